@@ -1,0 +1,29 @@
+# Two commands do everything on a machine with Rust and Python 3: `make demo` and `make test`.
+
+Z3 := $(CURDIR)/.tools/z3
+BINARY := $(or $(CARGO_TARGET_DIR),target)/release/counterpoint
+
+.PHONY: setup build demo test clean
+
+setup:
+	@python3 tools/setup.py
+
+build:
+	cargo build --release --locked
+
+demo: setup build
+	@python3 tools/demo.py $(BINARY)
+
+test: export COUNTERPOINT_Z3 := $(Z3)
+test: setup
+	cargo fmt --check
+	cargo clippy --workspace --all-targets --locked -- -D warnings
+	@if cargo nextest --version >/dev/null 2>&1; then \
+	  echo cargo nextest run --workspace; cargo nextest run --workspace --locked; \
+	else \
+	  echo cargo test --workspace; cargo test --workspace --locked; \
+	fi
+
+clean:
+	cargo clean
+	rm -rf .tools .counterpoint-cache

@@ -1,0 +1,135 @@
+//! `counterpoint check`: every program in turn, from text to verdict.
+
+use crate::input::{self, Input};
+use crate::options::{CheckOptions, Engine, Format};
+use crate::progress::Progress;
+use crate::render::{self, human, json, sarif};
+use crate::report::{ProgramReport, Summary};
+use crate::solver::{self, Solver};
+use crate::{codes, parse};
+use ivl::check::Context;
+use ivl::typed;
+use smt::Cache;
+use source::{Diagnostic, FileId, SourceMap};
+use std::time::Instant;
+
+/// Checks what the paths stand for and prints the results; the exit code says what was concluded.
+pub fn run(options: &CheckOptions) -> Result<u8, String> {
+    let start = Instant::now();
+    let engine = engine(options)?;
+    let mut map = SourceMap::new();
+    let libraries = parse::load_libraries(&options.libs, &mut map)?;
+    let inputs = input::load(&options.paths, &mut map);
+    if inputs.is_empty() {
+        return Err("there is no `.bpl` file in the given folders".to_string());
+    }
+    let mut run = Run { options, engine: engine.name(), map, libraries, solver: None, cache: cache(options) };
+    let human = human::Human::new(&std::io::stdout(), options.verbose);
+    let mut programs = Vec::new();
+    for inputs in grouped(inputs, options.together) {
+        let program = run.program(inputs)?;
+        if options.format == Format::Human {
+            render::print(&human.program(&run.map, &program))?;
+        }
+        programs.push(program);
+    }
+    reject_empty_selection(options, &programs)?;
+    if let Some(warning) = run.cache.take_warning() {
+        eprintln!("warning: {warning}");
+    }
+    let summary = Summary::of(&programs, start.elapsed());
+    render::print(&match options.format {
+        Format::Human => human::summary(&summary),
+        Format::Json => json::render(&run.map, &programs, &summary),
+        Format::Sarif => sarif::render(&run.map, &programs, &codes::all()),
+    })?;
+    Ok(summary.exit_code)
+}
+
+/// The engine that was asked for, else the one for the only kind of file that is read.
+fn engine(options: &CheckOptions) -> Result<Engine, String> {
+    match options.engine {
+        None | Some(Engine::Sequential) => Ok(Engine::Sequential),
+        Some(engine @ (Engine::Layers | Engine::Rely | Engine::Locks | Engine::Effects)) => {
+            Err(format!("the engine `{}` is not built yet; there is `sequential`", engine.name()))
+        }
+    }
+}
+
+fn cache(options: &CheckOptions) -> Cache {
+    if options.no_cache { Cache::disabled() } else { Cache::open(&options.cache_dir) }
+}
+
+/// The inputs of each program: one each, or all in one.
+fn grouped(inputs: Vec<Input>, together: bool) -> Vec<Vec<Input>> {
+    if together { vec![inputs] } else { inputs.into_iter().map(|input| vec![input]).collect() }
+}
+
+/// A name that selects nothing must not look like a proof.
+fn reject_empty_selection(options: &CheckOptions, programs: &[ProgramReport]) -> Result<(), String> {
+    let Some(name) = &options.only else { return Ok(()) };
+    let silent =
+        |program: &ProgramReport| program.findings.obligations.is_empty() && program.findings.diagnostics.is_empty();
+    if programs.iter().all(silent) {
+        return Err(format!("nothing to check is named `{name}`"));
+    }
+    Ok(())
+}
+
+/// What lasts from one program to the next.
+struct Run<'a> {
+    options: &'a CheckOptions,
+    engine: &'static str,
+    map: SourceMap,
+    libraries: Vec<FileId>,
+    /// Started for the first program that needs it.
+    solver: Option<Solver>,
+    cache: Cache,
+}
+
+impl Run<'_> {
+    fn program(&mut self, inputs: Vec<Input>) -> Result<ProgramReport, String> {
+        let start = Instant::now();
+        let mut report = self.judge(inputs)?;
+        report.time = start.elapsed();
+        Ok(report)
+    }
+
+    fn judge(&mut self, inputs: Vec<Input>) -> Result<ProgramReport, String> {
+        let file = inputs[0].file;
+        let files: Vec<FileId> = self.libraries.iter().copied().chain(inputs.iter().map(|input| input.file)).collect();
+        let unread: Vec<Diagnostic> = inputs.into_iter().filter_map(|input| input.finding).collect();
+        if !unread.is_empty() {
+            return Ok(ProgramReport::rejected(file, self.engine, unread));
+        }
+        let (program, mut diagnostics) = parse::typecheck(&files, &self.map);
+        let Some(program) = program else {
+            return Ok(ProgramReport::rejected(file, self.engine, diagnostics));
+        };
+        let mut findings = self.check(&program, file)?;
+        diagnostics.append(&mut findings.diagnostics);
+        findings.diagnostics = diagnostics;
+        Ok(ProgramReport::judged(file, self.engine, findings))
+    }
+
+    fn check(&mut self, program: &typed::Program, file: FileId) -> Result<source::FileReport, String> {
+        let cores = || std::thread::available_parallelism().map_or(1, |cores| cores.get());
+        let jobs = self.options.jobs.unwrap_or_else(cores);
+        let solver = match &mut self.solver {
+            Some(solver) => solver,
+            none => none.insert(solver::start(self.options, jobs)?),
+        };
+        let progress = Progress::new(self.map.path(file).display().to_string());
+        let context = Context {
+            pool: &solver.pool,
+            cache: &self.cache,
+            info: &solver.info,
+            config: &solver.config,
+            timeout: self.options.timeout,
+            jobs,
+            only: self.options.only.as_deref(),
+            progress: &|done, total| progress.update(done, total),
+        };
+        Ok(ivl::check::check(program, &context))
+    }
+}

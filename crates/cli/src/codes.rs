@@ -1,0 +1,67 @@
+//! Every diagnostic code of the project, and the codes of reading input.
+
+use source::Code;
+
+pub static UNREADABLE: Code = Code {
+    id: "E0001",
+    name: "input",
+    explanation: "\
+A file or folder that was asked for could not be read: it does not exist, or the system refused.
+
+The message carries the system's reason. Check the spelling of the path and the permissions. The other files
+of the run are still checked, but the run as a whole counts as invalid (exit code 2).",
+};
+
+pub static NOT_UTF8: Code = Code {
+    id: "E0002",
+    name: "encoding",
+    explanation: "\
+The file is not UTF-8 text. The message gives the offset of the first byte that does not belong, and its line.
+
+Such files usually come from an editor set to another encoding (Latin-1, UTF-16), or are not source text at
+all. Convert the file, for example with `iconv -f latin1 -t utf-8`.",
+};
+
+pub static UNKNOWN_KIND: Code = Code {
+    id: "E0003",
+    name: "kind",
+    explanation: "\
+The kind of a file is told by its extension, and no engine reads files of this kind.
+
+Files ending in `.bpl` are read as Boogie programs. In a folder, files of other kinds are passed over; a file that
+is named on the command line is not.",
+};
+
+pub static TOO_LARGE: Code = Code {
+    id: "E0004",
+    name: "size",
+    explanation: "\
+Places in a file are kept as 32-bit offsets, so a file may have at most 4 GiB.",
+};
+
+static INPUT_CODES: &[&Code] = &[&UNREADABLE, &NOT_UTF8, &UNKNOWN_KIND, &TOO_LARGE];
+
+/// Every code that a run can report, by ascending id.
+pub fn all() -> Vec<&'static Code> {
+    let tables = [INPUT_CODES, front::bpl::CODES, ivl::typecheck::CODES, ivl::check::CODES];
+    let mut codes: Vec<&'static Code> = tables.concat();
+    codes.sort_by_key(|code| code.id);
+    codes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_code_has_its_own_id_and_an_explanation() {
+        let codes = all();
+        for pair in codes.windows(2) {
+            assert_ne!(pair[0].id, pair[1].id);
+        }
+        for code in codes {
+            assert!(code.explanation.trim().len() > 40, "{} needs an explanation", code.id);
+            assert!(!code.name.is_empty() && !code.name.contains(' '), "{} has the name `{}`", code.id, code.name);
+        }
+    }
+}

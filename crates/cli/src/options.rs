@@ -1,0 +1,220 @@
+//! The options, as the user writes them.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// A verifier for concurrent programs.
+#[derive(Parser, Debug)]
+#[command(name = "counterpoint", version)]
+pub struct Options {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Verify files or folders
+    Check(CheckOptions),
+    /// Search a bounded program for a failing interleaving (not built yet)
+    Explore { path: PathBuf },
+    /// Print the inferred effect summaries of a C file (not built yet)
+    Summarize { file: PathBuf },
+    /// Print an intermediate form of a program
+    Dump(DumpOptions),
+    /// Print the long text of a diagnostic code, or list all codes
+    Explain {
+        /// A code such as E0401, or a kind such as `assertion`
+        code: Option<String>,
+    },
+}
+
+#[derive(Args, Debug)]
+pub struct CheckOptions {
+    /// Files, or folders to search for files
+    #[arg(required = true)]
+    pub paths: Vec<PathBuf>,
+
+    /// Treat all given files as one program
+    #[arg(long)]
+    pub together: bool,
+
+    /// Add a library to every program (also -lib:NAME)
+    #[arg(long = "lib", value_name = "NAME")]
+    pub libs: Vec<String>,
+
+    /// Check only the procedure or obligation of this name
+    #[arg(long, value_name = "NAME")]
+    pub only: Option<String>,
+
+    /// Proof method; by default the one for the kind of file
+    #[arg(long)]
+    pub engine: Option<Engine>,
+
+    /// How to print the results
+    #[arg(long, default_value = "human")]
+    pub format: Format,
+
+    /// Wall-clock limit per obligation
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
+    pub timeout: Duration,
+
+    /// How many obligations run at once; by default the number of cores
+    #[arg(long, value_name = "N", value_parser = jobs)]
+    pub jobs: Option<usize>,
+
+    /// The SMT solver to run; else $COUNTERPOINT_Z3, the project's own copy, z3 on PATH
+    #[arg(long, value_name = "PATH")]
+    pub solver: Option<PathBuf>,
+
+    /// Pass an option to the solver (repeatable)
+    #[arg(long = "solver-option", value_name = "KEY=VALUE", value_parser = solver_option)]
+    pub solver_options: Vec<(String, String)>,
+
+    /// Random seed of the solver
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u32>,
+
+    /// Neither read nor write cached results
+    #[arg(long)]
+    pub no_cache: bool,
+
+    /// Where results are cached
+    #[arg(long, value_name = "FOLDER", default_value = ".counterpoint-cache")]
+    pub cache_dir: PathBuf,
+
+    /// List proved obligations too
+    #[arg(long, short)]
+    pub verbose: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct DumpOptions {
+    /// Which form to print
+    #[arg(long)]
+    pub stage: Stage,
+
+    /// Add a library to the program (also -lib:NAME)
+    #[arg(long = "lib", value_name = "NAME")]
+    pub libs: Vec<String>,
+
+    pub file: PathBuf,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Engine {
+    Sequential,
+    Layers,
+    Rely,
+    Locks,
+    Effects,
+}
+
+impl Engine {
+    pub fn name(self) -> &'static str {
+        match self {
+            Engine::Sequential => "sequential",
+            Engine::Layers => "layers",
+            Engine::Rely => "rely",
+            Engine::Locks => "locks",
+            Engine::Effects => "effects",
+        }
+    }
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    Human,
+    Json,
+    Sarif,
+}
+
+/// The levels of a program on its way to the solver, in order.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
+    Ast,
+    Typed,
+    Mono,
+    Contract,
+    Acyclic,
+    Passive,
+    Smt,
+}
+
+/// Rewrites Boogie's `-lib:NAME` and `/lib:NAME` to `--lib=NAME`.
+pub fn boogie_spellings(args: impl Iterator<Item = OsString>) -> impl Iterator<Item = OsString> {
+    args.map(|arg| {
+        let name = arg.to_str().and_then(|text| text.strip_prefix("-lib:").or_else(|| text.strip_prefix("/lib:")));
+        match name {
+            Some(name) => format!("--lib={name}").into(),
+            None => arg,
+        }
+    })
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_string())?;
+    if seconds <= 0.0 {
+        return Err("the limit must be more than zero".to_string());
+    }
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}
+
+fn jobs(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(0) => Err("at least one job is needed".to_string()),
+        Ok(jobs) => Ok(jobs),
+        Err(_) => Err("not a number of jobs".to_string()),
+    }
+}
+
+/// `key=value`; a leading colon of the key is dropped. The text goes into a solver command, so it must be one
+/// plain word on each side.
+fn solver_option(text: &str) -> Result<(String, String), String> {
+    let (key, value) = text.split_once('=').ok_or("expected KEY=VALUE")?;
+    let key = key.trim_start_matches(':');
+    let plain = |word: &str| !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || "._-+".contains(c));
+    if !plain(key) || !plain(value) {
+        return Err("expected KEY=VALUE with a plain word on each side".to_string());
+    }
+    Ok((key.to_string(), value.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_options_are_well_formed() {
+        use clap::CommandFactory;
+        Options::command().debug_assert();
+    }
+
+    #[test]
+    fn libraries_in_boogies_spelling() {
+        let args = ["counterpoint", "check", "-lib:base", "/lib:base", "a.bpl"].map(OsString::from);
+        let Command::Check(options) = Options::parse_from(boogie_spellings(args.into_iter())).command else {
+            panic!("expected `check`");
+        };
+        assert_eq!(options.libs, ["base", "base"]);
+        assert_eq!(options.paths, [PathBuf::from("a.bpl")]);
+    }
+
+    #[test]
+    fn limits_must_be_positive_numbers() {
+        assert_eq!(seconds("0.5"), Ok(Duration::from_millis(500)));
+        for bad in ["0", "-1", "NaN", "inf", "1e300", "x"] {
+            assert!(seconds(bad).is_err(), "{bad}");
+        }
+        assert!(jobs("0").is_err());
+    }
+
+    #[test]
+    fn solver_options_are_plain_words() {
+        assert_eq!(solver_option(":smt.mbqi=false"), Ok(("smt.mbqi".to_string(), "false".to_string())));
+        for bad in ["smt.mbqi", "=1", "a=", "a=b) (exit", "a b=c"] {
+            assert!(solver_option(bad).is_err(), "{bad}");
+        }
+    }
+}

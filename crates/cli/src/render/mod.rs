@@ -1,0 +1,16 @@
+//! Results as text: for people, for scripts, for code-scanning tools.
+
+pub mod human;
+pub mod json;
+pub mod sarif;
+
+use std::io::{self, Write};
+
+/// Writes to standard output. A reader that went away is no error: it has seen what it wanted.
+pub fn print(text: &str) -> Result<(), String> {
+    let mut stdout = io::stdout().lock();
+    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(format!("cannot write the results: {error}")),
+        Ok(()) | Err(_) => Ok(()),
+    }
+}

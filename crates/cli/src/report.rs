@@ -1,0 +1,161 @@
+//! What a run says of each program, and of all of them together.
+
+use source::{Diagnostic, FileId, FileReport, Severity, Verdict};
+use std::time::Duration;
+
+/// The name of the codes for constructs that are not modelled.
+const UNSUPPORTED: &str = "unsupported";
+
+/// The report of one program. A program of several files goes by the first.
+pub struct ProgramReport {
+    pub file: FileId,
+    pub engine: &'static str,
+    pub verdict: Verdict,
+    pub time: Duration,
+    pub findings: FileReport,
+}
+
+impl ProgramReport {
+    /// A program that was not understood: it is invalid, or holds what is not modelled.
+    pub fn rejected(file: FileId, engine: &'static str, diagnostics: Vec<Diagnostic>) -> ProgramReport {
+        let findings = FileReport { obligations: Vec::new(), diagnostics };
+        ProgramReport { file, engine, verdict: verdict(&findings, Verdict::Invalid), time: Duration::ZERO, findings }
+    }
+
+    /// A program that an engine has judged.
+    pub fn judged(file: FileId, engine: &'static str, findings: FileReport) -> ProgramReport {
+        ProgramReport { file, engine, verdict: verdict(&findings, Verdict::Unknown), time: Duration::ZERO, findings }
+    }
+}
+
+/// The greatest verdict of the obligations and the diagnostics. An obligation speaks for itself; an error that
+/// belongs to none gives `of_an_error`, so that a program with an error is never proved.
+fn verdict(findings: &FileReport, of_an_error: Verdict) -> Verdict {
+    let obligations = findings.obligations.iter().map(|obligation| obligation.verdict);
+    let diagnostics = findings.diagnostics.iter().map(|diagnostic| match diagnostic.severity {
+        _ if diagnostic.code.name == UNSUPPORTED => Verdict::Unsupported,
+        Severity::Error => of_an_error,
+        Severity::Warning | Severity::Note => Verdict::Proved,
+    });
+    obligations.chain(diagnostics).max().unwrap_or(Verdict::Proved)
+}
+
+/// Counts of obligations by verdict; `invalid` counts programs, and so does `unsupported` where a program was
+/// given up before it had obligations.
+#[derive(Default, PartialEq, Eq, Debug)]
+pub struct Summary {
+    pub proved: usize,
+    pub refuted: usize,
+    pub failed: usize,
+    pub unknown: usize,
+    pub unsupported: usize,
+    pub invalid: usize,
+    pub exit_code: u8,
+    pub time: Duration,
+}
+
+impl Summary {
+    pub fn of(programs: &[ProgramReport], time: Duration) -> Summary {
+        let worst = programs.iter().map(|program| program.verdict).max().unwrap_or(Verdict::Proved);
+        let mut summary = Summary { exit_code: exit_code(worst), time, ..Summary::default() };
+        for program in programs {
+            let obligations = &program.findings.obligations;
+            obligations.iter().for_each(|obligation| *summary.count(obligation.verdict) += 1);
+            let counted = obligations.iter().any(|obligation| obligation.verdict == program.verdict);
+            if !counted && program.verdict != Verdict::Proved {
+                *summary.count(program.verdict) += 1;
+            }
+        }
+        summary
+    }
+
+    fn count(&mut self, verdict: Verdict) -> &mut usize {
+        match verdict {
+            Verdict::Proved => &mut self.proved,
+            Verdict::Refuted => &mut self.refuted,
+            Verdict::Failed => &mut self.failed,
+            Verdict::Unknown => &mut self.unknown,
+            Verdict::Unsupported => &mut self.unsupported,
+            Verdict::Invalid => &mut self.invalid,
+        }
+    }
+}
+
+/// The exit code of a run whose worst verdict is this one.
+fn exit_code(worst: Verdict) -> u8 {
+    match worst {
+        Verdict::Proved => 0,
+        Verdict::Refuted | Verdict::Failed => 1,
+        Verdict::Invalid => 2,
+        Verdict::Unknown | Verdict::Unsupported => 3,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use source::{Code, Obligation, Span};
+
+    static ASSERTION: Code = Code { id: "E9001", name: "assertion", explanation: "" };
+    static UNMODELLED: Code = Code { id: "E9002", name: "unsupported", explanation: "" };
+
+    fn obligation(verdict: Verdict) -> Obligation {
+        let span = Span::new(FileId(0), 0, 0);
+        Obligation { id: "P/assert".to_string(), kind: "assertion", span, verdict, time: Duration::ZERO }
+    }
+
+    fn judged(verdicts: &[Verdict], diagnostics: Vec<Diagnostic>) -> ProgramReport {
+        let obligations = verdicts.iter().map(|verdict| obligation(*verdict)).collect();
+        ProgramReport::judged(FileId(0), "sequential", FileReport { obligations, diagnostics })
+    }
+
+    fn error(code: &'static Code) -> Diagnostic {
+        Diagnostic::error(code, Span::new(FileId(0), 0, 0), "bad")
+    }
+
+    #[test]
+    fn only_proofs_add_up_to_a_proof() {
+        use Verdict::*;
+        assert_eq!(judged(&[Proved, Proved], vec![]).verdict, Proved);
+        for other in [Unsupported, Unknown, Failed, Refuted, Invalid] {
+            assert_eq!(judged(&[Proved, other], vec![]).verdict, other);
+        }
+        assert_eq!(judged(&[Proved], vec![error(&ASSERTION)]).verdict, Unknown);
+        assert_eq!(judged(&[Proved, Failed], vec![error(&ASSERTION)]).verdict, Failed);
+        assert_eq!(judged(&[Proved], vec![error(&UNMODELLED)]).verdict, Unsupported);
+    }
+
+    #[test]
+    fn a_rejected_program_is_invalid_or_unsupported() {
+        let rejected = |codes: &[&'static Code]| {
+            let diagnostics = codes.iter().map(|code| error(code)).collect();
+            ProgramReport::rejected(FileId(0), "sequential", diagnostics).verdict
+        };
+        assert_eq!(rejected(&[&ASSERTION]), Verdict::Invalid);
+        assert_eq!(rejected(&[&UNMODELLED]), Verdict::Unsupported);
+        assert_eq!(rejected(&[&UNMODELLED, &ASSERTION]), Verdict::Invalid);
+    }
+
+    #[test]
+    fn exit_codes_prefer_invalid_then_failed_then_unknown() {
+        use Verdict::*;
+        let exit = |verdicts: &[Verdict]| {
+            let programs: Vec<_> = verdicts.iter().map(|verdict| judged(&[*verdict], vec![])).collect();
+            Summary::of(&programs, Duration::ZERO).exit_code
+        };
+        assert_eq!(exit(&[]), 0);
+        assert_eq!(exit(&[Proved, Proved]), 0);
+        assert_eq!(exit(&[Proved, Unknown]), 3);
+        assert_eq!(exit(&[Unsupported]), 3);
+        assert_eq!(exit(&[Unknown, Failed, Proved]), 1);
+        assert_eq!(exit(&[Refuted, Unsupported]), 1);
+        assert_eq!(exit(&[Refuted, Invalid, Unknown]), 2);
+    }
+
+    #[test]
+    fn a_program_without_obligations_is_still_counted() {
+        let rejected = ProgramReport::rejected(FileId(0), "sequential", vec![error(&UNMODELLED)]);
+        let summary = Summary::of(&[rejected, judged(&[Verdict::Unsupported], vec![])], Duration::ZERO);
+        assert_eq!(summary.unsupported, 2);
+    }
+}

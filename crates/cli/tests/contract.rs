@@ -1,0 +1,338 @@
+//! The contract of the command line: exit codes, the shapes of the outputs, the meaning of the options.
+
+mod support;
+
+use expect_test::expect;
+use serde_json::Value;
+use std::time::Duration;
+use support::{Finished, HARD, Scratch};
+
+const GOOD: &str = "procedure Good(x: int) requires x > 0; { assert x >= 1; }\n";
+const BAD: &str = "procedure Bad(x: int) { assert x > 0; }\n";
+const SYNTAX: &str = "procedure P( { }\n";
+const TYPE: &str = "procedure P() { assert 1 + true; }\n";
+
+/// Runs `check` on one file with this text.
+fn check(text: impl AsRef<[u8]>, options: &[&str]) -> Finished {
+    let scratch = Scratch::new();
+    scratch.write("a.bpl", text);
+    scratch.run(["check", "a.bpl"].iter().chain(options))
+}
+
+#[test]
+fn exit_codes() {
+    check(GOOD, &[]).expect_code(0);
+    check(BAD, &[]).expect_code(1);
+    check(SYNTAX, &[]).expect_code(2);
+    check(TYPE, &[]).expect_code(2);
+    check(HARD, &["--timeout", "0.5"]).expect_code(3);
+    check("", &[]).expect_code(0);
+}
+
+#[test]
+fn of_several_exit_codes_invalid_wins_then_failed() {
+    let scratch = Scratch::new();
+    scratch.write("good.bpl", GOOD);
+    scratch.write("bad.bpl", BAD);
+    scratch.write("hard.bpl", HARD);
+    scratch.write("syntax.bpl", SYNTAX);
+    let code = |files: &[&str]| scratch.run(["check", "--timeout", "0.5"].iter().chain(files)).code;
+    assert_eq!(code(&["good.bpl", "hard.bpl"]), Some(3));
+    assert_eq!(code(&["hard.bpl", "bad.bpl", "good.bpl"]), Some(1));
+    assert_eq!(code(&["bad.bpl", "hard.bpl", "syntax.bpl", "good.bpl"]), Some(2));
+}
+
+#[test]
+fn usage_errors() {
+    let scratch = Scratch::new();
+    scratch.write("good.bpl", GOOD);
+    scratch.write("folder/notes.txt", "");
+    let cases: [(&[&str], &str); 11] = [
+        (&["check"], "PATH"),
+        (&["check", "--timeout", "0", "good.bpl"], "more than zero"),
+        (&["check", "--jobs", "0", "good.bpl"], "at least one job"),
+        (&["check", "--engine", "layers", "good.bpl"], "`layers` is not built yet"),
+        (&["check", "--lib", "nope", "good.bpl"], "no library `nope`"),
+        (&["check", "--only", "Nope", "good.bpl"], "`Nope`"),
+        (&["check", "folder"], "no `.bpl` file"),
+        (&["explore", "good.bpl"], "not built yet"),
+        (&["summarize", "good.c"], "not built yet"),
+        (&["explain", "E9999"], "no code `E9999`"),
+        (&["dump", "--stage", "nope", "good.bpl"], "nope"),
+    ];
+    for (args, expected) in cases {
+        let run = scratch.run(args).expect_code(2);
+        assert!(run.stderr.contains(expected), "{args:?} printed\n{}", run.stderr);
+        assert_eq!(run.stdout, "", "{args:?}");
+    }
+}
+
+#[test]
+fn the_json_of_a_failure() {
+    let text = "procedure Bad(x: int)\n  requires x >= 0;\n{\n  assert x > 0;\n}\n";
+    let mut json = check(text, &["--format", "json"]).expect_code(1).json();
+    remove_times(&mut json);
+    remove_trace(&mut json);
+    expect![[r#"
+        {
+          "files": [
+            {
+              "diagnostics": [
+                {
+                  "code": "E0401",
+                  "help": [],
+                  "message": "this assertion might not hold",
+                  "name": "assertion",
+                  "related": [],
+                  "severity": "error",
+                  "span": {
+                    "column": 3,
+                    "end_column": 16,
+                    "end_line": 4,
+                    "line": 4
+                  },
+                  "trace": null
+                }
+              ],
+              "engine": "sequential",
+              "obligations": [
+                {
+                  "id": "Bad/assertion.1",
+                  "kind": "assertion",
+                  "time_ms": null,
+                  "verdict": "failed"
+                },
+                {
+                  "id": "Bad/vacuity.1",
+                  "kind": "vacuity",
+                  "time_ms": null,
+                  "verdict": "proved"
+                }
+              ],
+              "path": "a.bpl",
+              "time_ms": null,
+              "verdict": "failed"
+            }
+          ],
+          "summary": {
+            "exit_code": 1,
+            "failed": 1,
+            "invalid": 0,
+            "proved": 1,
+            "refuted": 0,
+            "time_ms": null,
+            "unknown": 0,
+            "unsupported": 0
+          },
+          "version": 1
+        }"#]].assert_eq(&serde_json::to_string_pretty(&json).expect("it was JSON"));
+}
+
+#[test]
+fn the_json_of_a_syntax_error() {
+    let mut json = check("var x int;\n", &["--format", "json"]).expect_code(2).json();
+    remove_times(&mut json);
+    let summary = &json["summary"];
+    assert_eq!((summary["invalid"].as_u64(), summary["exit_code"].as_u64()), (Some(1), Some(2)));
+    let file = &json["files"][0];
+    assert_eq!((&file["verdict"], &file["path"]), (&"invalid".into(), &"a.bpl".into()));
+    assert_eq!(file["diagnostics"][0]["name"], "syntax");
+    assert_eq!(file["diagnostics"][0]["span"]["line"], 1);
+}
+
+#[test]
+fn sarif_has_what_the_standard_requires() {
+    let sarif = check(BAD, &["--format", "sarif"]).expect_code(1).json();
+    assert_eq!(sarif["version"], "2.1.0");
+    let run = &sarif["runs"][0];
+    assert_eq!(run["tool"]["driver"]["name"], "counterpoint");
+    let result = &run["results"][0];
+    assert!(result["message"]["text"].as_str().is_some_and(|text| !text.is_empty()));
+    let rule = &run["tool"]["driver"]["rules"][result["ruleIndex"].as_u64().expect("the rule is listed") as usize];
+    assert_eq!(rule["id"], result["ruleId"]);
+    let place = &result["locations"][0]["physicalLocation"];
+    assert_eq!(place["artifactLocation"]["uri"], "a.bpl");
+    assert_eq!(place["region"]["startLine"], 1);
+    assert!(check(GOOD, &["--format", "sarif"]).expect_code(0).json()["runs"][0]["results"] == Value::Array(vec![]));
+}
+
+#[test]
+fn only_selects_a_procedure() {
+    let both = format!("{GOOD}{BAD}");
+    check(&both, &[]).expect_code(1);
+    check(&both, &["--only", "Good"]).expect_code(0);
+    check(&both, &["--only", "Bad"]).expect_code(1);
+    check(&both, &["--only", "Neither"]).expect_code(2);
+}
+
+#[test]
+fn the_timeout_is_kept_and_named() {
+    let run = check(HARD, &["--timeout", "0.5", "--format", "json"]).expect_code(3);
+    assert!(run.time < Duration::from_secs(10), "it took {:?}", run.time);
+    let json = run.json();
+    assert_eq!(json["files"][0]["verdict"], "unknown");
+    let message = json["files"][0]["diagnostics"][0].to_string();
+    assert!(message.contains("time"), "{message}");
+}
+
+#[test]
+fn a_missing_file_does_not_stop_the_others() {
+    let scratch = Scratch::new();
+    scratch.write("good.bpl", GOOD);
+    let json = scratch.run(["check", "--format", "json", "nope.bpl", "good.bpl"]).expect_code(2).json();
+    assert_eq!(json["files"][0]["diagnostics"][0]["code"], "E0001");
+    assert_eq!(json["files"][1]["verdict"], "proved");
+}
+
+#[test]
+fn a_file_of_another_kind_is_refused_by_name_and_passed_over_in_a_folder() {
+    let scratch = Scratch::new();
+    scratch.write("folder/notes.txt", "");
+    scratch.write("folder/good.bpl", GOOD);
+    scratch.write("folder/.hidden/bad.bpl", BAD);
+    let json = scratch.run(["check", "--format", "json", "folder/notes.txt"]).expect_code(2).json();
+    assert_eq!(json["files"][0]["diagnostics"][0]["code"], "E0003");
+    let json = scratch.run(["check", "--format", "json", "folder"]).expect_code(0).json();
+    assert_eq!(paths(&json), ["folder/good.bpl"]);
+}
+
+#[test]
+fn a_file_that_is_not_utf8() {
+    let run = check(b"// fine\n// \xff\xfe\n", &[]).expect_code(2);
+    assert!(run.stdout.contains("offset 11, line 2"), "{}", run.stdout);
+}
+
+#[test]
+fn an_empty_file_and_an_empty_program_are_proved() {
+    for text in ["", "\n\n", "// nothing\n", "/* nothing */"] {
+        let json = check(text, &["--format", "json"]).expect_code(0).json();
+        assert_eq!(json["files"][0]["verdict"], "proved");
+    }
+}
+
+#[test]
+fn deep_nesting_is_an_error_and_no_crash() {
+    let parens = format!("procedure P() {{ assert {}true{}; }}", "(".repeat(100_000), ")".repeat(100_000));
+    let braces = format!("procedure P() {{ {}{} }}", "if (*) {".repeat(100_000), "}".repeat(100_000));
+    let unclosed = "procedure P() { assert ".to_string() + &"(".repeat(100_000);
+    for text in [parens, braces, unclosed] {
+        check(text, &[]).expect_code(2);
+    }
+    let just_allowed = format!("procedure P() {{ assert {}true{}; }}", "(".repeat(4_000), ")".repeat(4_000));
+    check(just_allowed, &[]).expect_code(0);
+    let negated = format!("procedure P(x: bool) {{ assume x; assert {}x; }}", "!".repeat(4_000));
+    check(negated, &[]).expect_code(0);
+}
+
+#[test]
+fn folders_are_searched_in_sorted_order() {
+    let scratch = Scratch::new();
+    for name in ["f/b.bpl", "f/a/z.bpl", "f/a/y.bpl", "f/c.bpl"] {
+        scratch.write(name, GOOD);
+    }
+    let json = scratch.run(["check", "--format", "json", "f"]).expect_code(0).json();
+    assert_eq!(paths(&json), ["f/a/y.bpl", "f/a/z.bpl", "f/b.bpl", "f/c.bpl"]);
+    assert_eq!(json["summary"]["exit_code"], 0);
+}
+
+#[test]
+fn together_makes_one_program() {
+    let scratch = Scratch::new();
+    scratch.write("a.bpl", "function f(x: int): int { x + 1 }\n");
+    scratch.write("b.bpl", "procedure P(x: int) { assert f(x) > x; assert f(x) > x + 1; }\n");
+    scratch.run(["check", "a.bpl", "b.bpl"]).expect_code(2);
+    let json = scratch.run(["check", "--together", "--format", "json", "a.bpl", "b.bpl"]).expect_code(1).json();
+    assert_eq!(paths(&json), ["a.bpl"]);
+    let diagnostics = json["files"][0]["diagnostics"].as_array().expect("there are diagnostics");
+    assert_eq!(diagnostics.len(), 1);
+    assert_eq!(diagnostics[0]["span"]["path"], "b.bpl");
+}
+
+#[test]
+fn libraries_in_both_spellings() {
+    for spelling in ["--lib=base", "-lib:base", "/lib:base"] {
+        check(GOOD, &[spelling]).expect_code(0);
+    }
+}
+
+#[test]
+fn cached_results_are_used_and_equal() {
+    let scratch = Scratch::new();
+    scratch.write("a.bpl", format!("{GOOD}{BAD}"));
+    let run = |options: &[&str]| {
+        let mut json = scratch.run(["check", "--format", "json", "a.bpl"].iter().chain(options)).expect_code(1).json();
+        remove_times(&mut json);
+        json
+    };
+    let uncached = run(&["--no-cache"]);
+    assert!(!scratch.path().join(".counterpoint-cache").exists());
+    let cold = run(&[]);
+    assert!(scratch.path().join(".counterpoint-cache").is_dir());
+    assert_eq!((&uncached, &uncached), (&cold, &run(&[])));
+}
+
+#[test]
+fn human_output_has_the_place_and_ends_with_the_counts() {
+    let run = check(BAD, &[]).expect_code(1);
+    assert!(run.stdout.contains("--> a.bpl:1:"), "{}", run.stdout);
+    assert!(run.stdout.contains("assert x > 0;"), "{}", run.stdout);
+    assert!(!run.stdout.contains('\u{1b}'), "no colour off a terminal: {}", run.stdout);
+    let last = run.stdout.lines().last().expect("there is a last line");
+    assert!(last.starts_with("proved 0, refuted 0, failed 1, unknown 0 ("), "{last}");
+    assert_eq!(run.stderr, "", "no progress off a terminal");
+    let good = check(GOOD, &[]).expect_code(0);
+    assert_eq!(good.stdout.lines().count(), 1, "{}", good.stdout);
+    let verbose = check(GOOD, &["--verbose"]).expect_code(0);
+    assert!(verbose.stdout.contains("Good"), "{}", verbose.stdout);
+}
+
+#[test]
+fn every_code_is_explained() {
+    let scratch = Scratch::new();
+    let list = scratch.run(["explain"]).expect_code(0).stdout;
+    let codes: Vec<&str> = list.lines().filter_map(|line| line.split_whitespace().next()).collect();
+    assert!(codes.len() > 10, "{list}");
+    for code in codes {
+        let text = scratch.run(["explain", code]).expect_code(0).stdout;
+        assert!(text.len() > 60 && text.contains(code), "{text}");
+    }
+    let assertion = scratch.run(["explain", "assertion"]).expect_code(0).stdout;
+    assert!(assertion.contains("(assertion)"), "{assertion}");
+}
+
+#[test]
+fn the_syntax_tree_prints_as_a_program() {
+    let scratch = Scratch::new();
+    scratch.write("a.bpl", GOOD);
+    scratch.write("syntax.bpl", SYNTAX);
+    let dump = scratch.run(["dump", "--stage", "ast", "a.bpl"]).expect_code(0).stdout;
+    check(dump, &[]).expect_code(0);
+    assert!(scratch.run(["dump", "--stage", "ast", "syntax.bpl"]).expect_code(2).stderr.contains("syntax.bpl:1"));
+}
+
+/// The paths of the reported files.
+fn paths(json: &Value) -> Vec<&str> {
+    json["files"].as_array().into_iter().flatten().filter_map(|file| file["path"].as_str()).collect()
+}
+
+/// Sets every time to null, so that reports can be compared.
+fn remove_times(json: &mut Value) {
+    match json {
+        Value::Object(fields) => fields.iter_mut().for_each(|(key, value)| match key.as_str() {
+            "time_ms" => *value = Value::Null,
+            _ => remove_times(value),
+        }),
+        Value::Array(items) => items.iter_mut().for_each(remove_times),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+/// The steps of a failing run come from the solver's model and may differ between solvers; their shape may not.
+fn remove_trace(json: &mut Value) {
+    for diagnostic in json["files"][0]["diagnostics"].as_array_mut().into_iter().flatten() {
+        for step in diagnostic["trace"].as_array().into_iter().flatten() {
+            assert!(step["span"]["line"].is_u64() && step["text"].is_string() && step["values"].is_array(), "{step}");
+        }
+        diagnostic["trace"] = Value::Null;
+    }
+}

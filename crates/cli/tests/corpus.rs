@@ -1,0 +1,190 @@
+//! Every program of the corpus through the whole tool, against the marks in its text.
+//!
+//! A mark is a comment below a line, with carets under the place and the name of the expected code:
+//!
+//! ```text
+//!   assert x > 0;
+//! //^^^^^^^^^^^^^ assertion
+//! ```
+//!
+//! Every mark must be met by a finding, every error by a mark, and a program is proved just when it has no marks.
+
+mod support;
+
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use support::{Scratch, root};
+
+/// The least number of programs; fewer means that the corpus was not found.
+const AT_LEAST: usize = 80;
+
+/// The names of codes that make a program invalid.
+const INVALID: [&str; 3] = ["syntax", "type", "resolve"];
+
+#[test]
+fn every_mark_is_met_and_every_finding_is_marked() {
+    let files = corpus();
+    assert!(files.len() >= AT_LEAST, "only {} programs found", files.len());
+    let mismatches: Vec<String> =
+        check(&files, &["--no-cache", "--jobs", "1"]).iter().flat_map(|(path, report)| compare(path, report)).collect();
+    assert!(mismatches.is_empty(), "{} mismatches:\n{}", mismatches.len(), mismatches.join("\n"));
+}
+
+#[test]
+fn jobs_and_cache_change_nothing() {
+    let files: Vec<PathBuf> = corpus().into_iter().step_by(4).collect();
+    let scratch = Scratch::new();
+    let cache = scratch.path().join("cache");
+    let cached = |jobs| ["--jobs", jobs, "--cache-dir", cache.to_str().expect("the path is UTF-8")];
+    let alone = check(&files, &["--no-cache", "--jobs", "1"]);
+    let cold = check(&files, &cached("3"));
+    let warm = check(&files, &cached("2"));
+    for ((alone, cold), warm) in alone.iter().zip(&cold).zip(&warm) {
+        assert_eq!(conclusions(&alone.1), conclusions(&cold.1), "{}", alone.0.display());
+        assert_eq!(conclusions(&alone.1), conclusions(&warm.1), "{}", alone.0.display());
+    }
+}
+
+/// Every `.bpl` file of the corpus, in sorted order.
+fn corpus() -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for folder in ["tests/sequential", "examples/sequential"] {
+        collect(&root().join(folder), &mut files);
+    }
+    files.sort();
+    files
+}
+
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("the corpus can be read").flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            collect(&path, files);
+        } else if path.extension().is_some_and(|extension| extension == "bpl") {
+            files.push(path);
+        }
+    }
+}
+
+/// The JSON report of each file: as many runs side by side as there are cores, each over a part of the files.
+fn check(files: &[PathBuf], options: &[&str]) -> Vec<(PathBuf, Value)> {
+    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+    let parts = files.chunks(files.len().div_ceil(cores).max(1));
+    std::thread::scope(|scope| {
+        let runs: Vec<_> = parts.map(|part| scope.spawn(|| check_part(part, options))).collect();
+        runs.into_iter().flat_map(|run| run.join().expect("the run ends")).collect()
+    })
+}
+
+fn check_part(files: &[PathBuf], options: &[&str]) -> Vec<(PathBuf, Value)> {
+    let scratch = Scratch::new();
+    let mut command = scratch.command(["check", "--format", "json", "--timeout", "30"]);
+    command.args(options).args(files);
+    let report = scratch.start(command).finish().json();
+    let reports = report["files"].as_array().expect("there is a list of files");
+    assert_eq!(reports.len(), files.len());
+    files.iter().cloned().zip(reports.iter().cloned()).collect()
+}
+
+/// A report without its times.
+fn conclusions(report: &Value) -> Value {
+    let mut report = report.clone();
+    report["time_ms"] = Value::Null;
+    for obligation in report["obligations"].as_array_mut().into_iter().flatten() {
+        obligation["time_ms"] = Value::Null;
+    }
+    report
+}
+
+/// An expected finding. Columns count characters from 1; the end is the column after the last caret.
+#[derive(Debug)]
+struct Mark {
+    line: u64,
+    columns: (u64, u64),
+    name: String,
+}
+
+/// The marks of a program. Several marks in a row stand below the same line.
+fn marks(text: &str) -> Vec<Mark> {
+    let mut marks = Vec::new();
+    let mut marked_line = 0;
+    for (index, line) in text.lines().enumerate() {
+        match mark(line) {
+            Some((columns, name)) => marks.push(Mark { line: marked_line, columns, name }),
+            None => marked_line = index as u64 + 1,
+        }
+    }
+    marks
+}
+
+/// The columns of the carets and the first word after them, if the line is a comment of that shape.
+fn mark(line: &str) -> Option<((u64, u64), String)> {
+    let comment = line.strip_prefix("//")?;
+    let blanks = comment.len() - comment.trim_start_matches(' ').len();
+    let carets = comment[blanks..].len() - comment[blanks..].trim_start_matches('^').len();
+    if carets == 0 {
+        return None;
+    }
+    let name = comment[blanks + carets..].split_whitespace().next().unwrap_or("").to_string();
+    let start = 3 + blanks as u64;
+    Some(((start, start + carets as u64), name))
+}
+
+/// What is wrong with the report of one program, a line each.
+fn compare(path: &Path, report: &Value) -> Vec<String> {
+    let text = fs::read_to_string(path).expect("the program can be read");
+    let marks = marks(&text);
+    let mut findings: Vec<&Value> = report["diagnostics"].as_array().into_iter().flatten().filter(counts).collect();
+    let mut wrong = Vec::new();
+    for mark in &marks {
+        match findings.iter().position(|finding| meets(finding, mark)) {
+            Some(met) => drop(findings.remove(met)),
+            None => wrong.push(format!("line {}: expected `{}`, not found", mark.line, mark.name)),
+        }
+    }
+    // Two findings of one kind at one place may share a mark.
+    findings.retain(|finding| !marks.iter().any(|mark| meets(finding, mark)));
+    for finding in findings {
+        let (line, name, message) = (&finding["span"]["line"], &finding["name"], &finding["message"]);
+        wrong.push(format!("line {line}: unmarked finding {name}: {message}"));
+    }
+    let verdict = report["verdict"].as_str().unwrap_or("none");
+    if !verdict_fits(verdict, &marks) {
+        wrong.push(format!("verdict `{verdict}` with {} marks", marks.len()));
+    }
+    let seeded_wrong = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("bug_"));
+    if seeded_wrong && marks.is_empty() {
+        wrong.push("a seeded bug needs a mark".to_string());
+    }
+    let shown = path.strip_prefix(root()).unwrap_or(path).display().to_string();
+    wrong.into_iter().map(|wrong| format!("{shown}: {wrong}")).collect()
+}
+
+/// Errors must be marked, and so must the warning that a proof is vacuous.
+fn counts(finding: &&Value) -> bool {
+    finding["severity"] == "error" || finding["name"] == "vacuous"
+}
+
+/// Whether the finding has the mark's name, starts on its line, and touches its columns.
+fn meets(finding: &Value, mark: &Mark) -> bool {
+    let number = |key: &str| finding["span"][key].as_u64().unwrap_or(0);
+    let end = if number("end_line") == number("line") { number("end_column") } else { u64::MAX };
+    finding["name"] == mark.name.as_str()
+        && number("line") == mark.line
+        && number("column") <= mark.columns.1
+        && mark.columns.0 <= end
+}
+
+fn verdict_fits(verdict: &str, marks: &[Mark]) -> bool {
+    let marked = |name: &str| marks.iter().any(|mark| mark.name == name);
+    if INVALID.into_iter().any(marked) {
+        verdict == "invalid"
+    } else if marks.is_empty() {
+        verdict == "proved"
+    } else if marks.iter().all(|mark| mark.name == "unsupported") {
+        verdict == "unsupported"
+    } else {
+        verdict != "proved" && verdict != "invalid"
+    }
+}

@@ -1,0 +1,155 @@
+//! Solvers that are missing, wrong, silent, talkative or killed: a clear word and an end, never a proof.
+
+mod support;
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+use support::{Finished, HARD, Scratch, solver, wait_until};
+
+const PROVABLE: &str = "procedure P(x: int) requires x > 0; { assert x >= 1; }\n";
+
+/// Checks a provable program with this solver; it must neither be proved nor take long.
+fn check_with(scratch: &Scratch, solver: &Path) -> Finished {
+    scratch.write("a.bpl", PROVABLE);
+    let solver = solver.to_str().expect("the path is UTF-8");
+    let run = scratch.run(["check", "--no-cache", "--timeout", "2", "--solver", solver, "a.bpl"]);
+    assert!(run.code == Some(2) || run.code == Some(3), "{run:?}");
+    assert!(run.time < Duration::from_secs(20), "it took {:?}", run.time);
+    assert!(run.stdout.is_empty() || run.stdout.contains("proved 0, "), "{}", run.stdout);
+    assert!(!run.stderr.contains("internal error"), "{}", run.stderr);
+    scratch.assert_nothing_left_behind();
+    run
+}
+
+/// A solver that cannot even say what it is: one clear message.
+fn refused(solver: &str) -> String {
+    let run = check_with(&Scratch::new(), Path::new(solver)).expect_code(2);
+    assert!(run.stderr.contains(solver), "the message must name the solver: {}", run.stderr);
+    run.stderr
+}
+
+/// A solver that introduces itself properly and then runs this script instead.
+fn turns_bad(script: &str) -> Finished {
+    let scratch = Scratch::new();
+    let real = solver();
+    let (real, met) = (real.display(), scratch.path().join("met"));
+    let met = met.display();
+    let body = format!("if [ ! -e '{met}' ]; then touch '{met}'; exec '{real}' \"$@\"; fi\n{script}");
+    let path = scratch.script("solver", &body);
+    let run = check_with(&scratch, &path).expect_code(3);
+    assert!(run.stdout.contains("unknown 1"), "{}", run.stdout);
+    run
+}
+
+/// The binary and the program are put where no folder above holds the project's own solver.
+#[test]
+fn no_solver_at_all() {
+    let away = std::env::temp_dir().join(format!("counterpoint-away-{}", std::process::id()));
+    fs::create_dir_all(&away).expect("a folder can be made");
+    fs::copy(env!("CARGO_BIN_EXE_counterpoint"), away.join("counterpoint")).expect("the binary can be copied");
+    fs::write(away.join("a.bpl"), PROVABLE).expect("the program can be written");
+    let mut command = Command::new(away.join("counterpoint"));
+    command.args(["check", "a.bpl"]).current_dir(&away).env_remove("COUNTERPOINT_Z3").env("PATH", "/nonexistent");
+    let run = Scratch::new().start(command).finish();
+    let _ = fs::remove_dir_all(&away);
+    let run = run.expect_code(2);
+    assert!(run.stderr.contains("make setup") && run.stderr.contains("--solver"), "{}", run.stderr);
+}
+
+#[test]
+fn a_solver_that_is_not_there() {
+    refused("/nonexistent/z3");
+    refused("/");
+}
+
+#[test]
+fn a_binary_that_is_no_solver() {
+    refused("/bin/true");
+    refused("/bin/cat");
+}
+
+#[test]
+fn a_text_file_as_solver() {
+    let scratch = Scratch::new();
+    let path = scratch.write("z3", "not a program");
+    check_with(&scratch, &path).expect_code(2);
+}
+
+#[test]
+fn scripts_that_are_no_solver() {
+    for body in ["sleep 1000", "yes rubbish", "cat; sleep 1000", "exit 1", "kill -9 $$", "echo unsat; cat >/dev/null"] {
+        let scratch = Scratch::new();
+        let path = scratch.script("z3", body);
+        check_with(&scratch, &path).expect_code(2);
+    }
+}
+
+#[test]
+fn a_solver_that_turns_silent() {
+    turns_bad("sleep 1000");
+    turns_bad("cat >/dev/null");
+}
+
+#[test]
+fn a_solver_that_turns_to_rubbish() {
+    turns_bad("yes rubbish");
+    turns_bad("while read line; do echo rubbish; done");
+    turns_bad("while read line; do echo unsat; done");
+    turns_bad("while read line; do echo '(error \"no\")'; done");
+    turns_bad("cat");
+}
+
+#[test]
+fn a_solver_that_ends_early() {
+    turns_bad("exit 0");
+    turns_bad("exit 3");
+    turns_bad("echo unsat; exit 0");
+    turns_bad("kill -9 $$");
+}
+
+/// A run on a hard program, once its solver is at work.
+fn hard_run(scratch: &Scratch) -> (support::Running, u32) {
+    scratch.write("hard.bpl", HARD);
+    let run = scratch.start(scratch.command(["check", "--no-cache", "--timeout", "60", "--jobs", "1", "hard.bpl"]));
+    let busy = |id: &u32| cpu_ticks(*id) > 50;
+    let at_work = wait_until(Duration::from_secs(30), || scratch.descendants().iter().any(busy));
+    assert!(at_work, "the solver does not start to work");
+    let solver = scratch.descendants().into_iter().find(busy).expect("it was there");
+    (run, solver)
+}
+
+/// The processor time of a process in hundredths of a second.
+fn cpu_ticks(id: u32) -> u64 {
+    let stat = fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
+    let after_name = stat.rsplit(')').next().unwrap_or("");
+    after_name.split_whitespace().nth(11).and_then(|ticks| ticks.parse().ok()).unwrap_or(0)
+}
+
+fn kill(signal: &str, id: u32) {
+    let status = Command::new("kill").args([signal, &id.to_string()]).status().expect("`kill` can be run");
+    assert!(status.success());
+}
+
+#[test]
+fn a_solver_killed_at_work_gives_unknown() {
+    let scratch = Scratch::new();
+    let (run, solver) = hard_run(&scratch);
+    kill("-9", solver);
+    let run = run.finish().expect_code(3);
+    assert!(run.time < Duration::from_secs(45), "it took {:?}", run.time);
+    assert!(run.stdout.contains("unknown 1"), "{}", run.stdout);
+    scratch.assert_nothing_left_behind();
+}
+
+#[test]
+fn a_run_that_is_ended_takes_its_solvers_along() {
+    for signal in ["-INT", "-TERM", "-9"] {
+        let scratch = Scratch::new();
+        let (run, _) = hard_run(&scratch);
+        kill(signal, run.id());
+        assert_eq!(run.finish().code, None, "ended by the signal, not with a verdict");
+        scratch.assert_nothing_left_behind();
+    }
+}

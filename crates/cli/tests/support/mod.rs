@@ -1,0 +1,203 @@
+//! What the end-to-end tests share: running the binary within a time limit, scratch folders, the solver.
+
+// Each test file is a program of its own and uses a part of this.
+#![allow(dead_code)]
+
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+/// No run of the tests takes this long unless it hangs.
+const LIMIT: Duration = Duration::from_secs(120);
+
+/// The environment variable that marks the processes of one run.
+const MARK: &str = "COUNTERPOINT_TEST_RUN";
+
+/// Factoring a product of two primes: no solver does it within the limits of these tests.
+pub const HARD: &str = r#"
+function {:bvbuiltin "bvmul"} mul(bv64, bv64): bv64;
+function {:bvbuiltin "bvult"} less(bv64, bv64): bool;
+procedure Hard(x: bv64, y: bv64)
+  requires less(1bv64, x) && less(x, 4294967296bv64);
+  requires less(1bv64, y) && less(y, 4294967296bv64);
+{
+  assert mul(x, y) != 8687298342800752309bv64;
+}
+"#;
+
+/// The root of the project.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the project's root exists")
+}
+
+/// The solver of the tests: the one that `make test` names, else the project's own copy.
+pub fn solver() -> PathBuf {
+    let named = std::env::var_os("COUNTERPOINT_Z3").filter(|path| !path.is_empty()).map(PathBuf::from);
+    let path = named.unwrap_or_else(|| root().join(".tools/z3"));
+    assert!(path.is_file(), "there is no solver at {}: run `make setup`", path.display());
+    path
+}
+
+/// A folder of one test, removed at its end.
+pub struct Scratch(PathBuf);
+
+impl Scratch {
+    pub fn new() -> Scratch {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{}-{number}", std::process::id()));
+        fs::create_dir_all(&folder).expect("the scratch folder can be made");
+        Scratch(folder)
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+
+    /// Writes a file below the folder.
+    pub fn write(&self, name: &str, contents: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.0.join(name);
+        fs::create_dir_all(path.parent().expect("a file is in a folder")).expect("the folder can be made");
+        fs::write(&path, contents).expect("the file can be written");
+        path
+    }
+
+    /// Writes an executable shell script.
+    pub fn script(&self, name: &str, body: &str) -> PathBuf {
+        use std::os::unix::fs::PermissionsExt;
+        let path = self.write(name, format!("#!/bin/sh\n{body}\n"));
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("the script can be made executable");
+        path
+    }
+
+    /// `counterpoint` with these arguments, in this folder, with the solver of the tests.
+    pub fn command<S: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = S>) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_counterpoint"));
+        command.args(args).current_dir(&self.0).env("COUNTERPOINT_Z3", solver()).env(MARK, self.mark());
+        command
+    }
+
+    /// Runs `counterpoint` with these arguments to its end.
+    pub fn run<S: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = S>) -> Finished {
+        self.start(self.command(args)).finish()
+    }
+
+    /// Starts a command; its output goes to files, so that it never waits for a reader.
+    pub fn start(&self, mut command: Command) -> Running {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let (stdout, stderr) = (self.0.join(format!("stdout-{number}")), self.0.join(format!("stderr-{number}")));
+        command.stdin(std::process::Stdio::null());
+        command.stdout(File::create(&stdout).expect("the output file can be made"));
+        command.stderr(File::create(&stderr).expect("the output file can be made"));
+        let child = command.spawn().expect("counterpoint can be started");
+        Running { child, stdout, stderr, started: Instant::now() }
+    }
+
+    fn mark(&self) -> &OsStr {
+        self.0.as_os_str()
+    }
+
+    /// The processes that descend from this test's runs of `counterpoint`, other than those runs themselves.
+    pub fn descendants(&self) -> Vec<u32> {
+        let entry = [MARK.as_bytes(), b"=", self.mark().as_encoded_bytes()].concat();
+        let own = Path::new(env!("CARGO_BIN_EXE_counterpoint")).canonicalize().ok();
+        let processes = fs::read_dir("/proc").expect("/proc can be read").flatten();
+        processes
+            .filter_map(|process| process.file_name().to_str()?.parse().ok())
+            .filter(|id: &u32| {
+                let environment = fs::read(format!("/proc/{id}/environ")).unwrap_or_default();
+                let marked = environment.split(|byte| *byte == 0).any(|variable| variable == entry);
+                marked && fs::read_link(format!("/proc/{id}/exe")).ok() != own
+            })
+            .collect()
+    }
+
+    /// Fails if a process of this test's runs is still there after a moment.
+    pub fn assert_nothing_left_behind(&self) {
+        let gone = wait_until(Duration::from_secs(5), || self.descendants().is_empty());
+        assert!(gone, "processes left behind: {:?}", self.descendants());
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A run under way; killed when dropped.
+pub struct Running {
+    child: Child,
+    stdout: PathBuf,
+    stderr: PathBuf,
+    started: Instant,
+}
+
+impl Running {
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Waits for the end, and fails if there is none in sight.
+    pub fn finish(mut self) -> Finished {
+        let mut status: Option<ExitStatus> = None;
+        let ended = wait_until(LIMIT, || {
+            status = self.child.try_wait().expect("the run can be waited for");
+            status.is_some()
+        });
+        let time = self.started.elapsed();
+        let text = |path: &Path| String::from_utf8(fs::read(path).unwrap_or_default()).expect("the output is UTF-8");
+        let (stdout, stderr) = (text(&self.stdout), text(&self.stderr));
+        assert!(ended, "counterpoint hangs; so far it printed\n{stdout}\n{stderr}");
+        Finished { code: status.and_then(|status| status.code()), stdout, stderr, time }
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// What a run left.
+#[derive(Debug)]
+pub struct Finished {
+    pub code: Option<i32>,
+    pub stdout: String,
+    pub stderr: String,
+    pub time: Duration,
+}
+
+impl Finished {
+    #[track_caller]
+    pub fn expect_code(self, code: i32) -> Finished {
+        assert_eq!(self.code, Some(code), "stdout:\n{}\nstderr:\n{}", self.stdout, self.stderr);
+        self
+    }
+
+    /// The standard output as JSON.
+    #[track_caller]
+    pub fn json(&self) -> serde_json::Value {
+        match serde_json::from_str(&self.stdout) {
+            Ok(value) => value,
+            Err(error) => panic!("not JSON: {error}\nstdout:\n{}\nstderr:\n{}", self.stdout, self.stderr),
+        }
+    }
+}
+
+/// Whether the condition came true within the time.
+pub fn wait_until(limit: Duration, mut condition: impl FnMut() -> bool) -> bool {
+    let start = Instant::now();
+    while !condition() {
+        if start.elapsed() > limit {
+            return false;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    true
+}

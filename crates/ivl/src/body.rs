@@ -1,0 +1,178 @@
+//! An implementation as a flow graph of four commands.
+//!
+//! text → ast → typed → mono → **contract → acyclic** → passive → solver text
+//!
+//! At this level: no type variables, no calls, no contracts, no measures. Every condition to be proved is a
+//! [`StepKind::Check`] that names its [`Goal`]; every fact taken for granted is a [`StepKind::Assume`]. `old` is still
+//! here, and so are assignments. A [`Contract`] may have loops; an [`Acyclic`] has none and lists its blocks in
+//! topological order.
+
+use crate::typed::{BlockId, Expr, Name, Type, Var, Variable};
+use source::Span;
+
+/// An implementation with calls and contracts spelt out. Loops remain.
+#[derive(Clone, Debug)]
+pub struct Contract {
+    pub graph: Graph,
+    pub goals: Vec<Goal>,
+    pub measures: Vec<LoopMeasure>,
+}
+
+/// The measure of a loop, whose head saves its value.
+#[derive(Clone, Debug)]
+pub struct LoopMeasure {
+    pub current: Vec<Expr>,
+    pub saved: Vec<Expr>,
+    /// The first of the locals that hold the saved value; the head assigns it.
+    pub marker: Var,
+    pub span: Span,
+}
+
+/// A [`Contract`] whose loops are cut. Blocks are in topological order.
+#[derive(Clone, Debug)]
+pub struct Acyclic {
+    pub graph: Graph,
+    pub goals: Vec<Goal>,
+}
+
+/// Blocks over one table of locals; the first block is the entry.
+#[derive(Clone, Debug)]
+pub struct Graph {
+    pub name: Name,
+    /// Parameters, the author's locals, then locals that passes made up.
+    pub locals: Vec<Variable>,
+    pub blocks: Vec<Block>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Block {
+    pub label: Name,
+    pub steps: Vec<Step>,
+    /// None: the run ends here.
+    pub successors: Vec<BlockId>,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub struct Step {
+    pub kind: StepKind,
+    pub origin: Origin,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub enum StepKind {
+    Assume(Expr),
+    /// The condition holds here, whenever all conditions before it did. With `forget`, later steps may not use it.
+    Check {
+        goal: GoalId,
+        expr: Expr,
+        forget: bool,
+    },
+    Assign(Vec<(Var, Expr)>),
+    Havoc(Vec<Var>),
+}
+
+/// Why a step is there; decides how a trace tells it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// The start of the implementation: parameters and globals have arbitrary values, preconditions hold.
+    Entry,
+    /// A statement of the author's.
+    Statement,
+    /// The condition of an `if` or `while` was decided.
+    Guard { taken: bool },
+    /// A call of this procedure returns.
+    CallReturn(Name),
+    /// The implementation returns.
+    Return,
+    /// An arbitrary iteration of a loop begins.
+    LoopHead,
+    /// An invariant is believed at the head of its loop.
+    Invariant,
+    /// Bookkeeping that a reader of a trace need not see.
+    Internal,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct GoalId(pub u32);
+
+impl GoalId {
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A condition to be proved, with what a report says of it.
+#[derive(Clone, Debug)]
+pub struct Goal {
+    pub kind: GoalKind,
+    /// The place to blame: the assertion, the call, the `ensures` or `invariant` clause.
+    pub span: Span,
+    /// The clause that is broken, if it is elsewhere.
+    pub clause: Option<Span>,
+    /// `{:msg "…"}`: the author's own words.
+    pub message: Option<Name>,
+    /// The calls that put it here, outermost first, if its procedure was inlined.
+    pub inlined_at: Vec<Span>,
+}
+
+/// The proof rules of sequential programs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum GoalKind {
+    /// `assert E` where it stands.
+    Assertion,
+    /// `requires E` of the callee, at the call.
+    Precondition { callee: Name },
+    /// `ensures E`, at every return.
+    Postcondition,
+    /// `invariant E`, when the loop is first reached.
+    InvariantEntry,
+    /// `invariant E`, after each iteration.
+    InvariantPreserved,
+    /// A measure is at least zero.
+    MeasureBounded,
+    /// A measure falls with each iteration, or from caller to callee.
+    MeasureDecreases,
+    /// The value matches the constructor of `C(x, y) := e`.
+    Unpack,
+}
+
+impl GoalKind {
+    /// The word in obligation ids and JSON.
+    pub fn word(&self) -> &'static str {
+        match self {
+            GoalKind::Assertion => "assertion",
+            GoalKind::Precondition { .. } => "precondition",
+            GoalKind::Postcondition => "postcondition",
+            GoalKind::InvariantEntry => "invariant-entry",
+            GoalKind::InvariantPreserved => "invariant-preserved",
+            GoalKind::MeasureBounded | GoalKind::MeasureDecreases => "measure",
+            GoalKind::Unpack => "unpack",
+        }
+    }
+}
+
+impl Graph {
+    pub fn block(&self, id: BlockId) -> &Block {
+        &self.blocks[id.index()]
+    }
+
+    /// Adds a local that no program text can name.
+    pub fn fresh_local(&mut self, name: String, ty: Type, span: Span) -> Var {
+        let id = crate::typed::LocalId(self.locals.len() as u32);
+        self.locals.push(Variable { name: name.into(), ty, where_clause: None, attributes: Vec::new(), span });
+        Var::Local(id)
+    }
+
+    /// The predecessors of every block.
+    pub fn predecessors(&self) -> Vec<Vec<BlockId>> {
+        let mut predecessors = vec![Vec::new(); self.blocks.len()];
+        for (index, block) in self.blocks.iter().enumerate() {
+            for successor in &block.successors {
+                predecessors[successor.index()].push(BlockId(index as u32));
+            }
+        }
+        predecessors
+    }
+}

@@ -1,0 +1,56 @@
+//! Which procedure may call which, through any number of calls, and which bodies it has.
+
+use crate::typed::{CmdKind, ImplementationId, ProcedureId, Program};
+use rustc_hash::FxHashSet;
+
+/// The procedures that the implementations of each procedure call.
+pub struct CallGraph {
+    callees: Vec<Vec<ProcedureId>>,
+    bodies: Vec<Vec<ImplementationId>>,
+}
+
+impl CallGraph {
+    pub fn new(program: &Program) -> CallGraph {
+        let mut callees = vec![Vec::new(); program.procedures.len()];
+        let mut bodies = vec![Vec::new(); program.procedures.len()];
+        for (index, implementation) in program.implementations.iter().enumerate() {
+            bodies[implementation.procedure.index()].push(ImplementationId(index as u32));
+            let called = &mut callees[implementation.procedure.index()];
+            for cmd in implementation.blocks.iter().flat_map(|block| &block.cmds) {
+                if let CmdKind::Call(call) = &cmd.kind {
+                    called.push(call.procedure);
+                }
+            }
+        }
+        for called in &mut callees {
+            called.sort();
+            called.dedup();
+        }
+        CallGraph { callees, bodies }
+    }
+
+    /// The implementations of a procedure.
+    pub fn bodies(&self, procedure: ProcedureId) -> &[ImplementationId] {
+        &self.bodies[procedure.index()]
+    }
+
+    /// Whether a run of `from` may call `to`, at once or through others; `from` itself counts.
+    pub fn reaches(&self, from: ProcedureId, to: ProcedureId) -> bool {
+        let mut seen = FxHashSet::default();
+        let mut work = vec![from];
+        while let Some(procedure) = work.pop() {
+            if procedure == to {
+                return true;
+            }
+            if seen.insert(procedure) {
+                work.extend(&self.callees[procedure.index()]);
+            }
+        }
+        false
+    }
+
+    /// Whether a run of the procedure may call it again.
+    pub fn is_recursive(&self, procedure: ProcedureId) -> bool {
+        self.callees[procedure.index()].iter().any(|callee| self.reaches(*callee, procedure))
+    }
+}

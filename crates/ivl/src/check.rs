@@ -1,0 +1,349 @@
+//! The engine `sequential`: every implementation of a program, checked alone.
+//!
+//! ```text
+//! whole program:          inline functions → monomorphise
+//! each implementation:    contract → cut loops → passify → query → solve → report; then vacuity
+//! once:                   do the axioms contradict each other?
+//! ```
+
+use crate::body::GoalId;
+use crate::call_graph::CallGraph;
+use crate::codes;
+use crate::attributes;
+use crate::contract::{contract, is_inlined_everywhere};
+use crate::cut_loops::cut_loops;
+use crate::encode::{Gap, Prelude};
+use crate::inline_functions::inline_functions;
+use crate::mono::monomorphise;
+use crate::passify::passify;
+use crate::passive::Passive;
+use crate::report::{goal_ids, report};
+use crate::solve::{Outcome, ask, solve};
+use crate::typed::{ImplementationId, Program};
+use crate::vacuity::{Place, probes};
+use crate::vc::{Query, query};
+use crate::verdict_cache;
+use smt::{Cache, Key, Pool, SolverConfig, SolverInfo};
+use source::{Diagnostic, FileReport, Obligation, Span, Verdict};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// What a run is given besides the program.
+pub struct Context<'a> {
+    pub pool: &'a Pool,
+    pub cache: &'a Cache,
+    /// What the solver is and how it is set up: part of every cache key.
+    pub info: &'a SolverInfo,
+    pub config: &'a SolverConfig,
+    /// Wall clock, per obligation.
+    pub timeout: Duration,
+    /// How many implementations are checked at once.
+    pub jobs: usize,
+    /// Only the procedure or obligation of this name.
+    pub only: Option<&'a str>,
+    /// Told how many of how many implementations are done.
+    pub progress: &'a (dyn Fn(usize, usize) + Sync),
+}
+
+/// The codes of this engine's findings.
+pub static CODES: &[&source::Code] = codes::ALL;
+
+/// Expressions are as deep as the front end allows, and passes recurse on them.
+const STACK: usize = 256 << 20;
+
+/// A probe for vacuity is worth this much time and no more.
+const VACUITY_TIMEOUT: Duration = Duration::from_millis(500);
+
+/// Checks every implementation of the program.
+pub fn check(program: &Program, context: &Context) -> FileReport {
+    let program = match prepare(program.clone()) {
+        Ok(program) => program,
+        Err(diagnostics) => return FileReport { obligations: Vec::new(), diagnostics },
+    };
+    let run = Run {
+        calls: CallGraph::new(&program),
+        prelude: Prelude::new(&program),
+        names: implementation_names(&program),
+        program: &program,
+        context,
+    };
+    let tasks: Vec<ImplementationId> = run.tasks();
+    let mut reports = in_parallel(&tasks, context.jobs, context.progress, |id| run.implementation(*id));
+    if context.only.is_none() {
+        reports.push(run.axioms());
+    }
+    let mut all = FileReport::default();
+    for report in reports {
+        all.obligations.extend(report.obligations);
+        all.diagnostics.extend(report.diagnostics);
+    }
+    all
+}
+
+/// The program without type variables and inline functions.
+pub fn prepare(program: Program) -> Result<Program, Vec<Diagnostic>> {
+    Ok(monomorphise(inline_functions(program))?.0)
+}
+
+/// The passive form of one implementation, as [`check`] makes it.
+pub fn passive(program: &Program, calls: &CallGraph, id: ImplementationId) -> Result<Passive, Gap> {
+    let span = program.implementations[id.index()].span;
+    let acyclic = cut_loops(program, contract(program, calls, id))
+        .map_err(|_| Gap { what: "control flow as irreducible as this".into(), span })?;
+    Ok(passify(program, acyclic))
+}
+
+/// A unique name for every implementation: its procedure's, numbered if there are several.
+pub fn implementation_names(program: &Program) -> Vec<String> {
+    let mut count = vec![0usize; program.procedures.len()];
+    let mut names = Vec::new();
+    for implementation in &program.implementations {
+        let number = &mut count[implementation.procedure.index()];
+        *number += 1;
+        names.push(match number {
+            1 => implementation.name.to_string(),
+            _ => format!("{}#{number}", implementation.name),
+        });
+    }
+    names
+}
+
+struct Run<'a> {
+    program: &'a Program,
+    calls: CallGraph,
+    prelude: Prelude<'a>,
+    names: Vec<String>,
+    context: &'a Context<'a>,
+}
+
+impl Run<'_> {
+    fn tasks(&self) -> Vec<ImplementationId> {
+        let ids = (0..self.program.implementations.len() as u32).map(ImplementationId);
+        ids.filter(|id| self.is_wanted(*id)).collect()
+    }
+
+    /// Implementations that are told not to be verified, or that are checked where they are inlined, are not.
+    fn is_wanted(&self, id: ImplementationId) -> bool {
+        let implementation = &self.program.implementations[id.index()];
+        let procedure = &self.program.procedures[implementation.procedure.index()];
+        let both = [&implementation.attributes, &procedure.attributes];
+        let skipped = both.iter().any(|attributes| attributes::says_not_to_verify(attributes));
+        let inlined = is_inlined_everywhere(self.program, &self.calls, implementation.procedure);
+        let name = &self.names[id.index()];
+        let chosen = self.context.only.is_none_or(|only| only == name || only.strip_prefix(name.as_str()).is_some_and(|rest| rest.starts_with('/')));
+        !skipped && !inlined && chosen
+    }
+
+    fn implementation(&self, id: ImplementationId) -> FileReport {
+        let attempt = catch_unwind(AssertUnwindSafe(|| self.try_implementation(id)));
+        let span = self.program.implementations[id.index()].span;
+        let name = &self.names[id.index()];
+        match attempt {
+            Ok(Ok(report)) => report,
+            Ok(Err(gap)) => {
+                let message = format!("{} are not supported", gap.what);
+                let diagnostic = Diagnostic::error(&codes::UNSUPPORTED, gap.span, message)
+                    .label(span, "so this procedure is not checked");
+                whole(name, span, Verdict::Unsupported, diagnostic)
+            }
+            Err(_) => {
+                let message = format!("internal error while checking `{name}`; nothing is known about it");
+                whole(name, span, Verdict::Unknown, Diagnostic::error(&codes::INTERNAL, span, message))
+            }
+        }
+    }
+
+    fn try_implementation(&self, id: ImplementationId) -> Result<FileReport, Gap> {
+        let name = &self.names[id.index()];
+        let span = self.program.implementations[id.index()].span;
+        let passive = passive(self.program, &self.calls, id)?;
+        let query = query(self.program, &self.prelude, &passive, span)?;
+        let goals = self.wanted_goals(name, &passive);
+        let started = Instant::now();
+        let outcomes = self.outcomes(&query, &goals, self.timeout(id));
+        let mut report = report(name, &passive, &outcomes, started.elapsed());
+        let vacuity = self.vacuity(name, &passive, span)?;
+        report.obligations.extend(vacuity.obligations);
+        report.diagnostics.extend(vacuity.diagnostics);
+        Ok(report)
+    }
+
+    fn wanted_goals(&self, name: &str, passive: &Passive) -> Vec<GoalId> {
+        let all = (0..passive.goals.len() as u32).map(GoalId);
+        match self.context.only.filter(|only| only.contains('/')) {
+            None => all.collect(),
+            Some(only) => {
+                let ids = goal_ids(name, &passive.goals);
+                all.filter(|goal| ids[goal.index()] == only).collect()
+            }
+        }
+    }
+
+    /// The cached outcomes, or the solver's.
+    fn outcomes(&self, query: &Query, goals: &[GoalId], timeout: Duration) -> Vec<(GoalId, Outcome)> {
+        let asked: Vec<GoalId> = goals.iter().copied().filter(|goal| query.checks.contains(goal)).collect();
+        let trivial = goals.iter().copied().filter(|goal| !query.checks.contains(goal));
+        let mut outcomes: Vec<(GoalId, Outcome)> = trivial.map(|goal| (goal, Outcome::Proved)).collect();
+        if !asked.is_empty() {
+            let solved = self.cached(&cache_text(query, &asked), &asked, || {
+                solve(query, &asked, &mut *self.context.pool.acquire(), timeout)
+            });
+            outcomes.extend(solved);
+        }
+        outcomes.sort_by_key(|(goal, _)| *goal);
+        outcomes
+    }
+
+    fn cached(
+        &self,
+        text: &str,
+        asked: &[GoalId],
+        solve: impl FnOnce() -> Vec<(GoalId, Outcome)>,
+    ) -> Vec<(GoalId, Outcome)> {
+        let key = Key::new(self.context.info, self.context.config, text);
+        let remembered = self.context.cache.get(&key).and_then(|entry| verdict_cache::read(&entry));
+        // An entry that does not answer the question is no answer.
+        if let Some(outcomes) = remembered
+            && outcomes.iter().map(|(goal, _)| *goal).eq(asked.iter().copied())
+        {
+            return outcomes;
+        }
+        let outcomes = solve();
+        if let Some(entry) = verdict_cache::write(&outcomes) {
+            self.context.cache.put(&key, &entry);
+        }
+        outcomes
+    }
+
+    /// `{:timeLimit n}`, or the run's limit.
+    fn timeout(&self, id: ImplementationId) -> Duration {
+        let implementation = &self.program.implementations[id.index()];
+        let procedure = &self.program.procedures[implementation.procedure.index()];
+        let both = [&implementation.attributes, &procedure.attributes];
+        both.into_iter().find_map(|list| attributes::time_limit(list)).unwrap_or(self.context.timeout)
+    }
+
+    fn vacuity(&self, name: &str, passive: &Passive, span: Span) -> Result<FileReport, Gap> {
+        let Some(probes) = probes(passive, span) else { return Ok(FileReport::default()) };
+        let query = query(self.program, &self.prelude, &probes.passive, span)?;
+        let goals: Vec<GoalId> = (0..probes.places.len() as u32).map(GoalId).collect();
+        let started = Instant::now();
+        let outcomes = self.cached(&format!("; vacuity\n{}", query.text), &goals, || {
+            let mut outcomes = Vec::new();
+            let reason = ask(&query, &goals, &mut *self.context.pool.acquire(), VACUITY_TIMEOUT, &mut outcomes);
+            if let Some(reason) = reason {
+                let open: Vec<GoalId> =
+                    goals.iter().copied().filter(|goal| outcomes.iter().all(|(done, _)| done != goal)).collect();
+                outcomes.extend(open.into_iter().map(|goal| (goal, Outcome::Unknown(reason.clone()))));
+            }
+            outcomes.sort_by_key(|(goal, _)| *goal);
+            outcomes
+        });
+        let unreachable = |place: Place| {
+            let goal = probes.places.iter().position(|other| *other == place);
+            goal.is_some_and(|goal| outcomes.iter().any(|(id, outcome)| id.index() == goal && *outcome == Outcome::Proved))
+        };
+        let mut report = FileReport::default();
+        for (number, (place, place_span)) in probes.places.iter().zip(&probes.spans).enumerate() {
+            let contradiction = match place {
+                Place::Entry => unreachable(*place).then_some("the preconditions of this procedure contradict each other or the axioms, so its proof says nothing"),
+                Place::AfterInvariants { head } => {
+                    let before = unreachable(Place::BeforeInvariants { head: *head });
+                    (unreachable(*place) && !before).then_some("the invariants of this loop contradict each other, so what follows is proved from nothing")
+                }
+                Place::BeforeInvariants { .. } => continue,
+            };
+            let verdict = if contradiction.is_some() { Verdict::Failed } else { Verdict::Proved };
+            let id = format!("{name}/vacuity.{}", number + 1);
+            report.obligations.push(Obligation { id, kind: "vacuity", span: *place_span, verdict, time: started.elapsed() });
+            if let Some(message) = contradiction {
+                report.diagnostics.push(Diagnostic::error(&codes::VACUOUS, *place_span, message));
+            }
+        }
+        Ok(report)
+    }
+
+    /// Do the axioms contradict each other? The smallest contradictory beginning of the list names the culprit.
+    fn axioms(&self) -> FileReport {
+        let mut report = FileReport::default();
+        let count = self.program.axioms.len();
+        if count == 0 || !self.is_contradictory(count) {
+            return report;
+        }
+        let (mut good, mut bad) = (0, count);
+        while bad - good > 1 {
+            let middle = (good + bad) / 2;
+            if self.is_contradictory(middle) { bad = middle } else { good = middle }
+        }
+        let span = self.program.axioms[bad - 1].span;
+        let message = "this axiom contradicts the axioms before it (or itself), so everything can be proved";
+        let obligation = Obligation { id: "axioms/vacuity".into(), kind: "vacuity", span, verdict: Verdict::Failed, time: Duration::ZERO };
+        report.obligations.push(obligation);
+        report.diagnostics.push(Diagnostic::error(&codes::VACUOUS, span, message));
+        report
+    }
+
+    /// Whether the solver proves the first `count` axioms contradictory.
+    fn is_contradictory(&self, count: usize) -> bool {
+        let Ok(selection) = self.prelude.beginning(count) else { return false };
+        let text = selection.text;
+        let key = Key::new(self.context.info, self.context.config, &format!("; axioms\n{text}"));
+        if let Some(entry) = self.context.cache.get(&key) {
+            return entry == "unsat";
+        }
+        let mut session = self.context.pool.acquire();
+        let answer = match session.send(&text) {
+            Ok(()) => session.check(Instant::now() + VACUITY_TIMEOUT),
+            Err(reason) => smt::Answer::Unknown(reason),
+        };
+        match answer {
+            smt::Answer::Unsat => self.context.cache.put(&key, "unsat"),
+            smt::Answer::Sat => self.context.cache.put(&key, "sat"),
+            smt::Answer::Unknown(_) => {}
+        }
+        answer == smt::Answer::Unsat
+    }
+}
+
+/// The question and which goals it is about.
+fn cache_text(query: &Query, asked: &[GoalId]) -> String {
+    let goals: Vec<String> = query.checks.iter().map(|goal| goal.0.to_string()).collect();
+    let asked: Vec<String> = asked.iter().map(|goal| goal.0.to_string()).collect();
+    format!("; checks of goals {}\n; asked {}\n{}", goals.join(" "), asked.join(" "), query.text)
+}
+
+/// One answer for an implementation as a whole.
+fn whole(name: &str, span: Span, verdict: Verdict, diagnostic: Diagnostic) -> FileReport {
+    let obligation =
+        Obligation { id: format!("{name}/procedure"), kind: "procedure", span, verdict, time: Duration::ZERO };
+    FileReport { obligations: vec![obligation], diagnostics: vec![diagnostic] }
+}
+
+/// Does the tasks on several threads; the results are in the order of the tasks.
+fn in_parallel<T: Sync, R: Send>(
+    tasks: &[T],
+    jobs: usize,
+    progress: &(dyn Fn(usize, usize) + Sync),
+    work: impl Fn(&T) -> R + Sync,
+) -> Vec<R> {
+    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let results: Mutex<Vec<(usize, R)>> = Mutex::new(Vec::with_capacity(tasks.len()));
+    std::thread::scope(|scope| {
+        for _ in 0..jobs.clamp(1, tasks.len().max(1)) {
+            let worker = || {
+                while let Some((index, task)) = Some(next.fetch_add(1, Ordering::Relaxed)).and_then(|at| Some((at, tasks.get(at)?))) {
+                    let result = work(task);
+                    results.lock().unwrap_or_else(PoisonError::into_inner).push((index, result));
+                    progress(done.fetch_add(1, Ordering::Relaxed) + 1, tasks.len());
+                }
+            };
+            let spawned = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, worker);
+            spawned.expect("the system has room for a thread");
+        }
+    });
+    let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
+    results.sort_by_key(|(index, _)| *index);
+    results.into_iter().map(|(_, result)| result).collect()
+}

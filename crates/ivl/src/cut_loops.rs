@@ -1,0 +1,208 @@
+//! Loops cut at their heads.
+//!
+//! contract → **acyclic**
+//!
+//! Let a loop with head H start with checks and assumptions I (its invariants), assign the variables X in any of its
+//! blocks, and have the measure M. Then
+//!
+//! ```text
+//! edge into the loop        check I as "on entry"; to H
+//! edge back to H            check I as "preserved"; check M < M at the head; the run ends
+//! H                         havoc X; assume where(X); assume I; …
+//! ```
+//!
+//! A run that reaches H for the n-th time is covered: variables outside X have the value they had on entry, the others
+//! satisfy I by induction on n. Assumptions among I (free invariants) are believed at H and checked nowhere. Loops that
+//! overlap without nesting do not occur: [`crate::loops`] makes the graph reducible first.
+
+use crate::body::{Acyclic, Block, Contract, Goal, GoalId, GoalKind, Graph, LoopMeasure, Origin, Step, StepKind};
+use crate::loops::{Loop, TooIrreducible, find_loops};
+use crate::measure;
+use crate::typed::{BlockId, Expr, Program, Var};
+use rustc_hash::FxHashSet;
+use source::Span;
+
+pub fn cut_loops(program: &Program, contract: Contract) -> Result<Acyclic, TooIrreducible> {
+    let Contract { mut graph, mut goals, measures } = contract;
+    remove_unreachable(&mut graph);
+    let loops = find_loops(&mut graph)?;
+    let assigned: Vec<Vec<Var>> = loops.iter().map(|cycle| assigned_in(&graph, cycle)).collect();
+    for (cycle, assigned) in loops.iter().zip(assigned) {
+        cut_loop(program, &mut graph, &mut goals, &measures, cycle, assigned);
+    }
+    sort_blocks(&mut graph);
+    Ok(Acyclic { graph, goals })
+}
+
+fn cut_loop(
+    program: &Program,
+    graph: &mut Graph,
+    goals: &mut Vec<Goal>,
+    measures: &[LoopMeasure],
+    cycle: &Loop,
+    assigned: Vec<Var>,
+) {
+    let head = cycle.head;
+    let span = graph.block(head).span;
+    let prefix = graph.block(head).steps.iter().take_while(|step| is_invariant(step)).count();
+    let invariants: Vec<Step> = graph.block(head).steps[..prefix].to_vec();
+    let (on_entry, preserved) = invariant_checks(&invariants, goals);
+
+    let mut at_latch = preserved;
+    for measure in measures.iter().filter(|measure| is_inside(graph, head, measure)) {
+        at_latch.push(measure_check(measure, goals));
+    }
+    let mut predecessors = std::mem::take(&mut graph.predecessors()[head.index()]);
+    predecessors.dedup();
+    for from in predecessors {
+        let back = cycle.latches.contains(&from);
+        let steps = if back { at_latch.clone() } else { on_entry.clone() };
+        let successors = if back { Vec::new() } else { vec![head] };
+        redirect(graph, from, head, steps, successors, span);
+    }
+
+    let mut steps = vec![Step { kind: StepKind::Havoc(assigned.clone()), origin: Origin::LoopHead, span }];
+    let wheres = assigned.iter().filter_map(|var| where_clause(program, graph, *var));
+    steps.extend(wheres.map(|expr| Step { kind: StepKind::Assume(expr), origin: Origin::Internal, span }));
+    steps.extend(invariants.into_iter().map(believed));
+    let block = &mut graph.blocks[head.index()];
+    steps.extend(block.steps.drain(prefix..));
+    block.steps = steps;
+}
+
+fn is_invariant(step: &Step) -> bool {
+    match step.kind {
+        StepKind::Assume(_) | StepKind::Check { .. } => true,
+        StepKind::Assign(_) | StepKind::Havoc(_) => false,
+    }
+}
+
+/// The invariant as checks for the edges into the loop, and as checks for the edges back.
+fn invariant_checks(invariants: &[Step], goals: &mut Vec<Goal>) -> (Vec<Step>, Vec<Step>) {
+    let (mut on_entry, mut preserved) = (Vec::new(), Vec::new());
+    for step in invariants {
+        let StepKind::Check { goal, expr, forget } = &step.kind else { continue };
+        on_entry.push(step.clone());
+        let mut back = *goal;
+        if goals[goal.index()].kind == GoalKind::Assertion {
+            goals[goal.index()].kind = GoalKind::InvariantEntry;
+            back = GoalId(goals.len() as u32);
+            goals.push(Goal { kind: GoalKind::InvariantPreserved, ..goals[goal.index()].clone() });
+        } else if goals[goal.index()].kind == GoalKind::InvariantEntry {
+            // A copy of a head: its twin already has both goals, one after the other or further on.
+            back = preserved_twin(goals, *goal);
+        }
+        preserved.push(Step { kind: StepKind::Check { goal: back, expr: expr.clone(), forget: *forget }, ..step.clone() });
+    }
+    (on_entry, preserved)
+}
+
+fn preserved_twin(goals: &[Goal], entry: GoalId) -> GoalId {
+    let span = goals[entry.index()].span;
+    let twin = |goal: &Goal| goal.kind == GoalKind::InvariantPreserved && goal.span == span;
+    goals.iter().position(twin).map_or(entry, |index| GoalId(index as u32))
+}
+
+/// check M < M at the head
+fn measure_check(measure: &LoopMeasure, goals: &mut Vec<Goal>) -> Step {
+    goals.push(Goal { kind: GoalKind::MeasureDecreases, span: measure.span, clause: None, message: None, inlined_at: Vec::new() });
+    let goal = GoalId(goals.len() as u32 - 1);
+    let expr = measure::less(&measure.current, &measure.saved, measure.span);
+    Step { kind: StepKind::Check { goal, expr, forget: false }, origin: Origin::Statement, span: measure.span }
+}
+
+/// Whether the measure was written in this head: the head saves its value.
+fn is_inside(graph: &Graph, head: BlockId, measure: &LoopMeasure) -> bool {
+    graph.block(head).steps.iter().any(|step| match &step.kind {
+        StepKind::Assign(assignments) => assignments.iter().any(|(var, _)| *var == measure.marker),
+        StepKind::Assume(_) | StepKind::Check { .. } | StepKind::Havoc(_) => false,
+    })
+}
+
+/// A check already made elsewhere is a fact here.
+fn believed(step: Step) -> Step {
+    let kind = match step.kind {
+        StepKind::Check { expr, .. } => StepKind::Assume(expr),
+        other => other,
+    };
+    Step { kind, origin: Origin::Invariant, span: step.span }
+}
+
+/// Puts a block on the edge from `from` to `head`.
+fn redirect(graph: &mut Graph, from: BlockId, head: BlockId, steps: Vec<Step>, successors: Vec<BlockId>, span: Span) {
+    let between = BlockId(graph.blocks.len() as u32);
+    let label = format!("{} to {}", graph.block(from).label, graph.block(head).label).into();
+    graph.blocks.push(Block { label, steps, successors, span });
+    for successor in &mut graph.blocks[from.index()].successors {
+        if *successor == head {
+            *successor = between;
+        }
+    }
+}
+
+fn where_clause(program: &Program, graph: &Graph, var: Var) -> Option<Expr> {
+    match var {
+        Var::Global(id) => program.globals[id.index()].where_clause.clone(),
+        Var::Local(id) => graph.locals[id.index()].where_clause.clone(),
+        Var::Const(_) | Var::Bound(_) => None,
+    }
+}
+
+fn assigned_in(graph: &Graph, cycle: &Loop) -> Vec<Var> {
+    let mut assigned = Vec::new();
+    for step in cycle.blocks.iter().flat_map(|block| &graph.block(*block).steps) {
+        match &step.kind {
+            StepKind::Assign(assignments) => assigned.extend(assignments.iter().map(|(var, _)| *var)),
+            StepKind::Havoc(vars) => assigned.extend(vars),
+            StepKind::Assume(_) | StepKind::Check { .. } => {}
+        }
+    }
+    assigned.sort();
+    assigned.dedup();
+    assigned
+}
+
+/// Drops the blocks that no run reaches and renumbers the rest in the same order.
+fn remove_unreachable(graph: &mut Graph) {
+    let mut reached = FxHashSet::default();
+    let mut work = vec![BlockId(0)];
+    while let Some(block) = work.pop() {
+        if reached.insert(block) {
+            work.extend(&graph.block(block).successors);
+        }
+    }
+    let order: Vec<BlockId> = (0..graph.blocks.len() as u32).map(BlockId).filter(|id| reached.contains(id)).collect();
+    renumber(graph, &order);
+}
+
+/// Puts the blocks in topological order. The graph has no cycles and every block is reachable.
+fn sort_blocks(graph: &mut Graph) {
+    let mut waiting: Vec<usize> = graph.predecessors().iter().map(Vec::len).collect();
+    let mut ready = vec![BlockId(0)];
+    let mut order = Vec::with_capacity(graph.blocks.len());
+    while let Some(block) = ready.pop() {
+        order.push(block);
+        for successor in graph.block(block).successors.iter().rev() {
+            waiting[successor.index()] -= 1;
+            if waiting[successor.index()] == 0 {
+                ready.push(*successor);
+            }
+        }
+    }
+    assert_eq!(order.len(), graph.blocks.len(), "a loop was left uncut");
+    renumber(graph, &order);
+}
+
+/// Keeps the blocks of `order`, in this order.
+fn renumber(graph: &mut Graph, order: &[BlockId]) {
+    let mut new_id = vec![None; graph.blocks.len()];
+    for (index, block) in order.iter().enumerate() {
+        new_id[block.index()] = Some(BlockId(index as u32));
+    }
+    let mut old: Vec<Option<Block>> = std::mem::take(&mut graph.blocks).into_iter().map(Some).collect();
+    for block in order {
+        let Some(mut block) = old[block.index()].take() else { continue };
+        block.successors = block.successors.iter().filter_map(|successor| new_id[successor.index()]).collect();
+        graph.blocks.push(block);
+    }
+}

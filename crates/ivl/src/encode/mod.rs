@@ -1,0 +1,41 @@
+//! From typed expressions to solver terms.
+//!
+//! passive → **solver text**
+//!
+//! | here | there |
+//! |---|---|
+//! | `int`, `real`, `bool`, `bvN` | the solver's sorts; `div` and `mod` are Euclidean in both |
+//! | `[A, B]C` | `(Array A (Array B C))`, extensional; `[]C` is `C` |
+//! | datatype | datatype of the solver |
+//! | type constructor instance | uninterpreted sort |
+//! | function, constant, incarnation | `f%name`, `c%name`, `name@k`: three name spaces that no operator of the solver is in |
+//! | lambda | lambda term of the solver's array theory |
+//! | let | shared term |
+//!
+//! Everything else is a [`Gap`]: unsupported, with its place.
+
+mod builtin;
+mod code;
+mod expr;
+mod prelude;
+mod sort;
+mod symbols;
+
+pub use expr::Encoder;
+pub use prelude::{Prelude, Selection};
+pub use symbols::Symbols;
+
+use source::Span;
+
+/// A construct that has no encoding yet.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Gap {
+    pub what: String,
+    pub span: Span,
+}
+
+impl Gap {
+    fn new(what: impl Into<String>, span: Span) -> Gap {
+        Gap { what: what.into(), span }
+    }
+}

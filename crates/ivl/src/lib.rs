@@ -1,0 +1,31 @@
+//! The sequential core: Boogie programs from syntax tree to verdict.
+//!
+//! text → [`ast`] → [`typed`] → [`mono`] → [`body::Contract`] → [`body::Acyclic`] → [`passive`] → solver text
+
+pub mod ast;
+mod attributes;
+pub mod body;
+pub mod call_graph;
+pub mod check;
+pub mod codes;
+pub mod contract;
+pub mod cut_loops;
+pub mod inline_functions;
+pub mod encode;
+mod liveness;
+mod loops;
+mod measure;
+pub mod interpret;
+pub mod mono;
+pub mod passify;
+pub mod passive;
+pub mod print_ast;
+mod report;
+pub mod solve;
+pub mod to_ast;
+pub mod typecheck;
+pub mod typed;
+mod vacuity;
+pub mod vc;
+mod verdict_cache;
+pub mod visit;

@@ -1,0 +1,541 @@
+//! Rebuilds the program with one declaration per instance.
+
+use super::candidates::in_env;
+use super::instances::{Env, Instances, Symbol, Table, extend};
+use super::names::Names;
+use crate::typed::{
+    self, Axiom, BinaryOp, Block, BoundId, Call, Cmd, CmdKind, Constructor, Datatype, DatatypeId, Expr, ExprKind,
+    Field, Function, FunctionId, Implementation, Literal, MapType, Meaning, Name, Procedure, ProcedureId, Program,
+    Quantifier, QuantifierKind, Type, TypeCtor, Var, Visibility,
+};
+use crate::visit::{
+    Folder, Memo, TypeSubstitution, Walker, fold_attributes, fold_bound_vars, fold_children, fold_expr,
+    fold_implementation, fold_procedure, fold_variable, substitute_type,
+};
+use rustc_hash::{FxHashMap, FxHashSet};
+use source::{Diagnostic, Span};
+use std::sync::Arc;
+
+pub(super) fn emit(program: &Program, found: Instances) -> Result<Program, Vec<Diagnostic>> {
+    let mut emitter = Emitter::new(program, &found);
+    let mut out = Program {
+        datatypes: emitter.datatypes(),
+        consts: emitter.consts(),
+        axioms: emitter.axioms(),
+        globals: emitter.globals(),
+        procedures: emitter.procedures(),
+        implementations: emitter.implementations(),
+        type_ctors: emitter.type_ctors(),
+        functions: emitter.functions(),
+        type_vars: Vec::new(),
+        next_bound: 0,
+    };
+    out.axioms.append(&mut emitter.more_axioms);
+    out.next_bound = emitter.next_bound;
+    emitter.check_maps(&out.datatypes)?;
+    Ok(out)
+}
+
+/// Where expressions are rebuilt: what type variables stand for there, and what copies of binders are called.
+#[derive(Default)]
+struct Scope {
+    env: Env,
+    types: TypeSubstitution,
+    /// New ids of bound variables; none where nothing is copied.
+    renewed: Option<FxHashMap<BoundId, BoundId>>,
+    memo: Memo,
+}
+
+pub(super) struct Emitter<'a> {
+    pub program: &'a Program,
+    pub found: &'a Instances,
+    /// The new id of the first instance of each datatype, function and procedure.
+    first_datatype: Vec<u32>,
+    first_function: Vec<u32>,
+    first_procedure: Vec<u32>,
+    /// The records that stand for polymorphic maps.
+    pub map_ids: FxHashMap<Arc<MapType>, DatatypeId>,
+    /// Functions for the other instances of polymorphic maps; they come after all others.
+    pub rests: Vec<Function>,
+    /// Functions among these that read polymorphic maps at remaining types.
+    pub rest_selectors: FxHashMap<(Arc<MapType>, Vec<Type>), FunctionId>,
+    /// Axioms about them.
+    pub more_axioms: Vec<Axiom>,
+    functions: u32,
+    converted: FxHashMap<Type, Type>,
+    scope: Scope,
+    pub next_bound: u32,
+}
+
+impl<'a> Emitter<'a> {
+    fn new(program: &'a Program, found: &'a Instances) -> Emitter<'a> {
+        let data = |at: usize| found.of(&Symbol::Data(DatatypeId(at as u32))).len();
+        let (first_datatype, datatypes) = number(program.datatypes.len(), data);
+        let function = |at: usize| found.of(&Symbol::Function(FunctionId(at as u32))).len();
+        let (first_function, functions) = number(program.functions.len(), function);
+        let procedure = |at: usize| found.procedures.get(&ProcedureId(at as u32)).map_or(0, |table| table.list().len());
+        let (first_procedure, _) = number(program.procedures.len(), procedure);
+        let map_ids = found.maps.iter().enumerate();
+        let map_ids = map_ids.map(|(at, map)| (map.clone(), DatatypeId(datatypes + at as u32))).collect();
+        Emitter {
+            program,
+            found,
+            first_datatype,
+            first_function,
+            first_procedure,
+            map_ids,
+            rests: Vec::new(),
+            rest_selectors: FxHashMap::default(),
+            more_axioms: Vec::new(),
+            functions,
+            converted: FxHashMap::default(),
+            scope: Scope::default(),
+            next_bound: program.next_bound,
+        }
+    }
+
+    pub fn names(&self) -> Names<'a> {
+        Names { program: self.program, added: &self.found.added_ctors }
+    }
+
+    /// Does something at types; `copies` says that binders are to be renewed, within those renewed already.
+    pub fn at<T>(&mut self, env: Env, copies: bool, f: impl FnOnce(&mut Self) -> T) -> T {
+        let renewed = if copies { Some(self.scope.renewed.clone().unwrap_or_default()) } else { None };
+        let types = env.iter().map(|(var, ty)| (*var, ty.clone())).collect();
+        let outside = std::mem::replace(&mut self.scope, Scope { env, types, renewed, memo: Memo::default() });
+        let result = f(self);
+        self.scope = outside;
+        result
+    }
+
+    pub fn env(&self) -> &Env {
+        &self.scope.env
+    }
+
+    /// A type of the program before the pass, in the current scope.
+    pub fn source_type(&self, ty: &Type) -> Type {
+        in_env(ty, &self.scope.env)
+    }
+
+    pub fn new_type(&mut self, ty: &Type) -> Type {
+        self.ty(ty).unwrap_or_else(|| ty.clone())
+    }
+
+    pub fn fresh_bound(&mut self) -> BoundId {
+        self.next_bound += 1;
+        BoundId(self.next_bound - 1)
+    }
+
+    fn type_ctors(&mut self) -> Vec<TypeCtor> {
+        let mut ctors = self.program.type_ctors.clone();
+        ctors.iter_mut().for_each(|ctor| {
+            fold_attributes(self, &mut ctor.attributes);
+        });
+        ctors.extend(self.found.added_ctors.iter().cloned());
+        ctors.extend(self.rest_types());
+        ctors
+    }
+
+    fn consts(&mut self) -> Vec<typed::Const> {
+        let mut consts = self.program.consts.clone();
+        for constant in &mut consts {
+            constant.ty = self.new_type(&constant.ty);
+            fold_attributes(self, &mut constant.attributes);
+        }
+        consts
+    }
+
+    fn globals(&mut self) -> Vec<typed::Variable> {
+        let mut globals = self.program.globals.clone();
+        globals.iter_mut().for_each(|global| fold_variable(self, global));
+        globals
+    }
+
+    fn datatypes(&mut self) -> Vec<Datatype> {
+        let (program, found) = (self.program, self.found);
+        let mut datatypes = Vec::new();
+        for (at, datatype) in program.datatypes.iter().enumerate() {
+            for args in found.of(&Symbol::Data(DatatypeId(at as u32))) {
+                let env = extend(&Env::default(), &datatype.type_params, args);
+                datatypes.push(self.at(env, !args.is_empty(), |this| this.datatype(datatype, args)));
+            }
+        }
+        datatypes.extend(found.maps.iter().map(|map| self.map_datatype(map)));
+        datatypes
+    }
+
+    fn datatype(&mut self, datatype: &Datatype, args: &[Type]) -> Datatype {
+        let names = self.names();
+        let constructor = |constructor: &Constructor| Constructor {
+            name: names.instance(&constructor.name, args),
+            fields: constructor.fields.clone(),
+            span: constructor.span,
+        };
+        let mut attributes = datatype.attributes.clone();
+        fold_attributes(self, &mut attributes);
+        let field = |field: &Field| Field {
+            name: field.name.clone(),
+            ty: self.new_type(&field.ty),
+            places: field.places.clone(),
+        };
+        Datatype {
+            name: names.instance(&datatype.name, args),
+            type_params: Vec::new(),
+            constructors: datatype.constructors.iter().map(constructor).collect(),
+            fields: datatype.fields.iter().map(field).collect(),
+            attributes,
+            span: datatype.span,
+        }
+    }
+
+    fn functions(&mut self) -> Vec<Function> {
+        let (program, found) = (self.program, self.found);
+        let mut functions = Vec::new();
+        for (at, function) in program.functions.iter().enumerate() {
+            for args in found.of(&Symbol::Function(FunctionId(at as u32))) {
+                let env = extend(&Env::default(), &function.type_params, args);
+                functions.push(self.at(env, !args.is_empty(), |this| this.function(function, args)));
+            }
+        }
+        functions.append(&mut self.rests);
+        functions
+    }
+
+    fn function(&mut self, function: &Function, args: &[Type]) -> Function {
+        let mut function = function.clone();
+        function.name = self.names().instance(&function.name, args);
+        function.type_params.clear();
+        fold_attributes(self, &mut function.attributes);
+        fold_bound_vars(self, &mut function.params);
+        function.result = self.new_type(&function.result);
+        match &mut function.meaning {
+            Meaning::Uninterpreted | Meaning::Builtin(_) => {}
+            Meaning::Inline(body) | Meaning::Define(body) => {
+                fold_expr(self, body);
+            }
+        }
+        function
+    }
+
+    fn procedures(&mut self) -> Vec<Procedure> {
+        let (program, found) = (self.program, self.found);
+        let mut procedures = Vec::new();
+        for (at, procedure) in program.procedures.iter().enumerate() {
+            for args in found.procedures.get(&ProcedureId(at as u32)).map_or(&[][..], Table::list) {
+                let env = extend(&Env::default(), &procedure.type_params, args);
+                let mut instance = procedure.clone();
+                instance.type_params.clear();
+                instance.name = self.procedure_name(ProcedureId(at as u32), &procedure.name, args);
+                self.at(env, !args.is_empty(), |this| fold_procedure(this, &mut instance));
+                procedures.push(instance);
+            }
+        }
+        procedures
+    }
+
+    fn implementations(&mut self) -> Vec<Implementation> {
+        let (program, found) = (self.program, self.found);
+        let mut implementations = Vec::new();
+        for implementation in &program.implementations {
+            let params = &program.procedures[implementation.procedure.index()].type_params;
+            for args in found.implementations.get(&implementation.procedure).map_or(&[][..], Table::list) {
+                let env = extend(&Env::default(), params, args);
+                let mut instance = implementation.clone();
+                instance.name = self.procedure_name(implementation.procedure, &implementation.name, args);
+                instance.procedure = self.procedure_id(implementation.procedure, args);
+                self.at(env, !args.is_empty(), |this| {
+                    fold_implementation(this, &mut instance);
+                    instance.blocks.iter_mut().for_each(|block| this.visibility(block));
+                });
+                implementations.push(instance);
+            }
+        }
+        implementations
+    }
+
+    /// At its opaque types, a procedure keeps its name.
+    fn procedure_name(&self, id: ProcedureId, name: &Name, args: &[Type]) -> Name {
+        let opaque = self.found.opaque.get(&id).into_iter().flatten();
+        let is_opaque = opaque.map(|id| Type::Ctor(*id, Arc::new([]))).eq(args.iter().cloned());
+        if is_opaque { name.clone() } else { self.names().instance(name, args) }
+    }
+
+    fn procedure_id(&self, id: ProcedureId, args: &[Type]) -> ProcedureId {
+        let at = self.found.procedures.get(&id).and_then(|table| table.position(args));
+        ProcedureId(self.first_procedure[id.index()] + at.expect("every call was collected") as u32)
+    }
+
+    fn function_id(&self, id: FunctionId, args: &[Type]) -> FunctionId {
+        let at = self.found.position(&Symbol::Function(id), args).expect("every application was collected");
+        FunctionId(self.first_function[id.index()] + at as u32)
+    }
+
+    /// The new ids of all instances of a function.
+    fn function_ids(&self, id: FunctionId) -> impl Iterator<Item = FunctionId> + use<> {
+        let first = self.first_function[id.index()];
+        let count = self.found.of(&Symbol::Function(id)).len() as u32;
+        (first..first + count).map(FunctionId)
+    }
+
+    pub fn add_rest(&mut self, function: Function) -> FunctionId {
+        self.rests.push(function);
+        FunctionId(self.functions + self.rests.len() as u32 - 1)
+    }
+
+    /// Advice on a function becomes advice on all its instances.
+    fn visibility(&self, block: &mut Block) {
+        if !block.cmds.iter().any(|cmd| matches!(cmd.kind, CmdKind::Visibility(_))) {
+            return;
+        }
+        let cmds = std::mem::take(&mut block.cmds);
+        block.cmds = cmds.into_iter().flat_map(|cmd| self.visibility_cmd(cmd)).collect();
+    }
+
+    fn visibility_cmd(&self, cmd: Cmd) -> Vec<Cmd> {
+        let again = |visibility| Cmd { kind: CmdKind::Visibility(visibility), ..cmd.clone() };
+        match &cmd.kind {
+            CmdKind::Visibility(Visibility::Hide(Some(id))) => {
+                self.function_ids(*id).map(|id| again(Visibility::Hide(Some(id)))).collect()
+            }
+            CmdKind::Visibility(Visibility::Reveal(Some(id))) => {
+                self.function_ids(*id).map(|id| again(Visibility::Reveal(Some(id)))).collect()
+            }
+            CmdKind::Visibility(
+                Visibility::Hide(None) | Visibility::Reveal(None) | Visibility::Push | Visibility::Pop,
+            )
+            | CmdKind::Assert(_)
+            | CmdKind::Assume { .. }
+            | CmdKind::Assign(_)
+            | CmdKind::Havoc(_)
+            | CmdKind::Call(_)
+            | CmdKind::Measure(_) => vec![cmd],
+        }
+    }
+
+    /// An axiom over types becomes one axiom per instance.
+    fn axioms(&mut self) -> Vec<Axiom> {
+        let mut axioms = Vec::new();
+        for axiom in &self.program.axioms {
+            let exprs = match axiom.expr.kind() {
+                ExprKind::Quantifier(quantifier)
+                    if !quantifier.type_params.is_empty() && quantifier.kind == QuantifierKind::Forall =>
+                {
+                    self.quantifier_instances(&axiom.expr, quantifier)
+                }
+                _ => vec![self.expr(&axiom.expr)],
+            };
+            let mut attributes = axiom.attributes.clone();
+            fold_attributes(self, &mut attributes);
+            for expr in exprs {
+                let used_by = self.used_by(axiom, &expr);
+                axioms.push(Axiom { expr, attributes: attributes.clone(), used_by, span: axiom.span });
+            }
+        }
+        axioms
+    }
+
+    /// The instances of the symbols whose `uses` clause holds the axiom: those that the new axiom speaks of, if the old
+    /// axiom speaks of the symbol at all.
+    fn used_by(&self, axiom: &Axiom, new: &Expr) -> Vec<typed::Symbol> {
+        if axiom.used_by.is_empty() {
+            return Vec::new();
+        }
+        let (before, after) = (functions_of(&axiom.expr), functions_of(new));
+        let mut used_by = Vec::new();
+        for symbol in &axiom.used_by {
+            match symbol {
+                typed::Symbol::Const(_) => used_by.push(*symbol),
+                typed::Symbol::Function(id) => {
+                    let spoken_of = |new: &FunctionId| !before.contains(id) || after.contains(new);
+                    used_by.extend(self.function_ids(*id).filter(spoken_of).map(typed::Symbol::Function));
+                }
+            }
+        }
+        used_by
+    }
+
+    /// The quantifier at each of its types.
+    fn quantifier_instances(&mut self, expr: &Expr, quantifier: &Quantifier) -> Vec<Expr> {
+        let found = self.found;
+        let Some(site) = found.site(expr, &self.scope.env) else { return Vec::new() };
+        let mut instances = Vec::new();
+        for args in site.taken.list() {
+            let env = extend(&self.scope.env, &quantifier.type_params, args);
+            instances.push(self.at(env, true, |this| this.instance(expr, quantifier)));
+        }
+        instances
+    }
+
+    /// The quantifier without its type parameters, in the current scope.
+    pub fn instance(&mut self, expr: &Expr, quantifier: &Quantifier) -> Expr {
+        if quantifier.vars.is_empty() {
+            return self.expr(&quantifier.body);
+        }
+        let without = Quantifier { type_params: Vec::new(), ..quantifier.clone() };
+        fold_children(self, &Expr::new(ExprKind::Quantifier(without), expr.ty().clone(), expr.span()))
+    }
+
+    fn over_types(&mut self, expr: &Expr, quantifier: &Quantifier) -> Expr {
+        let (op, unit) = match quantifier.kind {
+            QuantifierKind::Forall => (BinaryOp::And, true),
+            QuantifierKind::Exists => (BinaryOp::Or, false),
+            QuantifierKind::Lambda => return self.map_lambda(expr, quantifier),
+        };
+        let span = expr.span();
+        let instances = self.quantifier_instances(expr, quantifier).into_iter();
+        let join = |left, right| Expr::new(ExprKind::Binary(op, left, right), Type::Bool, span);
+        instances.reduce(join).unwrap_or_else(|| truth(unit, span))
+    }
+
+    /// `left == right` or `left != right` between different types; none if the types are the same after all.
+    fn comparison(&self, expr: &Expr) -> Option<Expr> {
+        let ExprKind::Binary(op @ (BinaryOp::Eq | BinaryOp::Neq), left, right) = expr.kind() else { return None };
+        if left.ty() == right.ty() || self.source_type(left.ty()) == self.source_type(right.ty()) {
+            return None;
+        }
+        Some(truth(*op == BinaryOp::Neq, expr.span()))
+    }
+
+    fn rebuild(&mut self, expr: &Expr) -> Expr {
+        match expr.kind() {
+            ExprKind::Quantifier(quantifier) if !quantifier.type_params.is_empty() => self.over_types(expr, quantifier),
+            ExprKind::Select { map, indices, type_args } if !type_args.is_empty() => {
+                self.map_select(expr, map, indices, type_args)
+            }
+            ExprKind::Store { map, indices, value, type_args } if !type_args.is_empty() => {
+                self.map_store(expr, map, indices, value, type_args)
+            }
+            ExprKind::Apply { function, type_args, args } => {
+                let types: Vec<Type> = type_args.iter().map(|ty| self.source_type(ty)).collect();
+                let new = self.function_id(*function, &types);
+                if new == *function && type_args.is_empty() {
+                    return fold_children(self, expr);
+                }
+                let args = args.iter().map(|arg| self.expr(arg)).collect();
+                let ty = self.new_type(expr.ty());
+                Expr::new(ExprKind::Apply { function: new, type_args: Vec::new(), args }, ty, expr.span())
+            }
+            ExprKind::Var(var) => {
+                let new = self.target(*var);
+                if new == *var {
+                    return fold_children(self, expr);
+                }
+                Expr::new(ExprKind::Var(new), self.new_type(expr.ty()), expr.span())
+            }
+            ExprKind::Binary(..) => self.comparison(expr).unwrap_or_else(|| fold_children(self, expr)),
+            ExprKind::Literal(_)
+            | ExprKind::Old(_)
+            | ExprKind::Unary(..)
+            | ExprKind::IfThenElse(..)
+            | ExprKind::Select { .. }
+            | ExprKind::Store { .. }
+            | ExprKind::Construct { .. }
+            | ExprKind::Field { .. }
+            | ExprKind::FieldUpdate { .. }
+            | ExprKind::Is { .. }
+            | ExprKind::Extract { .. }
+            | ExprKind::ToInt(_)
+            | ExprKind::ToReal(_)
+            | ExprKind::Quantifier(_)
+            | ExprKind::Let { .. }
+            | ExprKind::Code(_) => fold_children(self, expr),
+        }
+    }
+
+    /// The new form of a ground type.
+    fn convert(&mut self, ty: &Type) -> Type {
+        if let Some(known) = self.converted.get(ty) {
+            return known.clone();
+        }
+        let new = match ty {
+            Type::Bool | Type::Int | Type::Real | Type::Bv(_) | Type::Float { .. } | Type::RoundingMode => ty.clone(),
+            Type::String | Type::RegEx | Type::Var(_) | Type::MapParam { .. } => ty.clone(),
+            Type::Ctor(id, args) => Type::Ctor(*id, args.iter().map(|arg| self.convert(arg)).collect()),
+            Type::Data(id, args) => {
+                let at = self.found.position(&Symbol::Data(*id), args).expect("every type was collected");
+                Type::Data(DatatypeId(self.first_datatype[id.index()] + at as u32), Arc::new([]))
+            }
+            Type::Map(map) if map.type_params > 0 => Type::Data(self.map_ids[map], Arc::new([])),
+            Type::Map(map) => {
+                let domain = map.domain.iter().map(|ty| self.convert(ty)).collect();
+                let range = self.convert(&map.range);
+                Type::Map(Arc::new(MapType { type_params: 0, domain, range }))
+            }
+        };
+        self.converted.insert(ty.clone(), new.clone());
+        new
+    }
+}
+
+impl Folder for Emitter<'_> {
+    fn expr(&mut self, expr: &Expr) -> Expr {
+        if let Some(new) = self.scope.memo.get(expr) {
+            return new;
+        }
+        let new = self.rebuild(expr);
+        self.scope.memo.put(expr, &new);
+        new
+    }
+
+    fn ty(&mut self, ty: &Type) -> Option<Type> {
+        match ty {
+            Type::Bool | Type::Int | Type::Real | Type::Bv(_) | Type::Float { .. } | Type::RoundingMode => None,
+            Type::String | Type::RegEx | Type::MapParam { .. } => None,
+            Type::Ctor(_, args) if args.is_empty() => None,
+            Type::Ctor(..) | Type::Data(..) | Type::Map(_) | Type::Var(_) => {
+                let ground = substitute_type(ty, &self.scope.types);
+                let new = self.convert(ground.as_ref().unwrap_or(ty));
+                if new == *ty { None } else { Some(new) }
+            }
+        }
+    }
+
+    fn binder(&mut self, id: BoundId) -> BoundId {
+        if self.scope.renewed.is_none() {
+            return id;
+        }
+        let new = self.fresh_bound();
+        self.scope.renewed.as_mut().map_or(id, |renewed| *renewed.entry(id).or_insert(new))
+    }
+
+    fn target(&mut self, var: Var) -> Var {
+        match (var, &self.scope.renewed) {
+            (Var::Bound(id), Some(renewed)) => Var::Bound(renewed.get(&id).copied().unwrap_or(id)),
+            (Var::Bound(_) | Var::Global(_) | Var::Const(_) | Var::Local(_), _) => var,
+        }
+    }
+
+    fn call(&mut self, call: &mut Call) -> bool {
+        let args: Vec<Type> = call.type_args.drain(..).map(|ty| in_env(&ty, &self.scope.env)).collect();
+        let new = self.procedure_id(call.procedure, &args);
+        let changed = new != call.procedure || !args.is_empty();
+        call.procedure = new;
+        changed
+    }
+}
+
+/// The number of the first instance of each declaration, and the number of all.
+fn number(declarations: usize, instances: impl Fn(usize) -> usize) -> (Vec<u32>, u32) {
+    let mut next = 0;
+    let mut first = Vec::with_capacity(declarations);
+    for at in 0..declarations {
+        first.push(next);
+        next += instances(at) as u32;
+    }
+    (first, next)
+}
+
+fn truth(value: bool, span: Span) -> Expr {
+    Expr::new(ExprKind::Literal(Literal::Bool(value)), Type::Bool, span)
+}
+
+fn functions_of(expr: &Expr) -> FxHashSet<FunctionId> {
+    let mut functions = FxHashSet::default();
+    Walker::default().walk(expr, &mut |expr| {
+        if let ExprKind::Apply { function, type_args: _, args: _ } = expr.kind() {
+            functions.insert(*function);
+        }
+        true
+    });
+    functions
+}

@@ -1,0 +1,223 @@
+//! Quantifiers that can be taken at all remaining types at once.
+//!
+//! Take `(forall<a> o: Ref, f: Field a :: P(o, f, h[o, f]))`, where `Field` is an uninterpreted type constructor. The
+//! program has some instances of `Field`; let `Field R` be a sort for the values of all other instances together, where R
+//! is a sort for the values of all their arguments. Each value of `Field R` belongs to one instance, so that one value
+//! settles what `a` is, and "for all other types a and all f: Field a" says just "for all f: Field R". So the quantifier
+//! is equivalent to the conjunction of its instances at the types that `Field` is applied to in the program, and of its
+//! instance at R: it can stand anywhere, proved or assumed.
+//!
+//! That one value settles the type must hold for all parts of the quantifier. The conditions below are sufficient:
+//!
+//! - Each type parameter occurs in the type of one bound variable, as an argument of an uninterpreted constructor.
+//!   (A variable of type `a` itself settles `a` too, but then the other types are not those without instances of one
+//!   constructor; such a quantifier can be taken at R where it is assumed, but need not be complete.)
+//! - Inside, no variable is bound at a type with these parameters, and every expression has a type without them, or one
+//!   made of them by uninterpreted constructors alone.
+//! - The types that a function is applied to are settled by its arguments.
+//! - A polymorphic map is only read at these parameters, with an index of the type of a bound variable that settles them:
+//!   so what is read is in none of the components that stores change.
+//! - Values of different types are compared only if both types are of the constructor that settles the parameters: then
+//!   they are different, for an instance of it is not among its other instances.
+
+use super::candidates::in_env;
+use super::instances::Env;
+use crate::typed::{BinaryOp, BoundVar, CtorId, Expr, ExprKind, Meaning, Program, Quantifier, Type, TypeVar};
+use crate::visit::{Walker, has_type_vars, walk_type};
+
+/// How a bound variable settles type parameters.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Group {
+    /// Its type is the parameter.
+    Bare(TypeVar),
+    /// Its type is this constructor with, at these positions, these parameters.
+    Applied { ctor: CtorId, params: Vec<(usize, TypeVar)>, ty: Type },
+}
+
+/// How the bound variables of a quantifier settle its type parameters; none if they do not.
+pub(super) fn groups(program: &Program, quantifier: &Quantifier, env: &Env) -> Option<Vec<Group>> {
+    let mut groups = Vec::new();
+    let mut settled = Vec::new();
+    for var in &quantifier.vars {
+        let ty = in_env(&var.ty, env);
+        if !mentions_any(&ty, &quantifier.type_params) {
+            continue;
+        }
+        let group = match &ty {
+            Type::Var(param) => Group::Bare(*param),
+            Type::Ctor(ctor, args) if program.type_ctors.get(ctor.index())?.builtin.is_none() => {
+                let mut params = Vec::new();
+                for (at, arg) in args.iter().enumerate() {
+                    match arg {
+                        Type::Var(param) => params.push((at, *param)),
+                        _ if mentions_any(arg, &quantifier.type_params) => return None,
+                        _ => {}
+                    }
+                }
+                Group::Applied { ctor: *ctor, params, ty }
+            }
+            _ => return None,
+        };
+        match &group {
+            Group::Bare(param) => settled.push(*param),
+            Group::Applied { params, .. } => settled.extend(params.iter().map(|(_, param)| *param)),
+        }
+        groups.push(group);
+    }
+    settled.sort();
+    let mut params = quantifier.type_params.clone();
+    params.sort();
+    if settled != params {
+        return None;
+    }
+    let mut check = Check { program, env, params: &quantifier.type_params, groups: &groups, holds: true };
+    quantifier.triggers.iter().flatten().for_each(|expr| check.expr(expr));
+    check.expr(&quantifier.body);
+    let holds = check.holds;
+    holds.then_some(groups)
+}
+
+/// Whether the instance at the remaining types, with those at the types in use, is all there is.
+pub(super) fn is_complete(groups: &[Group]) -> bool {
+    groups.iter().all(|group| match group {
+        Group::Bare(_) => false,
+        Group::Applied { .. } => true,
+    })
+}
+
+struct Check<'a> {
+    program: &'a Program,
+    env: &'a Env,
+    params: &'a [TypeVar],
+    groups: &'a [Group],
+    holds: bool,
+}
+
+impl Check<'_> {
+    fn expr(&mut self, expr: &Expr) {
+        Walker::default().walk(expr, &mut |expr| {
+            self.holds &= self.node(expr);
+            self.holds
+        });
+    }
+
+    fn node(&self, expr: &Expr) -> bool {
+        if !self.is_plain(&in_env(expr.ty(), self.env)) {
+            return false;
+        }
+        match expr.kind() {
+            ExprKind::Apply { function, type_args, args: _ } => {
+                let function = &self.program.functions[function.index()];
+                if matches!(function.meaning, Meaning::Inline(_) | Meaning::Define(_)) && !type_args.is_empty() {
+                    return false;
+                }
+                let mut types = function.type_params.iter().zip(type_args);
+                types.all(|(param, arg)| {
+                    let arg = in_env(arg, self.env);
+                    !self.mentions(&arg) || self.is_plain(&arg) && self.is_settled(*param, &function.params)
+                })
+            }
+            ExprKind::Select { map, indices, type_args } => {
+                let types: Vec<Type> = type_args.iter().map(|ty| in_env(ty, self.env)).collect();
+                let mentioned = types.iter().filter(|ty| self.mentions(ty));
+                mentioned.clone().count() == 0
+                    || !self.mentions(&in_env(map.ty(), self.env))
+                        && indices.iter().any(|index| self.settles(&in_env(index.ty(), self.env), mentioned.clone()))
+            }
+            ExprKind::Store { map: _, indices: _, value: _, type_args } => {
+                type_args.iter().all(|ty| !self.mentions(&in_env(ty, self.env)))
+            }
+            ExprKind::Binary(BinaryOp::Eq | BinaryOp::Neq, left, right) => {
+                self.are_comparable(&in_env(left.ty(), self.env), &in_env(right.ty(), self.env))
+            }
+            ExprKind::Quantifier(quantifier) => self.binds_plainly(&quantifier.vars),
+            ExprKind::Code(_) => false,
+            ExprKind::Literal(_)
+            | ExprKind::Var(_)
+            | ExprKind::Old(_)
+            | ExprKind::Unary(..)
+            | ExprKind::Binary(..)
+            | ExprKind::IfThenElse(..)
+            | ExprKind::Construct { .. }
+            | ExprKind::Field { .. }
+            | ExprKind::FieldUpdate { .. }
+            | ExprKind::Is { .. }
+            | ExprKind::Extract { .. }
+            | ExprKind::ToInt(_)
+            | ExprKind::ToReal(_)
+            | ExprKind::Let { .. } => true,
+        }
+    }
+
+    fn mentions(&self, ty: &Type) -> bool {
+        mentions_any(ty, self.params)
+    }
+
+    /// Whether the type is without the parameters, or made of them by uninterpreted constructors alone.
+    fn is_plain(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Ctor(id, args) => {
+                let ctor = self.program.type_ctors.get(id.index());
+                ctor.is_some_and(|ctor| ctor.builtin.is_none()) && args.iter().all(|arg| self.is_plain(arg))
+                    || !self.mentions(ty)
+            }
+            Type::Var(_) => true,
+            Type::Bool | Type::Int | Type::Real | Type::Bv(_) | Type::Float { .. } | Type::RoundingMode => true,
+            Type::String | Type::RegEx | Type::Data(..) | Type::Map(_) | Type::MapParam { .. } => !self.mentions(ty),
+        }
+    }
+
+    fn binds_plainly(&self, vars: &[BoundVar]) -> bool {
+        vars.iter().all(|var| !self.mentions(&in_env(&var.ty, self.env)))
+    }
+
+    /// Whether a value of some parameter of a function settles the type parameter.
+    fn is_settled(&self, param: TypeVar, params: &[BoundVar]) -> bool {
+        fn is_inside(program: &Program, ty: &Type, param: TypeVar) -> bool {
+            match ty {
+                Type::Var(var) => *var == param,
+                Type::Ctor(id, args) => {
+                    let ctor = program.type_ctors.get(id.index());
+                    ctor.is_some_and(|ctor| ctor.builtin.is_none())
+                        && args.iter().any(|arg| is_inside(program, arg, param))
+                }
+                Type::Bool | Type::Int | Type::Real | Type::Bv(_) | Type::Float { .. } | Type::RoundingMode => false,
+                Type::String | Type::RegEx | Type::Data(..) | Type::Map(_) | Type::MapParam { .. } => false,
+            }
+        }
+        params.iter().any(|var| is_inside(self.program, &var.ty, param))
+    }
+
+    /// Whether an index of this type settles these type arguments of a map.
+    fn settles<'t>(&self, index: &Type, mut type_args: impl Iterator<Item = &'t Type>) -> bool {
+        let is_group = |group: &Group| match group {
+            Group::Bare(_) => false,
+            Group::Applied { ty, .. } => ty == index,
+        };
+        let Type::Ctor(_, args) = index else { return false };
+        self.groups.iter().any(is_group) && type_args.all(|arg| args.contains(arg))
+    }
+
+    fn are_comparable(&self, left: &Type, right: &Type) -> bool {
+        if left == right || !self.mentions(left) && !self.mentions(right) {
+            return true;
+        }
+        let (Type::Ctor(a, _), Type::Ctor(b, _)) = (left, right) else { return false };
+        a == b && self.is_told_apart(left) && self.is_told_apart(right)
+    }
+
+    /// Whether a type is without variables, or is that of a variable that settles parameters, here or in a quantifier
+    /// inside.
+    fn is_told_apart(&self, ty: &Type) -> bool {
+        let is_group = |group: &Group| matches!(group, Group::Applied { ty: own, .. } if own == ty);
+        let Type::Ctor(_, args) = ty else { return false };
+        let is_general = !self.mentions(ty) && args.iter().all(|arg| matches!(arg, Type::Var(_)));
+        !has_type_vars(ty) || is_general || self.groups.iter().any(is_group)
+    }
+}
+
+fn mentions_any(ty: &Type, params: &[TypeVar]) -> bool {
+    let mut found = false;
+    walk_type(ty, &mut |ty| found |= matches!(ty, Type::Var(var) if params.contains(var)));
+    found
+}

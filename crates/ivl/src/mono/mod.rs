@@ -1,0 +1,136 @@
+//! Programs without type variables.
+//!
+//! text → ast → typed → **mono** → contract → acyclic → passive → solver text
+//!
+//! At this level no function, procedure, datatype, quantifier or map type has type parameters, and no type has
+//! variables. `Ctor(id, args)` may keep its arguments: they are ground, and the type names a sort of its own.
+//! `Data(id, args)` has no arguments.
+//!
+//! # How
+//!
+//! A polymorphic declaration is replaced by its instances: those that implementations, procedures and axioms without
+//! type parameters force, and those that these force in turn. The steps, one file each:
+//!
+//! - `polarity`: every quantifier over types is judged by where it stands.
+//! - `collect`, with `note`: instances are gathered to a fixed point; `candidates` says at which types a quantifier is taken,
+//!   `collide` which types must be told apart.
+//! - `emit`: the program is rebuilt with one declaration per instance.
+//!
+//! # Why a proof of the result is a proof of the program
+//!
+//! Every failing run of the program gives a failing run of the result, by these laws:
+//!
+//! 1. An assumed `(forall<T> …)` becomes the conjunction of finitely many instances: an assumption gets weaker.
+//!    Likewise an asserted `(exists<T> …)` becomes a disjunction.
+//! 2. An asserted `(forall<T> …)` becomes the conjunction of instances at known types and at one *arbitrary* type, an
+//!    uninterpreted type that nothing else is known of: if the assertion fails at some type, then either at a known
+//!    one, or the arbitrary type stands for it. One run fails once, so all assertions share their arbitrary types;
+//!    within one assertion, each quantifier has its own. If the failing type could depend on the value of a bound
+//!    variable, one arbitrary type is not enough, and the quantifier is refused; as it is where it would have to be
+//!    proved and assumed at once.
+//! 3. An implementation with type parameters is taken at *opaque* uninterpreted types in their place.
+//! 4. A polymorphic map `<a>[D a]R a` becomes a record with one map per instance, and one more component, of a type
+//!    that nothing is known of, for all other instances: two maps are equal only if they agree there too.
+//! 5. What tells types apart is treated by cases. Two things do: a store into a polymorphic map at one type leaves its
+//!    other components alone, and an equation between different types is false. So where opaque or arbitrary types are
+//!    distinct from other types in such a place, though an instance of the program may make them equal, the unifier
+//!    of the two gives one more type at which the implementation, or the asserted quantifier, is taken.
+//!
+//! Boogie does as in 1, 3 and 4, but has neither arbitrary types nor the remaining component nor the cases of 5.
+
+mod candidates;
+mod collect;
+mod collide;
+mod emit;
+mod emit_maps;
+mod general;
+mod instances;
+mod names;
+mod note;
+mod polarity;
+
+use crate::typed::{ExprKind, Program, Type};
+use crate::visit::{Walker, for_each_expr_of_program, walk_type};
+use source::{Code, Diagnostic};
+
+/// A program without type variables.
+#[derive(Clone, Debug)]
+pub struct Mono(pub Program);
+
+pub static UNSUPPORTED: Code = Code {
+    id: "E0291",
+    name: "unsupported",
+    explanation: "\
+A use of type parameters that is not modelled.
+
+Programs are checked without type parameters: each polymorphic declaration is replaced by instances at the types that
+the program uses. This is not possible, or would not be sound, in these cases:
+
+- A quantifier over types, such as `(forall<T> x: T :: …)`, stands where it is both proved and assumed: as a side of
+  `<==>` or `==`, as a condition of `if`, as an argument of a function, in a measure, on the right of `:=`.
+- A quantifier over types asks for a type that nothing names: an assumed `(exists<T> …)`, an assumed implication with
+  `(forall<T> …)` on its left, or an asserted `(forall<T> …)` inside `(exists x :: …)`.
+- The instances have no end: a function on `T` that uses itself on `List T`, say.
+- A polymorphic map can hold itself as a value.
+
+    axiom (forall h: Heap :: Good(h) <==> (forall<T> f: Field T :: h[f] == Default(f)));   // proved and assumed
+    axiom (forall h: Heap :: Good(h) ==> (forall<T> f: Field T :: h[f] == Default(f)));    // assumed only
+
+What helps: state only the direction that is needed; name the type; use a datatype in place of the type parameter.",
+};
+
+pub static CODES: &[&Code] = &[&UNSUPPORTED];
+
+/// Replaces polymorphic declarations by their instances.
+pub fn monomorphise(program: Program) -> Result<Mono, Vec<Diagnostic>> {
+    if is_monomorphic(&program) {
+        return Ok(Mono(program));
+    }
+    let judgements = polarity::judge(&program);
+    let collected = collect::collect(&program, &judgements)?;
+    emit::emit(&program, collected).map(Mono)
+}
+
+/// Whether the program is already without type variables and polymorphic maps.
+fn is_monomorphic(program: &Program) -> bool {
+    let Program {
+        type_ctors: _, datatypes, consts, functions, axioms: _, globals, procedures, implementations, ..
+    } = program;
+    if !program.type_vars.is_empty() {
+        return false;
+    }
+    let fields = datatypes.iter().flat_map(|datatype| &datatype.fields).map(|field| &field.ty);
+    let params = functions.iter().flat_map(|function| &function.params).map(|param| &param.ty);
+    let locals = implementations.iter().flat_map(|implementation| &implementation.locals);
+    let variables = procedures.iter().flat_map(|procedure| &procedure.params).chain(globals).chain(locals);
+    let mut declared = fields
+        .chain(consts.iter().map(|constant| &constant.ty))
+        .chain(params)
+        .chain(functions.iter().map(|function| &function.result))
+        .chain(variables.map(|variable| &variable.ty));
+    declared.all(|ty| !has_polymorphic_map(ty)) && !binds_polymorphic_maps(program)
+}
+
+fn has_polymorphic_map(ty: &Type) -> bool {
+    let mut found = false;
+    walk_type(ty, &mut |ty| found |= matches!(ty, Type::Map(map) if map.type_params > 0));
+    found
+}
+
+fn binds_polymorphic_maps(program: &Program) -> bool {
+    let mut found = false;
+    let mut walker = Walker::default();
+    for_each_expr_of_program(program, &mut |expr| {
+        walker.walk(expr, &mut |expr| {
+            let vars = match expr.kind() {
+                ExprKind::Quantifier(quantifier) => &quantifier.vars,
+                ExprKind::Let { vars, values: _, body: _ } => vars,
+                ExprKind::Code(code) => &code.locals,
+                _ => return !found,
+            };
+            found |= vars.iter().any(|var| has_polymorphic_map(&var.ty));
+            !found
+        });
+    });
+    found
+}

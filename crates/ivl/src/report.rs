@@ -1,0 +1,173 @@
+//! Outcomes as obligations and diagnostics.
+
+use crate::body::{Goal, GoalId, GoalKind, Origin};
+use crate::codes;
+use crate::passive::{Event, Passive, Step as PassiveStep};
+use crate::solve::{Counterexample, Outcome};
+use crate::vc::Position;
+use smt::Reason;
+use source::{Diagnostic, FileReport, Obligation, Span, Step, Verdict};
+use std::time::Duration;
+
+/// The ids of a body's goals: name of the implementation, kind, number within the kind.
+pub fn goal_ids(name: &str, goals: &[Goal]) -> Vec<String> {
+    let mut ids: Vec<String> = Vec::new();
+    for (index, goal) in goals.iter().enumerate() {
+        let word = goal.kind.word();
+        let number = goals[..index].iter().filter(|earlier| earlier.kind.word() == word).count() + 1;
+        ids.push(format!("{name}/{word}.{number}"));
+    }
+    ids
+}
+
+/// What is said of one implementation whose goals have these outcomes.
+pub fn report(name: &str, passive: &Passive, outcomes: &[(GoalId, Outcome)], time: Duration) -> FileReport {
+    let ids = goal_ids(name, &passive.goals);
+    let mut report = FileReport::default();
+    for (id, outcome) in outcomes {
+        let goal = &passive.goals[id.index()];
+        let verdict = match outcome {
+            Outcome::Proved => Verdict::Proved,
+            Outcome::Failed(_) => Verdict::Failed,
+            Outcome::Unknown(_) => Verdict::Unknown,
+        };
+        let obligation =
+            Obligation { id: ids[id.index()].clone(), kind: goal.kind.word(), span: goal.span, verdict, time };
+        report.obligations.push(obligation);
+        match outcome {
+            Outcome::Proved => {}
+            Outcome::Failed(counterexample) => report.diagnostics.push(failed(name, goal, passive, counterexample)),
+            Outcome::Unknown(reason) => report.diagnostics.push(unknown(goal, reason)),
+        }
+    }
+    report
+}
+
+fn failed(name: &str, goal: &Goal, passive: &Passive, counterexample: &Counterexample) -> Diagnostic {
+    let message = match &goal.message {
+        Some(text) => text.to_string(),
+        None => sentence(&goal.kind),
+    };
+    let mut diagnostic = Diagnostic::error(codes::of_goal(&goal.kind), goal.span, message);
+    if let Some(clause) = goal.clause {
+        diagnostic = diagnostic.label(clause, clause_label(&goal.kind));
+    }
+    for call in &goal.inlined_at {
+        diagnostic = diagnostic.label(*call, "inlined at this call");
+    }
+    let mut trace = trace(name, passive, counterexample);
+    if goal.kind == GoalKind::Postcondition
+        && let Some(last) = trace.last()
+    {
+        diagnostic = diagnostic.label(last.span, "on this return");
+    }
+    trace.push(step(goal.span, format!("fails: {}", goal_phrase(&goal.kind))));
+    diagnostic.trace(trace)
+}
+
+fn sentence(kind: &GoalKind) -> String {
+    match kind {
+        GoalKind::Assertion => "this assertion might not hold".into(),
+        GoalKind::Precondition { callee } => format!("a precondition of `{callee}` might not hold at this call"),
+        GoalKind::Postcondition => "this postcondition might not hold on return".into(),
+        GoalKind::InvariantEntry => "this loop invariant might not hold on entry".into(),
+        GoalKind::InvariantPreserved => "this loop invariant might not be preserved by the loop".into(),
+        GoalKind::MeasureBounded => "this measure might be negative".into(),
+        GoalKind::MeasureDecreases => "the measure might not fall".into(),
+        GoalKind::Unpack => "the value might have another constructor".into(),
+    }
+}
+
+fn goal_phrase(kind: &GoalKind) -> &'static str {
+    match kind {
+        GoalKind::Assertion => "the assertion",
+        GoalKind::Precondition { .. } => "the precondition",
+        GoalKind::Postcondition => "the postcondition",
+        GoalKind::InvariantEntry => "the invariant, on entry",
+        GoalKind::InvariantPreserved => "the invariant, after the iteration",
+        GoalKind::MeasureBounded => "the measure is negative",
+        GoalKind::MeasureDecreases => "the measure does not fall",
+        GoalKind::Unpack => "the constructor is another",
+    }
+}
+
+fn clause_label(kind: &GoalKind) -> &'static str {
+    match kind {
+        GoalKind::Precondition { .. } => "this is the precondition",
+        GoalKind::MeasureBounded | GoalKind::MeasureDecreases => "this is the measure",
+        GoalKind::Assertion
+        | GoalKind::Postcondition
+        | GoalKind::InvariantEntry
+        | GoalKind::InvariantPreserved
+        | GoalKind::Unpack => "declared here",
+    }
+}
+
+fn unknown(goal: &Goal, reason: &Reason) -> Diagnostic {
+    let message = format!("no answer for {}: {reason}", goal_phrase(&goal.kind));
+    let diagnostic = Diagnostic::error(&codes::UNKNOWN, goal.span, message);
+    match reason {
+        Reason::Timeout | Reason::ResourceLimit => diagnostic.help("give more time with `--timeout SECONDS`"),
+        Reason::Incomplete(_)
+        | Reason::MemoryOut
+        | Reason::Died(_)
+        | Reason::Garbage(_)
+        | Reason::Rejected(_)
+        | Reason::Cancelled
+        | Reason::Other(_) => diagnostic,
+    }
+}
+
+fn trace(name: &str, passive: &Passive, counterexample: &Counterexample) -> Vec<Step> {
+    let told = counterexample.events.iter().filter_map(|(position, values)| {
+        let event = event_at(passive, *position)?;
+        let mut step = step(event.span, told_as(name, event));
+        let names = event.values.iter().map(|(name, _)| name.to_string());
+        step.values = names.zip(values.iter().map(|value| readable(value))).collect();
+        Some(step)
+    });
+    told.collect()
+}
+
+fn event_at(passive: &Passive, position: Position) -> Option<&Event> {
+    match passive.blocks.get(position.block.index())?.steps.get(position.step)? {
+        PassiveStep::Event(event) => Some(event),
+        PassiveStep::Assume { .. } | PassiveStep::Check { .. } => None,
+    }
+}
+
+fn told_as(name: &str, event: &Event) -> String {
+    match &event.origin {
+        Origin::Entry => format!("`{name}` is called"),
+        Origin::Statement => String::new(),
+        Origin::Guard { taken: true } => "the condition holds".into(),
+        Origin::Guard { taken: false } => "the condition does not hold".into(),
+        Origin::CallReturn(callee) => format!("`{callee}` returns"),
+        Origin::Return => "returns".into(),
+        Origin::LoopHead => "an arbitrary iteration begins".into(),
+        Origin::Invariant | Origin::Internal => String::new(),
+    }
+}
+
+/// A value in the words of the program: the solver's names of constructors and elements without their prefix.
+fn readable(value: &str) -> String {
+    let value = smt::parse_one(value).map_or_else(|_| value.into(), |value| smt::Value::from_sexpr(&value).to_string());
+    let mut text = String::new();
+    let mut rest = value.as_str();
+    while let Some(at) = rest.find("k%").or_else(|| rest.find("t%")) {
+        text.push_str(&rest[..at]);
+        let name = &rest[at + 2..];
+        // `k%Datatype%Constructor`: keep the part after the second mark.
+        let end = name.find(['(', ')', ',', ' ', ']']).unwrap_or(name.len());
+        rest = match name[..end].find('%') {
+            Some(mark) => &name[mark + 1..],
+            None => name,
+        };
+    }
+    text.push_str(rest);
+    text
+}
+
+fn step(span: Span, text: String) -> Step {
+    Step { span, thread: None, text, values: Vec::new() }
+}

@@ -1,0 +1,178 @@
+//! Which solver to run and how, and whether it is a solver at all.
+
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use crate::conversation::{Break, Conversation};
+use crate::dialect::{self, Family, Response};
+
+/// A solver must introduce itself within this time.
+const PROBE_TIME: Duration = Duration::from_secs(5);
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SolverConfig {
+    pub path: PathBuf,
+    pub args: Vec<String>,
+    /// Pairs of a keyword without its colon and a value: `set-option` commands for the start
+    /// and after each reset.
+    pub options: Vec<(String, String)>,
+}
+
+/// What a solver says about itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SolverInfo {
+    pub name: String,
+    pub version: String,
+}
+
+/// Why a path cannot serve as a solver. The text is a whole sentence.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ProbeError {
+    NotFound(PathBuf),
+    NotExecutable(PathBuf),
+    CannotRun(PathBuf, String),
+    /// It runs, but does not behave as an SMT-LIB solver; the text says how.
+    NotASolver(PathBuf, String),
+}
+
+impl fmt::Display for ProbeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ProbeError::NotFound(path) => {
+                write!(f, "There is no solver `{}`.", path.display())
+            }
+            ProbeError::NotExecutable(path) => {
+                write!(f, "The solver `{}` is not an executable file.", path.display())
+            }
+            ProbeError::CannotRun(path, why) => {
+                write!(f, "The solver `{}` cannot be run: {why}.", path.display())
+            }
+            ProbeError::NotASolver(path, how) => {
+                let path = path.display();
+                write!(f, "The program `{path}` is not an SMT-LIB solver: {how}.")
+            }
+        }
+    }
+}
+
+impl std::error::Error for ProbeError {}
+
+impl SolverConfig {
+    /// The solver at a path, with the arguments its name calls for and no options.
+    pub fn new(path: impl Into<PathBuf>) -> SolverConfig {
+        let path = path.into();
+        let args: &[&str] = match family_of_path(&path) {
+            Family::Cvc5 => &["--incremental", "--lang", "smt2", "-q"],
+            Family::Z3 | Family::Other => &["-in", "-smt2"],
+        };
+        SolverConfig { path, args: args.iter().map(|arg| (*arg).to_owned()).collect(), options: Vec::new() }
+    }
+
+    #[must_use]
+    pub fn option(mut self, keyword: &str, value: &str) -> SolverConfig {
+        self.options.push((keyword.to_owned(), value.to_owned()));
+        self
+    }
+
+    /// Runs the solver once, to learn its name and version and to see that it can tell
+    /// satisfiable from unsatisfiable.
+    pub fn probe(&self) -> Result<SolverInfo, ProbeError> {
+        let not_a_solver = |how: String| ProbeError::NotASolver(self.path.clone(), how);
+        let mut conversation =
+            Conversation::start(&self.path, &self.args).map_err(|error| self.cannot_start(&error))?;
+        conversation.tell("(get-info :name)");
+        conversation.tell("(get-info :version)");
+        conversation.tell(&self.preamble());
+        conversation.tell("(check-sat)");
+        conversation.tell("(assert false)\n(check-sat)");
+        let outputs = match conversation.hear(Instant::now() + PROBE_TIME) {
+            Ok((_, outputs)) => outputs,
+            Err(broken) => return Err(not_a_solver(describe_break(broken))),
+        };
+        let [name, version, preamble, sat, unsat] = &outputs[..] else {
+            return Err(not_a_solver("it skipped a command".to_owned()));
+        };
+        let (Some(name), Some(version)) = (dialect::info(name, ":name"), dialect::info(version, ":version")) else {
+            return Err(not_a_solver("it does not tell its name and version".to_owned()));
+        };
+        if let Some(response) = dialect::responses(preamble).first() {
+            let complaint = match response {
+                Response::Error(message) => message.clone(),
+                other => format!("{other:?}"),
+            };
+            return Err(not_a_solver(format!("it does not take its options: {complaint}")));
+        }
+        let answers = [dialect::responses(sat), dialect::responses(unsat)];
+        if answers != [[Response::Sat], [Response::Unsat]] {
+            return Err(not_a_solver("it cannot tell true from false".to_owned()));
+        }
+        Ok(SolverInfo { name, version })
+    }
+
+    /// The commands at the start and after each reset.
+    pub(crate) fn preamble(&self) -> String {
+        let mut commands = String::from("(set-option :print-success false)\n(set-option :produce-models true)");
+        for (keyword, value) in &self.options {
+            let keyword = keyword.strip_prefix(':').unwrap_or(keyword);
+            commands.push_str(&format!("\n(set-option :{keyword} {value})"));
+        }
+        // Z3 chooses better by itself than when told a logic; others must be told one.
+        match family_of_path(&self.path) {
+            Family::Cvc5 => commands.push_str("\n(set-logic ALL)"),
+            Family::Z3 | Family::Other => {}
+        }
+        commands
+    }
+
+    pub(crate) fn has_option(&self, keyword: &str) -> bool {
+        let mut keywords = self.options.iter().map(|(keyword, _)| keyword);
+        keywords.any(|k| k.strip_prefix(':').unwrap_or(k) == keyword)
+    }
+
+    fn cannot_start(&self, error: &io::Error) -> ProbeError {
+        let path = self.path.clone();
+        match error.kind() {
+            io::ErrorKind::NotFound if path.exists() => {
+                ProbeError::CannotRun(path, "the interpreter or loader that it names does not exist".to_owned())
+            }
+            io::ErrorKind::NotFound => ProbeError::NotFound(path),
+            io::ErrorKind::PermissionDenied => ProbeError::NotExecutable(path),
+            _ => ProbeError::CannotRun(path, error.to_string()),
+        }
+    }
+}
+
+fn family_of_path(path: &Path) -> Family {
+    let name = path.file_name().unwrap_or_default();
+    Family::of_name(&name.to_string_lossy())
+}
+
+fn describe_break(broken: Break) -> String {
+    match broken {
+        Break::Deadline => format!("it did not answer within {} s", PROBE_TIME.as_secs()),
+        Break::Rubbish(text) => format!("it printed `{}`", text.trim()),
+        Break::Ended { ending, .. } => format!("{} before it answered", ending.status),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_by_name() {
+        let args = |path| SolverConfig::new(path).args.join(" ");
+        assert_eq!(args("/opt/z3"), "-in -smt2");
+        assert_eq!(args("/z3/cvc5-1.2"), "--incremental --lang smt2 -q");
+    }
+
+    #[test]
+    fn options_become_commands() {
+        let config = SolverConfig::new("z3").option("smt.mbqi", "false").option(":rlimit", "5");
+        assert!(config.has_option("rlimit") && !config.has_option("timeout"));
+        let preamble = config.preamble();
+        assert!(preamble.ends_with("(set-option :smt.mbqi false)\n(set-option :rlimit 5)"));
+    }
+}

@@ -1,0 +1,14 @@
+//! Files, spans, diagnostics, obligations and verdicts: plain data.
+//!
+//! Every other crate speaks in these terms. Nothing here reads files, prints, or decides: front ends and
+//! engines return these values, and the command line renders them.
+
+mod code;
+mod diagnostic;
+mod file;
+mod verdict;
+
+pub use code::Code;
+pub use diagnostic::{Diagnostic, Label, Severity, Step};
+pub use file::{FileId, LineColumn, SourceFile, SourceMap, Span};
+pub use verdict::{FileReport, Obligation, Verdict};

@@ -1,0 +1,35 @@
+// The upper end moves one too far, past an element that was never compared.
+// Two invariants are not maintained: the order of the ends, and what is known above `high`.
+
+procedure BinarySearch(a: [int]int, n: int, key: int) returns (index: int)
+  requires 0 <= n;
+  // The array is sorted. The trigger {a[i], a[j]} tells the solver when to use the fact.
+  requires (forall i, j: int :: {a[i], a[j]} 0 <= i && i < j && j < n ==> a[i] <= a[j]);
+  ensures -1 <= index && index < n;
+  ensures 0 <= index ==> a[index] == key;
+  ensures index < 0 ==> (forall i: int :: {a[i]} 0 <= i && i < n ==> a[i] != key);
+{
+  var low, high, mid: int;
+
+  low, high := 0, n;
+  while (low < high)
+    invariant 0 <= low && low <= high && high <= n;
+//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ invariant-preserved
+    invariant (forall i: int :: {a[i]} 0 <= i && i < low ==> a[i] < key);
+    invariant (forall i: int :: {a[i]} high <= i && i < n ==> key < a[i]);
+//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ invariant-preserved
+    // Not negative, and smaller after every iteration.
+    measure high - low;
+  {
+    mid := low + (high - low) div 2;
+    if (a[mid] < key) {
+      low := mid + 1;
+    } else if (key < a[mid]) {
+      high := mid - 1;
+    } else {
+      index := mid;
+      return;
+    }
+  }
+  index := -1;
+}

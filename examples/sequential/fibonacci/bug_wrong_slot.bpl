@@ -1,0 +1,44 @@
+// The answer is stored one place too high in the cache.
+// From then on the cache lies about Fib(n + 1).
+
+function Fib(n: int): int;
+axiom Fib(0) == 0;
+axiom Fib(1) == 1;
+axiom (forall n: int :: {Fib(n)} 2 <= n ==> Fib(n) == Fib(n - 1) + Fib(n - 2));
+
+procedure Fibonacci(n: int) returns (a: int)
+  requires 0 <= n;
+  ensures a == Fib(n);
+{
+  var b, k: int;
+
+  a, b, k := 0, 1, 0;
+  while (k < n)
+    invariant 0 <= k && k <= n;
+    invariant a == Fib(k);
+    invariant b == Fib(k + 1);
+    measure n - k;
+  {
+    // Both right-hand sides are evaluated before either variable changes.
+    a, b := b, a + b;
+    k := k + 1;
+  }
+}
+
+// Answers that were given before; -1 where there is none.
+var cache: [int]int;
+
+procedure CachedFibonacci(n: int) returns (f: int)
+  requires 0 <= n;
+  requires (forall i: int :: {cache[i]} 0 <= cache[i] ==> cache[i] == Fib(i));
+  modifies cache;
+  ensures (forall i: int :: {cache[i]} 0 <= cache[i] ==> cache[i] == Fib(i));
+//^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ postcondition
+  ensures f == Fib(n);
+{
+  f := cache[n];
+  if (f < 0) {
+    call f := Fibonacci(n);
+    cache[n + 1] := f;
+  }
+}

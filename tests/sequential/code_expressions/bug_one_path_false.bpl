@@ -1,0 +1,26 @@
+// One of the paths through the last code expression returns false.
+// The choice is free, so the expression is false.
+
+procedure Between(x: int, y: int)
+  requires |{ var ok: bool;
+              start: ok := true; goto low, high;
+              low: assume x < 0; ok := false; goto end;
+              high: assume 0 <= x; ok := x <= y; goto end;
+              end: return ok;
+           }|;
+{
+  assert 0 <= x;
+  assert x <= y;
+}
+
+procedure Local(n: int)
+{
+  assert |{ a: return true; }|;
+  assert |{ var k: int; a: k := n + 1; return n < k; }|;
+  assert n == 0 ==> |{ var k: int;
+//^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ assertion
+    a: k := n; goto b, c;
+    b: k := k + 1; goto d;
+    c: k := k - 2; goto d;
+    d: return 0 < k; }|;
+}

@@ -1,0 +1,40 @@
+// The second assignment reads from the changed point instead of the old one.
+// Both fields end with the same value.
+
+datatype Point { Point(x: int, y: int) }
+datatype Segment { Segment(a: Point, b: Point) }
+
+procedure Move(p: Point, dx: int) returns (q: Point)
+  ensures q == Point(p->x + dx, p->y);
+{
+  q := p->(x := p->x + dx);
+  assert q->y == p->y;
+}
+
+procedure Assign(p: Point) returns (q: Point)
+  ensures q == Point(p->y, p->x);
+//^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ postcondition
+{
+  q := p;
+  q->x := p->y;
+  q->y := q->x;
+}
+
+procedure Nested(s: Segment) returns (t: Segment)
+  ensures t->a == s->b;
+  ensures t->b->x == 0 && t->b->y == s->a->y;
+{
+  var p, q: Point;
+
+  Segment(p, q) := s;
+  t := Segment(q, p);
+  t->b->x := 0;
+  assert t->b == s->a->(x := 0);
+}
+
+procedure InMap(m: [int]Point) returns (n: [int]Point)
+  ensures n[3]->x == 5 && n[3]->y == m[3]->y && n[4] == m[4];
+{
+  n := m;
+  n[3]->x := 5;
+}

@@ -1,0 +1,28 @@
+// Growing assumes a rectangle.
+// Other shapes are turned into rectangles by it.
+
+datatype Shape { Circle(radius: int), Rectangle(width: int, height: int), Nothing() }
+
+procedure Facts(s: Shape, t: Shape, r: int)
+{
+  assert s is Circle || s is Rectangle || s is Nothing;
+  assert !(s is Circle && s is Rectangle);
+  assert s is Nothing ==> s == Nothing();
+  assert Circle(r) != Nothing();
+  assert Rectangle(1, r) == Rectangle(1, 7) ==> r == 7;
+  assert s is Circle ==> s == Circle(s->radius);
+  assert s is Nothing && t is Nothing ==> s == t;
+}
+
+function {:inline} Perimeter(s: Shape): int {
+  if s is Rectangle then 2 * (s->width + s->height) else 0
+}
+
+procedure Grow(s: Shape) returns (t: Shape)
+  ensures s is Rectangle ==> t is Rectangle && Perimeter(t) == Perimeter(s) + 2;
+  ensures !(s is Rectangle) ==> s == t;
+//^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ postcondition
+{
+  t := s;
+  t := Rectangle(s->width, s->height + 1);
+}

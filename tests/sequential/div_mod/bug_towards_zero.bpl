@@ -1,0 +1,26 @@
+// The quotient is expected to be rounded towards zero.
+// It is rounded so that the remainder is not negative.
+
+procedure Literals()
+{
+  assert 7 div 2 == 3 && 7 mod 2 == 1;
+  assert -7 div 2 == -3 && -7 mod 2 == -1;
+//^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ assertion
+  assert 7 div -2 == -3 && 7 mod -2 == 1;
+  assert -7 div -2 == 4 && -7 mod -2 == 1;
+}
+
+procedure Law(n: int)
+{
+  assert n == (n div 5) * 5 + n mod 5;
+  assert 0 <= n mod 5 && n mod 5 < 5;
+  assert n == (n div -5) * -5 + n mod -5;
+  assert 0 <= n mod -5 && n mod -5 < 5;
+}
+
+procedure Leap(year: int) returns (leap: bool)
+  ensures year mod 400 == 0 ==> leap;
+  ensures leap ==> year mod 4 == 0;
+{
+  leap := year mod 4 == 0 && (year mod 100 != 0 || year mod 400 == 0);
+}

@@ -1,0 +1,26 @@
+// if (*) and while (*): the tool must consider every choice and every number of iterations.
+// A random walk that never leaves the strip, in steps of two.
+
+procedure Walk(start: int) returns (x: int)
+  requires start mod 2 == 0 && -10 <= start && start <= 10;
+  ensures x mod 2 == 0;
+  ensures -10 <= x && x <= 10;
+{
+  x := start;
+  while (*)
+    invariant x mod 2 == 0;
+    invariant -10 <= x && x <= 10;
+  {
+    if (*) {
+      if (x < 10) {
+        x := x + 2;
+      }
+    } else if (*) {
+      if (-10 < x) {
+        x := x - 2;
+      }
+    } else {
+      x := -x;
+    }
+  }
+}

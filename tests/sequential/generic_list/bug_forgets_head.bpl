@@ -1,0 +1,38 @@
+// The lemma claims that the head of the first list gets lost.
+// For an empty list that is true, for others it is not.
+
+datatype List<T> { Nil(), Cons(head: T, tail: List T) }
+
+function Length<T>(l: List T): int;
+axiom (forall<T> l: List T :: {Length(l)} l is Nil ==> Length(l) == 0);
+axiom (forall<T> l: List T :: {Length(l)} 0 <= Length(l));
+axiom (forall<T> x: T, l: List T :: {Length(Cons(x, l))} Length(Cons(x, l)) == 1 + Length(l));
+
+function Append<T>(k: List T, l: List T): List T;
+axiom (forall<T> k: List T, l: List T :: {Append(k, l)} k is Nil ==> Append(k, l) == l);
+axiom (forall<T> x: T, k: List T, l: List T :: {Append(Cons(x, k), l)}
+  Append(Cons(x, k), l) == Cons(x, Append(k, l)));
+
+procedure LengthsAdd(k: List int, l: List int)
+  ensures Length(Append(k, l)) == Length(k) + Length(l);
+  measure Length(k);
+{
+  var x: int;
+  var rest: List int;
+
+  if (k is Cons) {
+    Cons(x, rest) := k;
+    assert k == Cons(x, rest);
+    assert Length(k) == 1 + Length(rest);
+    call LengthsAdd(rest, l);
+    assert Append(k, l) == Append(rest, l);
+//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ assertion
+  }
+}
+
+procedure Front(l: List bool)
+  requires l == Cons(true, Cons(false, Nil()));
+{
+  assert l->head && !l->tail->head;
+  assert l->tail->tail is Nil;
+}

@@ -1,0 +1,27 @@
+// A goto with several targets chooses freely; assumptions at the targets make it a decision.
+// The sign of a number, over three blocks that join again.
+
+procedure Sign(x: int) returns (s: int)
+  ensures s * x >= 0;
+  ensures x != 0 ==> s == 1 || s == -1;
+  ensures x == 0 ==> s == 0;
+{
+  goto Negative, Zero, Positive;
+
+  Negative:
+    assume x < 0;
+    s := -1;
+    goto End;
+
+  Zero:
+    assume x == 0;
+    s := 0;
+    goto End;
+
+  Positive:
+    assume x > 0;
+    s := 1;
+
+  End:
+    assert -1 <= s && s <= 1;
+}

@@ -1,0 +1,31 @@
+// The die has lost its upper bound.
+// Neither the first assertion nor the upper bound of the sum can hold.
+
+procedure Dice() returns (sum: int)
+  ensures 2 <= sum && sum <= 12;
+//^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ postcondition
+{
+  var die: int where 1 <= die;
+  var first: int;
+
+  assert 1 <= die && die <= 6;
+//^^^^^^^^^^^^^^^^^^^^^^^^^^^^ assertion
+  havoc die;
+  first := die;
+  havoc die;
+  sum := first + die;
+}
+
+procedure Assigned() returns (outside: int where 0 <= outside)
+  ensures outside == -5;
+{
+  // Where clauses are assumed where values appear from nowhere, and checked nowhere.
+  assert 0 <= outside;
+  outside := -5;
+}
+
+procedure Caller() returns (x: int)
+  ensures 2 <= x && x <= 12;
+{
+  call x := Dice();
+}

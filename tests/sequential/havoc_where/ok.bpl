@@ -1,0 +1,29 @@
+// havoc gives a variable an arbitrary value that its where clause allows.
+// An assignment is not bound by the where clause.
+
+procedure Dice() returns (sum: int)
+  ensures 2 <= sum && sum <= 12;
+{
+  var die: int where 1 <= die && die <= 6;
+  var first: int;
+
+  assert 1 <= die && die <= 6;
+  havoc die;
+  first := die;
+  havoc die;
+  sum := first + die;
+}
+
+procedure Assigned() returns (outside: int where 0 <= outside)
+  ensures outside == -5;
+{
+  // Where clauses are assumed where values appear from nowhere, and checked nowhere.
+  assert 0 <= outside;
+  outside := -5;
+}
+
+procedure Caller() returns (x: int)
+  ensures 2 <= x && x <= 12;
+{
+  call x := Dice();
+}

@@ -1,0 +1,10 @@
+// An assignment to a constant.
+// Its value is fixed.
+
+const c: int;
+
+procedure P()
+{
+  c := 1;
+//^^^^^^^ type
+}

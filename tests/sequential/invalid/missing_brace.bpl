@@ -1,0 +1,11 @@
+// A body whose last brace is missing.
+// The next procedure seems to stand inside it.
+
+procedure P(x: int)
+{
+  if (x > 0) {
+    assert x > 0;
+  }
+//^ syntax
+
+procedure Q(x: int);

@@ -1,0 +1,19 @@
+// The search starts behind the last element.
+// The first invariant does not hold on entry.
+
+procedure LastIndex(a: [int]int, n: int, key: int) returns (at: int)
+  requires 0 <= n;
+  ensures -1 <= at && at < n;
+  ensures 0 <= at ==> a[at] == key;
+  ensures (forall i: int :: {a[i]} at < i && i < n ==> a[i] != key);
+{
+  at := n;
+  while (0 <= at && a[at] != key)
+    invariant -1 <= at && at < n;
+//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ invariant-entry
+    invariant (forall i: int :: {a[i]} at < i && i < n ==> a[i] != key);
+    measure at + 1;
+  {
+    at := at - 1;
+  }
+}

@@ -1,0 +1,34 @@
+// Majority vote: one candidate and one counter, and a count of the candidate at the end.
+// Counting is a function over prefixes of the array.
+
+function Count(a: [int]int, n: int, x: int): int;
+axiom (forall a: [int]int, x: int :: {Count(a, 0, x)} Count(a, 0, x) == 0);
+axiom (forall a: [int]int, n: int, x: int :: {Count(a, n, x)}
+  0 < n ==> Count(a, n, x) == Count(a, n - 1, x) + (if a[n - 1] == x then 1 else 0));
+
+procedure Candidate(a: [int]int, n: int) returns (candidate: int)
+  requires 0 < n;
+  // Anything else occurs in at most half of the places.
+  ensures (forall x: int :: {Count(a, n, x)} x != candidate ==> 2 * Count(a, n, x) <= n);
+{
+  var k, lead: int;
+
+  candidate, lead, k := a[0], 0, 0;
+  while (k < n)
+    invariant 0 <= k && k <= n && 0 <= lead && lead <= k;
+    invariant 2 * Count(a, k, candidate) <= k + lead;
+    invariant (forall x: int :: {Count(a, k, x)} x != candidate ==> 2 * Count(a, k, x) <= k - lead);
+    measure n - k;
+  {
+    assert (forall x: int :: {Count(a, k + 1, x)}
+      Count(a, k + 1, x) == Count(a, k, x) + (if a[k] == x then 1 else 0));
+    if (lead == 0) {
+      candidate, lead := a[k], 1;
+    } else if (a[k] == candidate) {
+      lead := lead + 1;
+    } else {
+      lead := lead - 1;
+    }
+    k := k + 1;
+  }
+}

@@ -1,0 +1,16 @@
+// Maps with several indices of different types.
+// Two entries are the same entry only if all indices agree.
+
+type Person;
+type Day;
+
+procedure Book(idle: [Person, Day, int]bool, p: Person, q: Person, d: Day, h: int) returns (f: [Person, Day, int]bool)
+  requires p != q;
+  requires idle[p, d, h] && idle[q, d, h];
+  ensures !f[p, d, h];
+  ensures f[q, d, h];
+  ensures (forall e: Day, k: int :: {f[p, e, k]} e != d || k != h ==> (f[p, e, k] <==> idle[p, e, k]));
+{
+  f := idle;
+  f[p, d, h] := false;
+}

@@ -1,0 +1,27 @@
+// Odd passes its own argument on.
+// The measure does not decrease there, and never could.
+
+procedure Even(n: int) returns (r: bool)
+  requires 0 <= n;
+  ensures r <==> n mod 2 == 0;
+  measure n;
+{
+  if (n == 0) {
+    r := true;
+  } else {
+    call r := Odd(n - 1);
+  }
+}
+
+procedure Odd(n: int) returns (r: bool)
+  requires 0 <= n;
+  ensures r <==> n mod 2 == 1;
+  measure n;
+{
+  if (n == 0) {
+    r := false;
+  } else {
+    call r := Even(n);
+//  ^^^^^^^^^^^^^^^^^^ measure
+  }
+}

@@ -1,0 +1,26 @@
+// A procedure with several results: division with remainder by repeated subtraction.
+// The call assigns all of them at once, also to a variable that was an argument.
+
+procedure Divide(n: int, d: int) returns (q: int, r: int)
+  requires 0 <= n && 0 < d;
+  ensures n == q * d + r;
+  ensures 0 <= r && r < d;
+{
+  q, r := 0, n;
+  while (d <= r)
+    invariant n == q * d + r;
+    invariant 0 <= r;
+    measure r;
+  {
+    q, r := q + 1, r - d;
+  }
+}
+
+procedure Minutes(seconds: int) returns (h: int, m: int, s: int)
+  requires 0 <= seconds;
+  ensures seconds == (h * 60 + m) * 60 + s;
+  ensures 0 <= m && m < 60 && 0 <= s && s < 60;
+{
+  call m, s := Divide(seconds, 60);
+  call h, m := Divide(m, 60);
+}

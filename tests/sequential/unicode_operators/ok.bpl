@@ -1,0 +1,16 @@
+// The operators and quantifiers in their mathematical spelling.
+// They mean the same as the ones in letters and signs.
+
+function p(x: int): bool;
+function q(x: int): bool;
+
+procedure Logic(a: bool, b: bool)
+  requires (∀ x: int • {p(x)} p(x) ⇒ q(x));
+  requires p(3);
+{
+  assert q(3);
+  assert a ∧ b ⇒ a ∨ b;
+  assert (a ⇐ b) ⇔ (¬b ∨ a);
+  assert (∃ x: int • {q(x)} q(x) ∧ 3 ≤ x ∧ x ≥ 3);
+  assert 1 ≠ 2;
+}
