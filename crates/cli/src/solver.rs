@@ -18,12 +18,16 @@ pub struct Solver {
 /// Finds the solver, makes sure that it is one and takes its options, and prepares a pool of `jobs` processes.
 pub fn start(options: &CheckOptions, jobs: usize) -> Result<Solver, String> {
     let mut config = SolverConfig::new(find(options.solver.as_deref())?);
-    let info = config.probe().map_err(|error| error.to_string())?;
-    config.options.extend(options.seed.into_iter().flat_map(|seed| seed_options(&info, seed)));
-    config.options.extend(options.solver_options.iter().cloned());
-    if !config.options.is_empty() {
-        config.probe().map_err(|error| error.to_string())?;
+    if config.is_z3() {
+        let tuned = ivl::check::Z3_OPTIONS.iter();
+        config.options.extend(tuned.map(|(key, value)| (key.to_string(), value.to_string())));
     }
+    if let Some(seed) = options.seed {
+        let seeds = seed_options(&config, seed);
+        config.options.extend(seeds);
+    }
+    config.options.extend(options.solver_options.iter().cloned());
+    let info = config.probe().map_err(|error| error.to_string())?;
     let of_session = config.clone();
     let pool = Pool::new(Arc::new(move || Box::new(SolverSession::new(of_session.clone()))), jobs);
     Ok(Solver { pool, info, config })
@@ -55,7 +59,7 @@ fn on_search_path() -> Option<PathBuf> {
     env::split_paths(&folders).map(|folder| folder.join("z3")).find(|path| path.is_file())
 }
 
-fn seed_options(info: &SolverInfo, seed: u32) -> Vec<(String, String)> {
-    let keys: &[&str] = if info.name == "Z3" { &["smt.random_seed", "sat.random_seed"] } else { &["seed"] };
+fn seed_options(config: &SolverConfig, seed: u32) -> Vec<(String, String)> {
+    let keys: &[&str] = if config.is_z3() { &["smt.random_seed", "sat.random_seed"] } else { &["seed"] };
     keys.iter().map(|key| (key.to_string(), seed.to_string())).collect()
 }

@@ -125,7 +125,8 @@ fn the_json_of_a_failure() {
             "unsupported": 0
           },
           "version": 1
-        }"#]].assert_eq(&serde_json::to_string_pretty(&json).expect("it was JSON"));
+        }"#]]
+    .assert_eq(&serde_json::to_string_pretty(&json).expect("it was JSON"));
 }
 
 #[test]

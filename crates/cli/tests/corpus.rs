@@ -14,10 +14,14 @@ mod support;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 use support::{Scratch, root};
 
 /// The least number of programs; fewer means that the corpus was not found.
 const AT_LEAST: usize = 80;
+
+/// The whole corpus takes a minute or two.
+const LIMIT: Duration = Duration::from_secs(400);
 
 /// The names of codes that make a program invalid.
 const INVALID: [&str; 3] = ["syntax", "type", "resolve"];
@@ -79,9 +83,9 @@ fn check(files: &[PathBuf], options: &[&str]) -> Vec<(PathBuf, Value)> {
 
 fn check_part(files: &[PathBuf], options: &[&str]) -> Vec<(PathBuf, Value)> {
     let scratch = Scratch::new();
-    let mut command = scratch.command(["check", "--format", "json", "--timeout", "30"]);
+    let mut command = scratch.command(["check", "--format", "json", "--timeout", "10"]);
     command.args(options).args(files);
-    let report = scratch.start(command).finish().json();
+    let report = scratch.start(command).finish_within(LIMIT).json();
     let reports = report["files"].as_array().expect("there is a list of files");
     assert_eq!(reports.len(), files.len());
     files.iter().cloned().zip(reports.iter().cloned()).collect()

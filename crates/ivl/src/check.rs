@@ -6,10 +6,10 @@
 //! once:                   do the axioms contradict each other?
 //! ```
 
+use crate::attributes;
 use crate::body::GoalId;
 use crate::call_graph::CallGraph;
 use crate::codes;
-use crate::attributes;
 use crate::contract::{contract, is_inlined_everywhere};
 use crate::cut_loops::cut_loops;
 use crate::encode::{Gap, Prelude};
@@ -49,6 +49,10 @@ pub struct Context<'a> {
 
 /// The codes of this engine's findings.
 pub static CODES: &[&source::Code] = codes::ALL;
+
+/// How Z3 is set up. Quantifiers are instantiated by their triggers only: searching for models of them instead is what
+/// makes a failing query run out of time.
+pub static Z3_OPTIONS: &[(&str, &str)] = &[("smt.mbqi", "false"), ("model.v2", "true"), ("model.compact", "false")];
 
 /// Expressions are as deep as the front end allows, and passes recurse on them.
 const STACK: usize = 256 << 20;
@@ -132,7 +136,9 @@ impl Run<'_> {
         let skipped = both.iter().any(|attributes| attributes::says_not_to_verify(attributes));
         let inlined = is_inlined_everywhere(self.program, &self.calls, implementation.procedure);
         let name = &self.names[id.index()];
-        let chosen = self.context.only.is_none_or(|only| only == name || only.strip_prefix(name.as_str()).is_some_and(|rest| rest.starts_with('/')));
+        let chosen = self.context.only.is_none_or(|only| {
+            only == name || only.strip_prefix(name.as_str()).is_some_and(|rest| rest.starts_with('/'))
+        });
         !skipped && !inlined && chosen
     }
 
@@ -243,7 +249,9 @@ impl Run<'_> {
         });
         let unreachable = |place: Place| {
             let goal = probes.places.iter().position(|other| *other == place);
-            goal.is_some_and(|goal| outcomes.iter().any(|(id, outcome)| id.index() == goal && *outcome == Outcome::Proved))
+            goal.is_some_and(|goal| {
+                outcomes.iter().any(|(id, outcome)| id.index() == goal && *outcome == Outcome::Proved)
+            })
         };
         let mut report = FileReport::default();
         for (number, (place, place_span)) in probes.places.iter().zip(&probes.spans).enumerate() {
@@ -257,7 +265,13 @@ impl Run<'_> {
             };
             let verdict = if contradiction.is_some() { Verdict::Failed } else { Verdict::Proved };
             let id = format!("{name}/vacuity.{}", number + 1);
-            report.obligations.push(Obligation { id, kind: "vacuity", span: *place_span, verdict, time: started.elapsed() });
+            report.obligations.push(Obligation {
+                id,
+                kind: "vacuity",
+                span: *place_span,
+                verdict,
+                time: started.elapsed(),
+            });
             if let Some(message) = contradiction {
                 report.diagnostics.push(Diagnostic::error(&codes::VACUOUS, *place_span, message));
             }
@@ -279,7 +293,13 @@ impl Run<'_> {
         }
         let span = self.program.axioms[bad - 1].span;
         let message = "this axiom contradicts the axioms before it (or itself), so everything can be proved";
-        let obligation = Obligation { id: "axioms/vacuity".into(), kind: "vacuity", span, verdict: Verdict::Failed, time: Duration::ZERO };
+        let obligation = Obligation {
+            id: "axioms/vacuity".into(),
+            kind: "vacuity",
+            span,
+            verdict: Verdict::Failed,
+            time: Duration::ZERO,
+        };
         report.obligations.push(obligation);
         report.diagnostics.push(Diagnostic::error(&codes::VACUOUS, span, message));
         report
@@ -333,7 +353,9 @@ fn in_parallel<T: Sync, R: Send>(
     std::thread::scope(|scope| {
         for _ in 0..jobs.clamp(1, tasks.len().max(1)) {
             let worker = || {
-                while let Some((index, task)) = Some(next.fetch_add(1, Ordering::Relaxed)).and_then(|at| Some((at, tasks.get(at)?))) {
+                while let Some((index, task)) =
+                    Some(next.fetch_add(1, Ordering::Relaxed)).and_then(|at| Some((at, tasks.get(at)?)))
+                {
                     let result = work(task);
                     results.lock().unwrap_or_else(PoisonError::into_inner).push((index, result));
                     progress(done.fetch_add(1, Ordering::Relaxed) + 1, tasks.len());

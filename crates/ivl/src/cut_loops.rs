@@ -92,7 +92,8 @@ fn invariant_checks(invariants: &[Step], goals: &mut Vec<Goal>) -> (Vec<Step>, V
             // A copy of a head: its twin already has both goals, one after the other or further on.
             back = preserved_twin(goals, *goal);
         }
-        preserved.push(Step { kind: StepKind::Check { goal: back, expr: expr.clone(), forget: *forget }, ..step.clone() });
+        preserved
+            .push(Step { kind: StepKind::Check { goal: back, expr: expr.clone(), forget: *forget }, ..step.clone() });
     }
     (on_entry, preserved)
 }
@@ -105,7 +106,13 @@ fn preserved_twin(goals: &[Goal], entry: GoalId) -> GoalId {
 
 /// check M < M at the head
 fn measure_check(measure: &LoopMeasure, goals: &mut Vec<Goal>) -> Step {
-    goals.push(Goal { kind: GoalKind::MeasureDecreases, span: measure.span, clause: None, message: None, inlined_at: Vec::new() });
+    goals.push(Goal {
+        kind: GoalKind::MeasureDecreases,
+        span: measure.span,
+        clause: None,
+        message: None,
+        inlined_at: Vec::new(),
+    });
     let goal = GoalId(goals.len() as u32 - 1);
     let expr = measure::less(&measure.current, &measure.saved, measure.span);
     Step { kind: StepKind::Check { goal, expr, forget: false }, origin: Origin::Statement, span: measure.span }

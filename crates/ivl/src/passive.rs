@@ -35,8 +35,15 @@ pub struct Block {
 
 #[derive(Clone, Debug)]
 pub enum Step {
-    Assume { expr: Expr, origin: Origin },
-    Check { goal: GoalId, expr: Expr, forget: bool },
+    Assume {
+        expr: Expr,
+        origin: Origin,
+    },
+    Check {
+        goal: GoalId,
+        expr: Expr,
+        forget: bool,
+    },
     /// Something a reader of a failing run wants to see.
     Event(Event),
 }

@@ -97,11 +97,7 @@ fn switch_off(check: usize) -> String {
 }
 
 /// Follows the true points of the model from the start to the check that fails.
-fn read_model(
-    query: &Query,
-    session: &mut dyn Session,
-    deadline: Instant,
-) -> Result<(GoalId, Counterexample), Reason> {
+fn read_model(query: &Query, session: &mut dyn Session, deadline: Instant) -> Result<(GoalId, Counterexample), Reason> {
     let points = truths(session, (0..query.points.len()).map(Query::at).collect(), deadline)?;
     let wrong = truths(session, (0..query.checks.len()).map(Query::wrong).collect(), deadline)?;
     let mut positions = Vec::new();

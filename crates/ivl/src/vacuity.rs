@@ -43,10 +43,15 @@ pub fn probes(passive: &Passive, span: Span) -> Option<Probes> {
     let goals = probing
         .spans
         .iter()
-        .map(|span| Goal { kind: GoalKind::Assertion, span: *span, clause: None, message: None, inlined_at: Vec::new() })
+        .map(|span| Goal {
+            kind: GoalKind::Assertion,
+            span: *span,
+            clause: None,
+            message: None,
+            inlined_at: Vec::new(),
+        })
         .collect();
-    let passive =
-        Passive { name: passive.name.clone(), incarnations: passive.incarnations.clone(), blocks, goals };
+    let passive = Passive { name: passive.name.clone(), incarnations: passive.incarnations.clone(), blocks, goals };
     Some(Probes { passive, places: probing.places, spans: probing.spans })
 }
 

@@ -111,7 +111,12 @@ impl SolverConfig {
         Ok(SolverInfo { name, version })
     }
 
-    /// The commands at the start and after each reset.
+    /// Whether the solver is taken for Z3: by the name of its file, unless that names another solver.
+    pub fn is_z3(&self) -> bool {
+        family_of_path(&self.path) != Family::Cvc5
+    }
+
+    /// The commands at the start.
     pub(crate) fn preamble(&self) -> String {
         let mut commands = String::from("(set-option :print-success false)\n(set-option :produce-models true)");
         for (keyword, value) in &self.options {

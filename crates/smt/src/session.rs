@@ -67,7 +67,7 @@ impl SolverSession {
             match Conversation::start(&self.config.path, &self.config.args) {
                 Ok(mut conversation) => {
                     conversation.tell("(get-info :name)");
-                    conversation.tell(&self.config.preamble());
+                    conversation.tell(&format!("{}\n(push 1)", self.config.preamble()));
                     self.live = Some(Live { conversation, family: None });
                 }
                 Err(error) => {
@@ -243,8 +243,7 @@ impl Session for SolverSession {
         // Whatever goes wrong costs the process, which is then started afresh at the next use;
         // only options that were not accepted would be at fault again.
         if self.settle(deadline).is_ok() {
-            let preamble = self.config.preamble();
-            self.live()?.conversation.tell(&format!("(reset)\n{preamble}"));
+            self.live()?.conversation.tell("(pop 1)\n(push 1)");
             if let Err(rejected @ Reason::Rejected(_)) = self.settle(deadline) {
                 return Err(rejected);
             }

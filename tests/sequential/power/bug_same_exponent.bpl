@@ -1,44 +1,53 @@
 // The exponent stays the same when the base is squared.
 // The measure does not decrease.
 
-function Power(x: int, n: int): int;
-axiom (forall x: int :: {Power(x, 0)} Power(x, 0) == 1);
+type Element;
+const one: Element;
+function Times(x: Element, y: Element): Element;
+function Power(x: Element, n: int): Element;
 
-// One step of the definition, used by calling it.
-procedure Step(x: int, n: int);
+procedure Associative(x: Element, y: Element, z: Element);
+  ensures Times(Times(x, y), z) == Times(x, Times(y, z));
+
+procedure Zero(x: Element);
+  ensures Power(x, 0) == one;
+
+procedure Step(x: Element, n: int);
   requires 0 < n;
-  ensures Power(x, n) == x * Power(x, n - 1);
+  ensures Power(x, n) == Times(x, Power(x, n - 1));
 
-procedure Square(x: int, n: int)
+procedure Square(x: Element, n: int)
   requires 0 <= n;
-  ensures Power(x, 2 * n) == Power(x * x, n);
+  ensures Power(x, 2 * n) == Power(Times(x, x), n);
   measure n;
 {
-  if (0 < n) {
+  if (n == 0) {
+    call Zero(x);
+    call Zero(Times(x, x));
+  } else {
     call Square(x, n - 1);
     call Step(x, 2 * n);
     call Step(x, 2 * n - 1);
-    call Step(x * x, n);
-  } else {
-    assert Power(x, 0) == Power(x * x, 0);
+    call Step(Times(x, x), n);
+    call Associative(x, x, Power(x, 2 * (n - 1)));
   }
 }
 
-procedure Fast(x: int, n: int) returns (r: int)
+procedure Fast(x: Element, n: int) returns (r: Element)
   requires 0 <= n;
   ensures r == Power(x, n);
   measure n;
 {
   if (n == 0) {
-    r := 1;
+    r := one;
+    call Zero(x);
   } else if (n mod 2 == 0) {
-    call r := Fast(x * x, n);
-//  ^^^^^^^^^^^^^^^^^^^^^^^^^ measure
+    call r := Fast(Times(x, x), n);
+//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ measure
     call Square(x, n div 2);
-    assert 2 * (n div 2) == n;
   } else {
     call r := Fast(x, n - 1);
     call Step(x, n);
-    r := x * r;
+    r := Times(x, r);
   }
 }

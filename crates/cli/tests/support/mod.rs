@@ -10,7 +10,7 @@ use std::process::{Child, Command, ExitStatus};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-/// No run of the tests takes this long unless it hangs.
+/// No run on a few small programs takes this long unless it hangs.
 const LIMIT: Duration = Duration::from_secs(120);
 
 /// The environment variable that marks the processes of one run.
@@ -143,9 +143,13 @@ impl Running {
     }
 
     /// Waits for the end, and fails if there is none in sight.
-    pub fn finish(mut self) -> Finished {
+    pub fn finish(self) -> Finished {
+        self.finish_within(LIMIT)
+    }
+
+    pub fn finish_within(mut self, limit: Duration) -> Finished {
         let mut status: Option<ExitStatus> = None;
-        let ended = wait_until(LIMIT, || {
+        let ended = wait_until(limit, || {
             status = self.child.try_wait().expect("the run can be waited for");
             status.is_some()
         });

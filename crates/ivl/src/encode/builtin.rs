@@ -1,19 +1,13 @@
 //! Functions that are operators of the solver.
 
-use super::expr::Encoder;
 use super::Gap;
+use super::expr::Encoder;
 use crate::typed::{Expr, Function, Type};
 use smt::TermId;
 use source::Span;
 
 /// A call of `{:builtin "name"}` or `{:bvbuiltin "name"}`.
-pub fn apply(
-    encoder: &mut Encoder,
-    function: &Function,
-    name: &str,
-    args: &[Expr],
-    span: Span,
-) -> Result<TermId, Gap> {
+pub fn apply(encoder: &mut Encoder, function: &Function, name: &str, args: &[Expr], span: Span) -> Result<TermId, Gap> {
     let head = head(encoder, function, name, span)?;
     let args: Result<Vec<TermId>, Gap> = args.iter().map(|arg| encoder.expr(arg)).collect();
     Ok(encoder.terms.app(&head, &args?))

@@ -163,9 +163,7 @@ impl<'a> Encoder<'a> {
                 self.used.consts.insert(id);
                 Ok(self.terms.constant(&const_name(self.program, id)))
             }
-            Var::Bound(id) => {
-                self.bound.get(&id).copied().ok_or_else(|| Gap::new("a variable out of its scope", span))
-            }
+            Var::Bound(id) => self.bound.get(&id).copied().ok_or_else(|| Gap::new("a variable out of its scope", span)),
             Var::Global(_) => Err(Gap::new("a global variable in this place", span)),
         }
     }

@@ -18,12 +18,8 @@ impl Machine<'_> {
                 Ok(Value::Bv { value: (high << *width) | low, width: more + width })
             }
             (_, Value::Int(a), Value::Int(b)) => match op {
-                BinaryOp::Div if b.sign() == Sign::NoSign => {
-                    self.undefined(Undefined::IntDiv(left), &Type::Int, span)
-                }
-                BinaryOp::Mod if b.sign() == Sign::NoSign => {
-                    self.undefined(Undefined::IntMod(left), &Type::Int, span)
-                }
+                BinaryOp::Div if b.sign() == Sign::NoSign => self.undefined(Undefined::IntDiv(left), &Type::Int, span),
+                BinaryOp::Mod if b.sign() == Sign::NoSign => self.undefined(Undefined::IntMod(left), &Type::Int, span),
                 _ => integers(op, a, b).map_or_else(|| unmodelled("this operator on integers", span), Ok),
             },
             (_, Value::Real(a), Value::Real(b)) => {

@@ -104,9 +104,8 @@ impl AxiomFacts {
     }
 
     fn matters(&self, judge: &Judge, machine: &Machine) -> bool {
-        let is_open = |function: &FunctionId| {
-            matches!(judge.program.functions[function.index()].meaning, Meaning::Uninterpreted)
-        };
+        let is_open =
+            |function: &FunctionId| matches!(judge.program.functions[function.index()].meaning, Meaning::Uninterpreted);
         let closed = self.consts.is_empty() && !self.functions.iter().any(is_open);
         closed
             || self.functions.iter().any(|function| machine.asked.contains(function))
@@ -122,9 +121,13 @@ impl Machine<'_> {
         let (judge, program) = (self.judge, self.program);
         let frame = Frame { locals: Vec::new(), old_globals: Vec::new() };
         let mut done = vec![false; program.axioms.len()];
-        while let Some(index) = (0..done.len()).find(|index| !done[*index] && judge.axioms()[*index].matters(judge, self)) {
+        while let Some(index) =
+            (0..done.len()).find(|index| !done[*index] && judge.axioms()[*index].matters(judge, self))
+        {
             done[index] = true;
-            if !judge.axioms()[index].is_definition && !self.holds(&mut Scope::of(&frame), &program.axioms[index].expr)? {
+            if !judge.axioms()[index].is_definition
+                && !self.holds(&mut Scope::of(&frame), &program.axioms[index].expr)?
+            {
                 return Err(Halt::Stuck);
             }
         }

@@ -124,7 +124,10 @@ fn truths(args: Vec<Value>, connective: impl Fn(&[bool]) -> bool, span: Span) ->
             _ => None,
         })
         .collect();
-    truths.map_or_else(|| unmodelled("a connective on these arguments", span), |truths| Ok(Value::Bool(connective(&truths))))
+    truths.map_or_else(
+        || unmodelled("a connective on these arguments", span),
+        |truths| Ok(Value::Bool(connective(&truths))),
+    )
 }
 
 /// The width in `int2bv n` and its newer spelling.

@@ -19,10 +19,8 @@ impl<'a> Machine<'a> {
     pub(super) fn call(&mut self, activation: &mut Activation<'a>, call: &Call, span: Span) -> Run<()> {
         let callee = &self.program.procedures[call.procedure.index()];
         let ins = self.eval_all(&mut Scope::of(&activation.frame), &call.ins)?;
-        let mut formals = Frame {
-            locals: ins.into_iter().map(Cell::Known).collect(),
-            old_globals: self.globals.clone(),
-        };
+        let mut formals =
+            Frame { locals: ins.into_iter().map(Cell::Known).collect(), old_globals: self.globals.clone() };
         if !call.free {
             self.check_requires(callee, &formals, span)?;
         }

@@ -21,9 +21,17 @@ pub enum Place {
     /// An out-parameter or local of a procedure that is called.
     Local,
     /// The variable at this position of a `havoc`, when the statement is executed for the n-th time, from 0.
-    Havoc { span: Span, position: usize, occurrence: usize },
+    Havoc {
+        span: Span,
+        position: usize,
+        occurrence: usize,
+    },
     /// A variable that a call without a body changes: modified globals, then results, by position.
-    Result { span: Span, position: usize, occurrence: usize },
+    Result {
+        span: Span,
+        position: usize,
+        occurrence: usize,
+    },
     Const(ConstId),
     /// An uninterpreted function at some arguments.
     Function(FunctionId),

@@ -30,7 +30,10 @@ pub enum Ending {
     /// It went on for too long, in steps or in nested calls.
     OutOfFuel,
     /// It came to something whose value is not known.
-    Unmodelled { what: String, span: Span },
+    Unmodelled {
+        what: String,
+        span: Span,
+    },
 }
 
 /// A condition that was to hold and did not.
@@ -88,8 +91,7 @@ impl<'a> Judge<'a> {
     }
 
     pub(super) fn flow(&self, id: ImplementationId) -> &Flow {
-        self.flows[id.index()]
-            .get_or_init(|| Flow::new(self.program, &self.program.implementations[id.index()]))
+        self.flows[id.index()].get_or_init(|| Flow::new(self.program, &self.program.implementations[id.index()]))
     }
 
     pub(super) fn definition(&self, function: FunctionId) -> Option<&Definition> {

@@ -5,9 +5,7 @@ use super::domain;
 use super::judge::{Failure, Judge};
 use super::trace::TraceStep;
 use super::value::Value;
-use crate::typed::{
-    BoundId, ConstId, ConstructorId, CtorId, DatatypeId, FunctionId, GlobalId, Program, Type, Var,
-};
+use crate::typed::{BoundId, ConstId, ConstructorId, CtorId, DatatypeId, FunctionId, GlobalId, Program, Type, Var};
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::Span;
 
@@ -16,7 +14,10 @@ pub(super) enum Halt {
     /// An assumption is false: there is no such run.
     Stuck,
     OutOfFuel,
-    Unmodelled { what: String, span: Span },
+    Unmodelled {
+        what: String,
+        span: Span,
+    },
     Failed(Box<Failure>),
 }
 
@@ -48,7 +49,12 @@ pub(super) enum Undefined {
     IntMod(Value),
     RealDiv(Value),
     /// The argument of a constructor that the value does not have.
-    Argument { datatype: DatatypeId, constructor: ConstructorId, position: usize, of: Value },
+    Argument {
+        datatype: DatatypeId,
+        constructor: ConstructorId,
+        position: usize,
+        of: Value,
+    },
 }
 
 /// Everything that lasts from one procedure to the next.
@@ -209,9 +215,7 @@ fn unmodelled_type(ty: &Type) -> Option<&'static str> {
     match ty {
         Type::Bool | Type::Int | Type::Real | Type::Ctor(..) | Type::Data(..) => None,
         Type::Bv(width) => (*width == 0).then_some("a bit-vector of width 0"),
-        Type::Map(map) if map.type_params == 0 => {
-            map.domain.iter().chain([&map.range]).find_map(unmodelled_type)
-        }
+        Type::Map(map) if map.type_params == 0 => map.domain.iter().chain([&map.range]).find_map(unmodelled_type),
         Type::Map(_) => Some("a polymorphic map"),
         Type::Float { .. } => Some("a floating-point number"),
         Type::RoundingMode => Some("a rounding mode"),

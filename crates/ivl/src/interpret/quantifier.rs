@@ -14,7 +14,9 @@ use super::domain;
 use super::eval::map_index;
 use super::machine::{Machine, Run, Scope, unmodelled};
 use super::value::Value;
-use crate::typed::{BinaryOp, BoundId, BoundVar, Expr, ExprKind, Literal, Quantifier, QuantifierKind, Type, UnaryOp, Var};
+use crate::typed::{
+    BinaryOp, BoundId, BoundVar, Expr, ExprKind, Literal, Quantifier, QuantifierKind, Type, UnaryOp, Var,
+};
 use crate::visit;
 use num_bigint::BigInt;
 use source::Span;

@@ -164,7 +164,8 @@ impl Domain<'_> {
             }
             let types = constructor.fields.iter().map(|field| &declaration.fields[field.index()].ty);
             let choices: Vec<Vec<Value>> = types.map(|ty| self.candidates(ty, depth + 1)).collect();
-            let Some(first) = choices.iter().map(|choice| choice.first().cloned()).collect::<Option<Vec<Value>>>() else {
+            let Some(first) = choices.iter().map(|choice| choice.first().cloned()).collect::<Option<Vec<Value>>>()
+            else {
                 continue;
             };
             let constructor = ConstructorId(number as u32);

@@ -31,9 +31,7 @@ impl Machine<'_> {
     /// Variables of the program text with their content.
     pub(super) fn named(&self, frame: &Frame, locals: &[crate::typed::Variable], vars: &[Var]) -> Vec<(Name, Cell)> {
         let named = |var: &Var| match var {
-            Var::Global(id) => {
-                Some((self.program.globals[id.index()].name.clone(), self.globals[id.index()].clone()))
-            }
+            Var::Global(id) => Some((self.program.globals[id.index()].name.clone(), self.globals[id.index()].clone())),
             Var::Local(id) => Some((locals[id.index()].name.clone(), frame.locals[id.index()].clone())),
             Var::Const(_) | Var::Bound(_) => None,
         };

@@ -155,8 +155,15 @@ fn hints(instances: &Instances, site: &Site, quantifier: &Quantifier) -> BTreeMa
     let params = &quantifier.type_params;
     let mut patterns = Patterns::new(site, params, true);
     patterns.quantifier(quantifier);
+    // Map types are everywhere: they are asked only about parameters that occur in nothing else.
+    let mut last = std::mem::take(&mut patterns.plain_maps);
+    last.retain(|(_, types)| {
+        let is_settled =
+            |param: &TypeVar| patterns.list.iter().any(|(_, types)| types.iter().any(|ty| mentions(ty, *param)));
+        params.iter().any(|param| types.iter().any(|ty| mentions(ty, *param)) && !is_settled(param))
+    });
     let mut hints: BTreeMap<TypeVar, Vec<Type>> = BTreeMap::new();
-    for (symbol, types) in &patterns.list {
+    for (symbol, types) in patterns.list.iter().chain(&last) {
         for args in instances.of(symbol) {
             let mut binding = Binding::new();
             if !match_all(types, args, params, &mut binding) {
@@ -193,11 +200,12 @@ struct Patterns<'a> {
     /// Whether constructed types count, or only what a trigger can match.
     types_too: bool,
     list: Vec<Pattern>,
+    plain_maps: Vec<Pattern>,
 }
 
 impl<'a> Patterns<'a> {
     fn new(site: &'a Site, params: &'a [TypeVar], types_too: bool) -> Patterns<'a> {
-        Patterns { env: &site.env, params, types_too, list: Vec::new() }
+        Patterns { env: &site.env, params, types_too, list: Vec::new(), plain_maps: Vec::new() }
     }
 
     fn quantifier(&mut self, quantifier: &Quantifier) {
@@ -256,6 +264,10 @@ impl<'a> Patterns<'a> {
             Type::Ctor(id, args) => self.add(Symbol::Ctor(*id), args),
             Type::Data(id, args) => self.add(Symbol::Data(*id), args),
             Type::Bool | Type::Int | Type::Real | Type::Bv(_) | Type::Float { .. } | Type::RoundingMode => {}
+            Type::Map(map) if map.type_params == 0 => {
+                let types: Vec<Type> = map.domain.iter().chain([&map.range]).cloned().collect();
+                self.add(Symbol::PlainMap(map.domain.len()), &types);
+            }
             Type::String | Type::RegEx | Type::Map(_) | Type::Var(_) | Type::MapParam { .. } => {}
         });
     }
@@ -264,9 +276,13 @@ impl<'a> Patterns<'a> {
         if !types.iter().any(|ty| self.params.iter().any(|param| mentions(ty, *param))) {
             return;
         }
+        let list = match symbol {
+            Symbol::PlainMap(_) => &mut self.plain_maps,
+            Symbol::Function(_) | Symbol::Ctor(_) | Symbol::Data(_) | Symbol::Map(_) => &mut self.list,
+        };
         let pattern = (symbol, types.iter().map(|ty| in_env(ty, self.env)).collect());
-        if !self.list.contains(&pattern) {
-            self.list.push(pattern);
+        if !list.contains(&pattern) {
+            list.push(pattern);
         }
     }
 }

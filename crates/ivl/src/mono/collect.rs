@@ -181,7 +181,7 @@ impl Collector<'_> {
                     continue;
                 }
                 changed = true;
-                let Site { expr, env, owner, taken, judgement: _ } = &self.found.sites[at];
+                let Site { expr, env, owner, taken, judgement: _, groups: _ } = &self.found.sites[at];
                 let (expr, env, count) = (expr.clone(), env.clone(), taken.list().len());
                 self.owner = owner.clone();
                 if self.is_endless("this quantifier over types", &args, count, expr.span()) {

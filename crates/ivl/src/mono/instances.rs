@@ -57,6 +57,8 @@ pub(super) enum Symbol {
     Data(DatatypeId),
     /// A polymorphic map type, ground except for its own parameters.
     Map(Arc<MapType>),
+    /// Map types without parameters, with this many indices; their arguments are the indices and the value.
+    PlainMap(usize),
 }
 
 /// What an expression belongs to.

@@ -139,6 +139,9 @@ impl Collector<'_> {
         let Type::Map(ty) = in_env(map.ty(), env) else { return };
         let args: Vec<Type> = type_args.iter().map(|ty| in_env(ty, env)).collect();
         if args.iter().any(|arg| self.found.is_remaining(arg)) {
+            if is_store {
+                self.unsupported(map.span(), "this map is stored into at types that nothing names");
+            }
             if self.found.remaining_accesses.entry(ty.clone()).or_default().add(&args) {
                 self.open.push(Open::Map(ty, args));
             }
@@ -237,6 +240,9 @@ impl Collector<'_> {
             Type::Map(map) => {
                 if map.type_params > 0 {
                     self.found.maps.push(map.clone());
+                } else if !is_open(ty, 0) {
+                    let args: Vec<Type> = map.domain.iter().chain([&map.range]).cloned().collect();
+                    self.found.add(Symbol::PlainMap(map.domain.len()), &args);
                 }
                 let parts = map.domain.iter().chain([&map.range]);
                 parts.filter(|part| !is_open(part, 0)).for_each(|part| self.ground(part));

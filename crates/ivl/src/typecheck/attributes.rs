@@ -90,10 +90,8 @@ impl<'a> Checker<'a> {
             if !good {
                 let message = "a layer is a number from 0 to 2147483647";
                 self.error(&codes::ATTRIBUTE, attribute.span, message);
-                return;
             }
         }
-        self.refuse_civl("layers are not supported yet", attribute.span);
     }
 
     /// `{:id "name"}` names a statement; names are unique in the program.

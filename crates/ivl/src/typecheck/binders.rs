@@ -156,6 +156,7 @@ impl<'a> Checker<'a> {
             let name = &self.out.type_vars[var.index()];
             let message = format!("no parameter of the lambda mentions the type parameter `{name}`");
             self.error(&codes::TYPE_PARAMETER, span, message);
+            return broken(span);
         }
         if *lambda.body.ty() == UNKNOWN {
             return broken(span);

@@ -79,7 +79,9 @@ impl Checker<'_> {
                 ExprKind::Apply { function: *function, type_args, args: self.exprs(args) }
             }
             ExprKind::Construct { constructor, args } => {
-                self.warn_ambiguous(std::slice::from_ref(expr.ty()), "the constructor", span);
+                if let Type::Data(_, type_args) = self.infer.head(expr.ty()) {
+                    self.warn_ambiguous(&type_args, "the constructor", span);
+                }
                 ExprKind::Construct { constructor: *constructor, args: self.exprs(args) }
             }
             ExprKind::Field { expr, field } => ExprKind::Field { expr: self.settle_expr(expr), field: *field },
@@ -205,7 +207,7 @@ impl Checker<'_> {
         }
         let chosen: Vec<Type> = type_args.iter().map(|ty| self.infer.default(ty)).collect();
         let chosen: Vec<String> = chosen.iter().map(|ty| self.show(ty)).collect();
-        let message = format!("the type of {what} is ambiguous here; taking `{}`", chosen.join("`, `"));
+        let message = format!("the type argument of {what} is ambiguous here; taking `{}`", chosen.join("`, `"));
         let diagnostic = Diagnostic::warning(&codes::AMBIGUOUS, span, message);
         self.report(diagnostic.help("state the type that is meant by a coercion `e: T`"));
     }

@@ -5,12 +5,18 @@ use super::unify::UNKNOWN;
 use crate::typed::{Name, Type};
 use std::fmt::Write;
 
+/// Characters of a type that a message shows.
+const LONGEST: usize = 200;
+
 impl Checker<'_> {
-    /// A type as the user would write it; `_` where it is not known yet.
+    /// A type as the user would write it; `_` where it is not known yet. A very long one is cut short.
     pub(super) fn show(&self, ty: &Type) -> String {
         let mut text = String::new();
         self.write_type(&self.infer.resolve(ty), false, &mut Vec::new(), &mut text);
-        text
+        match text.char_indices().nth(LONGEST) {
+            Some((end, _)) => format!("{}…", &text[..end]),
+            None => text,
+        }
     }
 
     /// `atomic` asks for parentheses around a type with arguments; `binders` are the parameters of maps around.
@@ -82,7 +88,7 @@ fn param_name(level: u32, index: u32) -> String {
 
 /// The name in `known` that is most like `name`, if one is close.
 pub(super) fn similar<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<&'n str> {
-    let limit = 1 + name.len() / 4;
+    let limit = if name.len() < 3 { 0 } else { 1 + name.len() / 4 };
     let near = known.filter(|other| other.len().abs_diff(name.len()) <= limit && *other != name);
     near.map(|other| (distance(name, other), other)).filter(|(far, _)| *far <= limit).min().map(|(_, other)| other)
 }

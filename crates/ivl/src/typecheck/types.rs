@@ -1,13 +1,16 @@
 //! Types as written to types as meant: names resolved, synonyms expanded, map parameters counted.
 
 use super::codes;
-use super::type_ops::{abstract_over, free_vars, instantiate};
+use super::type_ops::{abstract_over, any_child, free_vars, instantiate};
 use super::unify::UNKNOWN;
 use super::{Checker, Namespace, TypeEntry};
 use crate::ast;
 use crate::typed::{MapType, Name, Type, TypeVar};
 use source::{Diagnostic, Span};
 use std::sync::Arc;
+
+/// Synonyms can double a type at every step, so there is a limit to what they may expand to.
+const MAX_TYPE_SIZE: usize = 50_000;
 
 /// A synonym on its way to being expanded.
 pub(super) struct Synonym<'a> {
@@ -74,7 +77,13 @@ impl<'a> Checker<'a> {
             TypeEntry::Data(id) => Type::Data(id, resolved),
             TypeEntry::Synonym(index) => {
                 let body = self.synonym_body(index);
-                instantiate(&body, &self.synonyms[index].params, &resolved)
+                let ty = instantiate(&body, &self.synonyms[index].params, &resolved);
+                if is_larger(&ty, MAX_TYPE_SIZE) {
+                    let message = format!("type `{name}` expands to more than {MAX_TYPE_SIZE} parts");
+                    self.error(&codes::UNSUPPORTED, span, message);
+                    return UNKNOWN;
+                }
+                ty
             }
         }
     }
@@ -186,7 +195,9 @@ impl<'a> Checker<'a> {
         types.iter().for_each(|ty| free_vars(ty, &mut found));
         let unknown = types.iter().any(|ty| contains_unknown(ty));
         for (param, var) in params.iter().zip(vars) {
-            if !found.contains(var) && !unknown {
+            // Of two parameters with one name, only the second can be meant; that is reported already.
+            let hidden = params.iter().filter(|other| other.name == param.name).count() > 1;
+            if !found.contains(var) && !unknown && !hidden {
                 let message = format!("type parameter `{}` does not occur in the types of {place}", param.name);
                 let help = "remove it, or use it where it can be inferred from";
                 self.report(Diagnostic::error(&codes::TYPE_PARAMETER, span, message).help(help));
@@ -195,8 +206,20 @@ impl<'a> Checker<'a> {
     }
 }
 
+/// Whether a type has more than so many parts; looks at no more than these.
+fn is_larger(ty: &Type, limit: usize) -> bool {
+    fn count(ty: &Type, left: &mut usize) -> bool {
+        if *left == 0 {
+            return true;
+        }
+        *left -= 1;
+        any_child(ty, &mut |child| count(child, left))
+    }
+    count(ty, &mut { limit })
+}
+
 fn contains_unknown(ty: &Type) -> bool {
-    *ty == UNKNOWN || super::type_ops::any_child(ty, &mut contains_unknown)
+    *ty == UNKNOWN || any_child(ty, &mut contains_unknown)
 }
 
 /// Type parameters in the order of their first occurrence in the types; the others follow.

@@ -64,12 +64,29 @@ pub struct Body {
 pub enum Stmt {
     /// Without its semicolon.
     Simple(String),
-    If { guard: String, then_branch: Vec<Stmt>, else_branch: Vec<Stmt> },
-    While { guard: String, invariants: Vec<Clause>, measure: Option<String>, body: Vec<Stmt> },
+    If {
+        guard: String,
+        then_branch: Vec<Stmt>,
+        else_branch: Vec<Stmt>,
+    },
+    While {
+        guard: String,
+        invariants: Vec<Clause>,
+        measure: Option<String>,
+        body: Vec<Stmt>,
+    },
     /// `goto` one of the branches, and on from their ends.
-    Choice { label: String, branches: Vec<Vec<Stmt>> },
+    Choice {
+        label: String,
+        branches: Vec<Vec<Stmt>>,
+    },
     /// A loop of labels and gotos.
-    GotoLoop { label: String, invariants: Vec<String>, guard: String, body: Vec<Stmt> },
+    GotoLoop {
+        label: String,
+        invariants: Vec<String>,
+        guard: String,
+        body: Vec<Stmt>,
+    },
 }
 
 impl Type {

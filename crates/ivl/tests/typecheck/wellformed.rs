@@ -225,9 +225,9 @@ fn check_cmd(program: &Program, implementation: &Implementation, cmd: &Cmd) -> O
             let results = formals[procedure.ins..].iter().zip(&call.outs);
             instance(&procedure.type_params, &call.type_args, &formals[..procedure.ins], &call.ins)
                 && call.outs.len() == formals.len() - procedure.ins
-                && results.into_iter().all(|(formal, out)| {
-                    instantiate(formal, &procedure.type_params, &call.type_args) == type_of(out)
-                })
+                && results
+                    .into_iter()
+                    .all(|(formal, out)| instantiate(formal, &procedure.type_params, &call.type_args) == type_of(out))
         }
         CmdKind::Havoc(_) | CmdKind::Measure(_) | CmdKind::Visibility(_) => true,
     };

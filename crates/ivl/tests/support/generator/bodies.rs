@@ -1,0 +1,353 @@
+//! Bodies: statements that are mostly right together.
+
+use super::{Generator, Operand, Signature, literal};
+use crate::support::syntax::{Body, Clause, Procedure, Stmt, Type, Variable};
+
+/// What statements may use.
+struct Context {
+    /// Everything in scope, with `old` of the globals.
+    readable: Vec<(String, Type)>,
+    assignable: Vec<(String, Type)>,
+    modifies: Vec<usize>,
+    /// The procedure that the body belongs to.
+    own: usize,
+    /// Names that must keep their value here, such as the counter of a loop.
+    locked: Vec<String>,
+    in_loop: bool,
+}
+
+impl Context {
+    fn targets(&self, ty: Option<Type>) -> Vec<(String, Type)> {
+        let fits = |(name, of): &&(String, Type)| ty.is_none_or(|ty| ty == *of) && !self.locked.contains(name);
+        self.assignable.iter().filter(fits).cloned().collect()
+    }
+
+    /// The scope without a variable.
+    fn without(&self, name: &str) -> Vec<(String, Type)> {
+        self.readable.iter().filter(|(other, _)| other != name && other != &format!("old({name})")).cloned().collect()
+    }
+}
+
+impl Generator {
+    pub(super) fn body(&mut self, signature: &Signature, own: usize, last: Vec<String>) -> Body {
+        let local = |name: &str, ty| Variable { name: name.to_string(), ty, where_clause: None };
+        let mut locals = vec![local("i", Type::Int), local("j", Type::Int), local("a", Type::Int)];
+        locals.push(local("p", Type::Bool));
+        locals.push(local("m", Type::Ints));
+        locals.push(local("s", Type::Set));
+        if self.dice.chance(50) {
+            locals.push(local("w", Type::Bits));
+        }
+        if !self.classic {
+            locals.push(local("d", Type::Data));
+        }
+        if self.dice.chance(25) {
+            locals[2].where_clause = self.where_clause("a", Type::Int, 100);
+        }
+        let pair = |variable: &Variable| (variable.name.clone(), variable.ty);
+        let modified = signature.modifies.iter().map(|at| pair(&self.globals[*at]));
+        let assignable: Vec<(String, Type)> = signature.outs.iter().chain(&locals).map(pair).chain(modified).collect();
+        let old = self.globals.iter().map(|global| (format!("old({})", global.name), global.ty));
+        let mut readable: Vec<(String, Type)> =
+            signature.ins.iter().chain(&signature.outs).chain(&locals).map(pair).collect();
+        readable.extend(self.globals.iter().map(pair));
+        if self.dice.chance(40) {
+            readable.extend(old);
+        }
+        let modifies = signature.modifies.clone();
+        let mut context = Context { readable, assignable, modifies, own, locked: Vec::new(), in_loop: false };
+        let count = 2 + self.dice.below(5);
+        let mut stmts = self.stmts(&mut context, 2, count);
+        stmts.extend(last.into_iter().map(Stmt::Simple));
+        Body { locals, stmts }
+    }
+
+    fn stmts(&mut self, context: &mut Context, depth: usize, count: usize) -> Vec<Stmt> {
+        (0..count).flat_map(|_| self.group(context, depth)).collect()
+    }
+
+    /// Some statements that belong together.
+    fn group(&mut self, context: &mut Context, depth: usize) -> Vec<Stmt> {
+        match self.dice.below(if depth == 0 { 12 } else { 20 }) {
+            0..=2 => self.assignment(context),
+            3 => self.parallel_assignment(context),
+            4 => self.part_assignment(context),
+            5 => self.havoc(context),
+            6 => {
+                let condition = self.expression(Type::Bool, 2, &context.readable);
+                vec![assume(&condition), assert(&self.perhaps_spoilt(condition, 15))]
+            }
+            7..=8 => {
+                let truth = self.truth(&context.readable);
+                vec![assert(&self.perhaps_spoilt(truth, 8))]
+            }
+            9 if self.dice.chance(35) => vec![assert(&self.expression(Type::Bool, 2, &context.readable))],
+            9 => self.leave(context),
+            10..=11 => self.call(context),
+            12..=14 => vec![self.conditional(context, depth)],
+            15..=16 => self.counting_loop(context, depth),
+            17 => vec![self.free_loop(context, depth)],
+            18 => {
+                let label = self.label();
+                let branches = (0..2).map(|_| self.stmts(context, depth - 1, 1)).collect();
+                vec![Stmt::Choice { label, branches }]
+            }
+            _ => self.goto_loop(context),
+        }
+    }
+
+    fn assignment(&mut self, context: &mut Context) -> Vec<Stmt> {
+        let (name, ty) = self.dice.pick(&context.targets(None)).clone();
+        let value = self.expression(ty, 2, &context.readable);
+        let mut stmts = vec![simple(format!("{name} := {value}"))];
+        if self.dice.chance(50) {
+            let value = self.expression(ty, 2, &context.without(&name));
+            let claim = self.perhaps_spoilt(format!("{name} == {value}"), 12);
+            stmts = vec![simple(format!("{name} := {value}")), assert(&claim)];
+        }
+        stmts
+    }
+
+    /// Two variables swapped, or two values assigned at once.
+    fn parallel_assignment(&mut self, context: &mut Context) -> Vec<Stmt> {
+        let targets = context.targets(Some(Type::Int));
+        let (a, b) = (self.dice.pick(&targets).0.clone(), self.dice.pick(&targets).0.clone());
+        if a == b {
+            return Vec::new();
+        }
+        let value = self.expression(Type::Int, 1, &context.without(&a));
+        let claim = self.perhaps_spoilt(format!("{a} == {b}"), 12);
+        match self.dice.below(3) {
+            0 => vec![simple(format!("{a}, {b} := {b}, {a}"))],
+            1 => vec![simple(format!("{a} := {value}")), simple(format!("{a}, {b} := {b}, {a}"))],
+            _ => vec![simple(format!("{b}, {a} := {0}, {0}", literal(self.small()))), assert(&claim)],
+        }
+    }
+
+    fn part_assignment(&mut self, context: &mut Context) -> Vec<Stmt> {
+        if !self.classic && self.dice.chance(40) {
+            let (name, _) = self.dice.pick(&context.targets(Some(Type::Data))).clone();
+            let value = self.expression(Type::Int, 1, &context.without(&name));
+            return match self.dice.below(3) {
+                0 => vec![
+                    assume(&format!("!({name} is {}Nil)", self.prefix)),
+                    simple(format!("{name}->fst := {value}")),
+                    assert(&self.perhaps_spoilt(format!("{name}->fst == {value}"), 12)),
+                ],
+                1 => {
+                    let (target, _) = self.dice.pick(&context.targets(Some(Type::Int))).clone();
+                    let condition = format!("{name} is {}One", self.prefix);
+                    let prepared = if self.dice.chance(80) { assume(&condition) } else { simple("assume true".into()) };
+                    vec![prepared, simple(format!("{}One({target}) := {name}", self.prefix))]
+                }
+                _ => vec![simple(format!("{name}->fst := {value}"))],
+            };
+        }
+        let (name, _) = self.dice.pick(&context.targets(Some(Type::Ints))).clone();
+        let scope = context.without(&name);
+        let (key, value) = (self.expression(Type::Int, 1, &scope), self.expression(Type::Int, 1, &scope));
+        let claim = self.perhaps_spoilt(format!("{name}[{key}] == {value}"), 12);
+        vec![simple(format!("{name}[{key}] := {value}")), assert(&claim)]
+    }
+
+    fn havoc(&mut self, context: &mut Context) -> Vec<Stmt> {
+        let (name, ty) = self.dice.pick(&context.targets(None)).clone();
+        let mut stmts = vec![simple(format!("havoc {name}"))];
+        if ty == Type::Int && self.dice.chance(60) {
+            let condition = format!("{name} >= {}", literal(self.small()));
+            stmts.push(assume(&condition));
+            stmts.push(assert(&self.perhaps_spoilt(condition, 15)));
+        }
+        stmts
+    }
+
+    /// `break` or `return`, under a condition.
+    fn leave(&mut self, context: &mut Context) -> Vec<Stmt> {
+        let guard = self.expression(Type::Bool, 1, &context.readable);
+        let way = if context.in_loop { "break" } else { "return" };
+        if way == "return" && !self.dice.chance(20) {
+            return Vec::new();
+        }
+        vec![Stmt::If { guard, then_branch: vec![simple(way.into())], else_branch: Vec::new() }]
+    }
+
+    fn call(&mut self, context: &mut Context) -> Vec<Stmt> {
+        let callable =
+            |at: &usize| self.signatures[*at].modifies.iter().all(|global| context.modifies.contains(global));
+        let callees: Vec<usize> = (0..self.signatures.len()).filter(callable).collect();
+        if callees.is_empty() {
+            return Vec::new();
+        }
+        let at = *self.dice.pick(&callees);
+        if at <= context.own && self.signatures[at].has_body && !self.dice.chance(30) {
+            return Vec::new();
+        }
+        let callee = self.signatures[at].clone();
+        let ins: Vec<String> = callee.ins.iter().map(|each| self.expression(each.ty, 1, &context.readable)).collect();
+        let mut outs: Vec<String> = Vec::new();
+        for out in &callee.outs {
+            let mut targets = context.targets(Some(out.ty));
+            targets.retain(|(name, _)| !outs.contains(name));
+            if targets.is_empty() {
+                return Vec::new();
+            }
+            outs.push(self.dice.pick(&targets).0.clone());
+        }
+        let mut stmts = Vec::new();
+        for bound in &callee.requires {
+            let operand = match &bound.operand {
+                Operand::In(position) => ins[*position].clone(),
+                Operand::Global(global) => self.globals[*global].name.clone(),
+            };
+            if self.dice.chance(85) {
+                stmts.push(assume(&bound.text(&operand)));
+            }
+        }
+        let targets = if outs.is_empty() { String::new() } else { format!("{} := ", outs.join(", ")) };
+        stmts.push(simple(format!("call {targets}{}({})", callee.name, ins.join(", "))));
+        stmts
+    }
+
+    fn conditional(&mut self, context: &mut Context, depth: usize) -> Stmt {
+        if self.dice.chance(25) {
+            let then_branch = self.stmts(context, depth - 1, 1);
+            let else_branch = self.stmts(context, depth - 1, 1);
+            return Stmt::If { guard: "*".into(), then_branch, else_branch };
+        }
+        let guard = self.expression(Type::Bool, 2, &context.readable);
+        let mut then_branch = vec![assert(&self.perhaps_spoilt(guard.clone(), 12))];
+        then_branch.extend(self.stmts(context, depth - 1, 1));
+        let mut else_branch = Vec::new();
+        if self.dice.chance(60) {
+            else_branch.push(assert(&self.perhaps_spoilt(format!("!{guard}"), 12)));
+            else_branch.extend(self.stmts(context, depth - 1, 1));
+        }
+        Stmt::If { guard, then_branch, else_branch }
+    }
+
+    /// `i := 0; a := 0; while (i < n) invariant 0 <= i && i <= n; invariant a == k * i; { a := a + k; i := i + 1; }`
+    fn counting_loop(&mut self, context: &mut Context, depth: usize) -> Vec<Stmt> {
+        let counter = *self.dice.pick(&["i", "j"]);
+        if context.locked.iter().any(|name| name == counter || name == "a") {
+            return Vec::new();
+        }
+        let sums = self.dice.chance(50);
+        let (limit, step) = (literal(self.dice.below(4) as i64), literal(self.small()));
+        let before = context.locked.len();
+        context.locked.push(counter.into());
+        if sums {
+            context.locked.push("a".into());
+        }
+        let around = std::mem::replace(&mut context.in_loop, true);
+        let mut body = if self.dice.chance(50) { self.stmts(context, depth - 1, 1) } else { Vec::new() };
+        context.in_loop = around;
+        context.locked.truncate(before);
+        let mut invariants = vec![self.perhaps_spoilt(format!("0 <= {counter} && {counter} <= {limit}"), 15)];
+        let mut stmts = vec![simple(format!("{counter} := 0"))];
+        if sums {
+            stmts.push(simple("a := 0".into()));
+            invariants.push(self.perhaps_spoilt(format!("a == {step} * {counter}"), 10));
+            body.push(simple(self.perhaps_spoilt(format!("a := a + {step}"), 6)));
+        }
+        if self.dice.chance(20) {
+            let text = self.truth(&context.readable);
+            invariants.push(text);
+        }
+        if self.dice.chance(7) {
+            let text = self.expression(Type::Bool, 2, &context.readable);
+            invariants.push(text);
+        }
+        body.push(simple(format!("{counter} := {counter} + 1")));
+        let clauses = invariants.into_iter().map(|text| Clause { free: self.dice.chance(5), text }).collect();
+        let measured = !self.classic && self.dice.chance(40);
+        let measure = measured.then(|| self.perhaps_spoilt(format!("{limit} - {counter}"), 12));
+        let guard = format!("{counter} < {limit}");
+        let broken = may_break(&body);
+        stmts.push(Stmt::While { guard, invariants: clauses, measure, body });
+        if !broken || self.dice.chance(15) {
+            stmts.push(assert(&self.perhaps_spoilt(format!("{counter} == {limit}"), 12)));
+            if sums {
+                stmts.push(assert(&self.perhaps_spoilt(format!("a == {step} * {limit}"), 10)));
+            }
+        }
+        stmts
+    }
+
+    fn free_loop(&mut self, context: &mut Context, depth: usize) -> Stmt {
+        let guard = if self.dice.chance(50) { "*".into() } else { self.expression(Type::Bool, 1, &context.readable) };
+        let mut invariants = Vec::new();
+        if self.dice.chance(60) {
+            invariants.push(Clause { free: false, text: self.truth(&context.readable) });
+        }
+        if self.dice.chance(20) {
+            let text = self.expression(Type::Bool, 2, &context.readable);
+            invariants.push(Clause { free: self.dice.chance(20), text });
+        }
+        let around = std::mem::replace(&mut context.in_loop, true);
+        let body = self.stmts(context, depth - 1, 1);
+        context.in_loop = around;
+        Stmt::While { guard, invariants, measure: None, body }
+    }
+
+    fn goto_loop(&mut self, context: &mut Context) -> Vec<Stmt> {
+        if context.locked.iter().any(|name| name == "j") {
+            return Vec::new();
+        }
+        let (label, limit) = (self.label(), literal(self.dice.below(4) as i64));
+        let mut invariants = vec![self.perhaps_spoilt(format!("j <= {limit}"), 12)];
+        if self.dice.chance(30) {
+            invariants.push(self.truth(&context.readable));
+        }
+        let body = vec![simple(self.perhaps_spoilt("j := j + 1".into(), 6))];
+        let claim = self.perhaps_spoilt(format!("j == {limit}"), 12);
+        let guard = format!("(j < {limit})");
+        vec![simple("j := 0".into()), Stmt::GotoLoop { label, invariants, guard, body }, assert(&claim)]
+    }
+
+    /// A recursive procedure with a measure.
+    pub(super) fn recursive_procedure(&mut self) -> Procedure {
+        let name = format!("{}R", self.prefix);
+        let variable = |name: &str| Variable { name: name.into(), ty: Type::Int, where_clause: None };
+        let clause = |text| Clause { free: false, text };
+        let argument = self.perhaps_spoilt("n - 1".into(), 20);
+        let step = literal(self.small());
+        let recursion = vec![
+            simple(format!("call r := {name}({argument})")),
+            simple(self.perhaps_spoilt(format!("r := r + {step}"), 12)),
+        ];
+        let guard = self.perhaps_spoilt("n == 0".into(), 10);
+        let stmts = vec![Stmt::If { guard, then_branch: vec![simple("r := 0".into())], else_branch: recursion }];
+        Procedure {
+            ins: vec![variable("n")],
+            outs: vec![variable("r")],
+            requires: vec![clause("n >= 0".into())],
+            ensures: vec![clause(format!("r == {step} * n"))],
+            modifies: Vec::new(),
+            measure: Some("n".into()),
+            body: Some(Body { locals: Vec::new(), stmts }),
+            name,
+        }
+    }
+}
+
+fn simple(text: String) -> Stmt {
+    Stmt::Simple(text)
+}
+
+fn assume(condition: &str) -> Stmt {
+    Stmt::Simple(format!("assume {condition}"))
+}
+
+fn assert(condition: &str) -> Stmt {
+    Stmt::Simple(format!("assert {condition}"))
+}
+
+/// Whether a `break` leaves the loop whose body this is.
+fn may_break(stmts: &[Stmt]) -> bool {
+    stmts.iter().any(|stmt| match stmt {
+        Stmt::Simple(text) => text == "break",
+        Stmt::If { then_branch, else_branch, .. } => may_break(then_branch) || may_break(else_branch),
+        Stmt::Choice { branches, .. } => branches.iter().any(|branch| may_break(branch)),
+        Stmt::While { .. } | Stmt::GotoLoop { .. } => false,
+    })
+}
