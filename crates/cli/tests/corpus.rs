@@ -45,8 +45,8 @@ fn jobs_and_cache_change_nothing() {
     let cold = check(&files, &cached("3"));
     let warm = check(&files, &cached("2"));
     for ((alone, cold), warm) in alone.iter().zip(&cold).zip(&warm) {
-        assert_eq!(conclusions(&alone.1), conclusions(&cold.1), "{}", alone.0.display());
-        assert_eq!(conclusions(&alone.1), conclusions(&warm.1), "{}", alone.0.display());
+        assert_eq!(without_runs(&alone.1), without_runs(&cold.1), "{}", alone.0.display());
+        assert_eq!(conclusions(&cold.1), conclusions(&warm.1), "{}", alone.0.display());
     }
 }
 
@@ -97,6 +97,15 @@ fn conclusions(report: &Value) -> Value {
     report["time_ms"] = Value::Null;
     for obligation in report["obligations"].as_array_mut().into_iter().flatten() {
         obligation["time_ms"] = Value::Null;
+    }
+    report
+}
+
+/// A report without its times and failing runs: a solver that has answered other questions before may find another run.
+fn without_runs(report: &Value) -> Value {
+    let mut report = conclusions(report);
+    for diagnostic in report["diagnostics"].as_array_mut().into_iter().flatten() {
+        diagnostic["trace"] = Value::Null;
     }
     report
 }

@@ -8,6 +8,7 @@
 //! topological order.
 
 use crate::typed::{BlockId, Expr, Name, Type, Var, Variable};
+use rustc_hash::FxHashSet;
 use source::Span;
 
 /// An implementation with calls and contracts spelt out. Loops remain.
@@ -41,6 +42,8 @@ pub struct Graph {
     pub name: Name,
     /// Parameters, the author's locals, then locals that passes made up.
     pub locals: Vec<Variable>,
+    /// Made-up locals that a reader of a trace need not see.
+    pub hidden: FxHashSet<Var>,
     pub blocks: Vec<Block>,
 }
 
@@ -156,6 +159,13 @@ impl GoalKind {
 impl Graph {
     pub fn block(&self, id: BlockId) -> &Block {
         &self.blocks[id.index()]
+    }
+
+    /// Adds a local that no program text can name and no trace shows.
+    pub fn hidden_local(&mut self, name: String, ty: Type, span: Span) -> Var {
+        let var = self.fresh_local(name, ty, span);
+        self.hidden.insert(var);
+        var
     }
 
     /// Adds a local that no program text can name.

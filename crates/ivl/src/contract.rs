@@ -26,13 +26,18 @@ use crate::call_graph::CallGraph;
 use crate::measure;
 use crate::typed::*;
 use crate::visit::{Folder, Substituter, Substitution};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use source::Span;
 
 /// The contract-free body of one implementation.
 pub fn contract(program: &Program, calls: &CallGraph, id: ImplementationId) -> Contract {
     let implementation = &program.implementations[id.index()];
-    let graph = Graph { name: implementation.name.clone(), locals: implementation.locals.clone(), blocks: Vec::new() };
+    let graph = Graph {
+        name: implementation.name.clone(),
+        locals: implementation.locals.clone(),
+        hidden: FxHashSet::default(),
+        blocks: Vec::new(),
+    };
     let mut lowering = Lowering {
         program,
         calls,
@@ -153,7 +158,7 @@ impl<'a> Lowering<'a> {
         let (mut saved, mut assignments) = (Vec::new(), Vec::new());
         for &id in globals {
             let global = &self.program.globals[id.index()];
-            let local = self.graph.fresh_local(name(&global.name), global.ty.clone(), global.span);
+            let local = self.graph.hidden_local(name(&global.name), global.ty.clone(), global.span);
             assignments.push((local, variable(Var::Global(id), global.ty.clone(), span)));
             saved.push((Var::Global(id), variable(local, global.ty.clone(), span)));
         }
@@ -215,7 +220,7 @@ impl<'a> Lowering<'a> {
         let mut ins = Vec::new();
         for (index, (formal, actual)) in callee.params[..callee.ins].iter().zip(&call.ins).enumerate() {
             let name = format!("{} of {}", formal.name, callee.name);
-            let temporary = self.graph.fresh_local(name, formal.ty.clone(), span);
+            let temporary = self.graph.hidden_local(name, formal.ty.clone(), span);
             actuals.vars.insert(local(index), variable(temporary, formal.ty.clone(), span));
             ins.push((temporary, frame.now(actual)));
         }
@@ -330,7 +335,7 @@ impl<'a> Lowering<'a> {
         }
         let vars: Vec<Var> = current
             .iter()
-            .map(|expr| self.graph.fresh_local("measure at the loop head".into(), expr.ty().clone(), span))
+            .map(|expr| self.graph.hidden_local("measure at the loop head".into(), expr.ty().clone(), span))
             .collect();
         let Some(marker) = vars.first().copied() else { return };
         let saved = vars.iter().zip(&current).map(|(var, expr)| variable(*var, expr.ty().clone(), span)).collect();

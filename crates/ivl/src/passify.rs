@@ -154,7 +154,8 @@ impl Passify<'_> {
         if matches!(origin, Origin::Internal | Origin::Entry | Origin::Invariant) {
             return;
         }
-        let values = vars.into_iter().map(|var| (self.variable(var).name.clone(), self.environment.vars[&var].clone()));
+        let shown = vars.into_iter().filter(|var| !self.graph.hidden.contains(var));
+        let values = shown.map(|var| (self.variable(var).name.clone(), self.environment.vars[&var].clone()));
         out.push(Step::Event(Event { origin: origin.clone(), span, values: values.collect() }));
     }
 

@@ -14,7 +14,7 @@ procedure Pop(s: Stack) returns (x: int, rest: Stack)
 {
   // Takes the value apart; s must be built with this constructor.
   Push(x, rest) := s;
-//^^^^^^^^^^^^^^^^^^^ assertion
+//^^^^^^^^^^^^^^^^^^^ unpack
   assert s == Push(x, rest);
 }
 

@@ -4,12 +4,12 @@
 datatype List<T> { Nil(), Cons(head: T, tail: List T) }
 
 function Length<T>(l: List T): int;
-axiom (forall<T> l: List T :: {Length(l)} l is Nil ==> Length(l) == 0);
+axiom Length(Nil(): List int) == 0;
 axiom (forall<T> l: List T :: {Length(l)} 0 <= Length(l));
 axiom (forall<T> x: T, l: List T :: {Length(Cons(x, l))} Length(Cons(x, l)) == 1 + Length(l));
 
 function Append<T>(k: List T, l: List T): List T;
-axiom (forall<T> k: List T, l: List T :: {Append(k, l)} k is Nil ==> Append(k, l) == l);
+axiom (forall<T> l: List T :: {Append(Nil(), l)} Append(Nil(), l) == l);
 axiom (forall<T> x: T, k: List T, l: List T :: {Append(Cons(x, k), l)}
   Append(Cons(x, k), l) == Cons(x, Append(k, l)));
 
@@ -27,6 +27,8 @@ procedure LengthsAdd(k: List int, l: List int)
     call LengthsAdd(rest, l);
     assert Append(k, l) == Append(rest, l);
 //  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ assertion
+  } else {
+    assert k == Nil();
   }
 }
 

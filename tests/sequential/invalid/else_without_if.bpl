@@ -1,5 +1,5 @@
 // An else that belongs to no if.
-// The semicolon of habit after the closing brace is not there; the if has simply been deleted.
+// It cannot begin a statement.
 
 procedure P(x: int) returns (y: int)
 {

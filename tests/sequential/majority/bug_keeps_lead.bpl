@@ -3,8 +3,12 @@
 
 function Count(a: [int]int, n: int, x: int): int;
 axiom (forall a: [int]int, x: int :: {Count(a, 0, x)} Count(a, 0, x) == 0);
-axiom (forall a: [int]int, n: int, x: int :: {Count(a, n, x)}
-  0 < n ==> Count(a, n, x) == Count(a, n - 1, x) + (if a[n - 1] == x then 1 else 0));
+
+// One step of the definition, used by calling it.
+procedure Step(a: [int]int, n: int);
+  requires 0 < n;
+  ensures (forall x: int :: {Count(a, n, x)}
+    Count(a, n, x) == Count(a, n - 1, x) + (if a[n - 1] == x then 1 else 0));
 
 procedure Candidate(a: [int]int, n: int) returns (candidate: int)
   requires 0 < n;
@@ -21,8 +25,6 @@ procedure Candidate(a: [int]int, n: int) returns (candidate: int)
 //  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ invariant-preserved
     measure n - k;
   {
-    assert (forall x: int :: {Count(a, k + 1, x)}
-      Count(a, k + 1, x) == Count(a, k, x) + (if a[k] == x then 1 else 0));
     if (lead == 0) {
       candidate, lead := a[k], 1;
     } else if (a[k] == candidate) {
@@ -31,5 +33,6 @@ procedure Candidate(a: [int]int, n: int) returns (candidate: int)
       lead := lead;
     }
     k := k + 1;
+    call Step(a, k);
   }
 }

@@ -18,21 +18,3 @@ procedure Squares(n: int) returns (s: int)
     s, odd, k := s + odd, odd + 2, k + 1;
   }
 }
-
-procedure Cubes(n: int) returns (c: int)
-  requires 0 <= n;
-  ensures c == n * n * n;
-{
-  var k, second, first: int;
-
-  c, k, first, second := 0, 0, 1, 6;
-  while (k < n)
-    invariant 0 <= k && k <= n;
-    invariant second == 6 * k + 6;
-    invariant first == 3 * k * k + 3 * k + 1;
-    invariant c == k * k * k;
-    measure n - k;
-  {
-    c, first, second, k := c + first, first + second, second + 6, k + 1;
-  }
-}

@@ -113,10 +113,7 @@ impl<'a> Encoder<'a> {
                 for (var, value) in vars.iter().zip(values) {
                     self.bound.insert(var.id, value);
                 }
-                let outside = std::mem::take(&mut self.memo);
-                let body = self.expr(body);
-                self.memo = outside;
-                body
+                self.in_new_scope(|encoder| encoder.expr(body))
             }
             ExprKind::Code(code) => super::code::encode(self, code, span),
         }
@@ -352,14 +349,13 @@ impl<'a> Encoder<'a> {
         if quantifier.vars.is_empty() {
             return self.expr(&quantifier.body);
         }
-        let outside = std::mem::take(&mut self.memo);
         let vars = self.bind(&quantifier.vars, span)?;
-        let body = self.expr(&quantifier.body);
-        let triggers = self.triggers(&quantifier.triggers);
-        let no_patterns = self.exprs(&quantifier.no_patterns);
-        self.depth -= 1;
-        self.memo = outside;
-        let (body, triggers, no_patterns) = (body?, triggers?, no_patterns?);
+        let parts = self.in_new_scope(|encoder| {
+            let body = encoder.expr(&quantifier.body)?;
+            Ok((body, encoder.triggers(&quantifier.triggers)?, encoder.exprs(&quantifier.no_patterns)?))
+        });
+        self.leave_binder();
+        let (body, triggers, no_patterns) = parts?;
         let kind = match quantifier.kind {
             QuantifierKind::Forall => smt::QuantifierKind::Forall,
             QuantifierKind::Exists => smt::QuantifierKind::Exists,
@@ -374,18 +370,56 @@ impl<'a> Encoder<'a> {
         Ok(self.terms.quantifier(term))
     }
 
-    /// Names for variables that a binder introduces, in scope until the caller takes the depth back.
+    /// Names for variables that a binder introduces, in scope until [`Encoder::leave_binder`].
     pub(super) fn bind(&mut self, vars: &[BoundVar], span: Span) -> Result<Vec<(Arc<str>, Sort)>, Gap> {
         let mut named = Vec::new();
         for (position, var) in vars.iter().enumerate() {
-            let name: Arc<str> = smt::quote(&format!("{}!{}.{position}", var.name, self.depth)).into();
-            let sort = self.sort(&var.ty, span)?;
+            let (name, sort) = self.new_name(var, self.depth, position, span)?;
             let term = self.terms.constant(&name);
             self.bound.insert(var.id, term);
             named.push((name, sort));
         }
         self.depth += 1;
         Ok(named)
+    }
+
+    pub(super) fn leave_binder(&mut self) {
+        self.depth -= 1;
+    }
+
+    /// Another variable of the innermost binder: its `position`-th.
+    pub(super) fn extend_binder(
+        &mut self,
+        var: &BoundVar,
+        position: usize,
+        span: Span,
+    ) -> Result<(Arc<str>, Sort), Gap> {
+        self.new_name(var, self.depth - 1, position, span)
+    }
+
+    fn new_name(&mut self, var: &BoundVar, depth: usize, position: usize, span: Span) -> Result<(Arc<str>, Sort), Gap> {
+        let name = smt::quote(&format!("{}!{depth}.{position}", var.name)).into();
+        Ok((name, self.sort(&var.ty, span)?))
+    }
+
+    /// What the variables stand for now.
+    pub(super) fn bindings(&self, vars: &[BoundVar]) -> Vec<TermId> {
+        vars.iter().map(|var| self.bound[&var.id]).collect()
+    }
+
+    /// From here on, the variables stand for these terms.
+    pub(super) fn rebind(&mut self, vars: &[BoundVar], terms: &[TermId]) {
+        for (var, term) in vars.iter().zip(terms) {
+            self.bound.insert(var.id, *term);
+        }
+    }
+
+    /// Work in a scope where bound variables may mean something else than outside.
+    pub(super) fn in_new_scope<R>(&mut self, work: impl FnOnce(&mut Self) -> R) -> R {
+        let outside = std::mem::take(&mut self.memo);
+        let result = work(self);
+        self.memo = outside;
+        result
     }
 
     /// Maps of several arguments are maps to maps.

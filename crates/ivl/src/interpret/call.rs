@@ -8,7 +8,7 @@ use super::choose::Place;
 use super::machine::{Cell, Frame, Halt, Machine, Run, Scope};
 use super::run::Activation;
 use crate::body::GoalKind;
-use crate::typed::{Call, CmdKind, ImplementationId, Name, Procedure, ProcedureId};
+use crate::typed::{Call, CmdKind, ImplementationId, Procedure, ProcedureId, Var};
 use rustc_hash::FxHashSet;
 use source::Span;
 
@@ -39,10 +39,14 @@ impl<'a> Machine<'a> {
                 self.execute(several[chosen], formals, span)?
             }
         };
+        // What a body changes on its way is told there.
+        let unseen = if self.judge.implementations(call.procedure).is_empty() { &callee.modifies[..] } else { &[] };
+        let unseen = unseen.iter().map(|id| Var::Global(*id)).filter(|var| !call.outs.contains(var));
+        let changed: Vec<Var> = unseen.chain(call.outs.iter().copied()).collect();
         for (var, cell) in call.outs.iter().zip(results) {
             self.write(&mut activation.frame, *var, cell);
         }
-        let values = self.named(&activation.frame, &activation.implementation.locals, &call.outs);
+        let values = self.named(&activation.frame, &activation.implementation.locals, &changed);
         self.tell(span, format!("`{}` returns", callee.name), values);
         Ok(())
     }
@@ -122,12 +126,6 @@ impl<'a> Machine<'a> {
             let cell = self.new_open(place, &out.ty);
             formals.locals.push(cell);
         }
-        let changed: Vec<(Name, Cell)> = callee
-            .modifies
-            .iter()
-            .map(|id| (program.globals[id.index()].name.clone(), self.globals[id.index()].clone()))
-            .collect();
-        self.tell(span, "", changed);
         self.assume_contract(callee, formals, true)?;
         Ok(formals.locals[callee.ins..].to_vec())
     }

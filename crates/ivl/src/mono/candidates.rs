@@ -50,7 +50,7 @@ fn quantifier_candidates(
         Judgement::Known => {
             let by_trigger = quantifier.triggers.iter().map(|trigger| trigger_candidates(instances, site, trigger));
             let by_trigger: Vec<Option<Vec<Vec<Type>>>> = by_trigger.collect();
-            if by_trigger.is_empty() || by_trigger.iter().any(Option::is_none) {
+            if true || by_trigger.is_empty() || by_trigger.iter().any(Option::is_none) {
                 return combinations(&hints(instances, site, quantifier), params);
             }
             by_trigger.into_iter().flatten().flatten().collect()
@@ -66,11 +66,9 @@ fn quantifier_candidates(
         }
         Judgement::Complete => {
             let mut hints = hints(instances, site, quantifier);
-            for group in site.groups.iter().flatten() {
-                let Group::Applied { ctor, params, ty: _ } = group else { continue };
-                for (at, param) in params {
-                    let remaining = Type::Ctor(instances.remaining[&(*ctor, *at)], Arc::new([]));
-                    add(&mut hints, *param, &remaining);
+            for group in site.generality.complete(params).unwrap_or_default() {
+                for (place, param) in group.remaining().zip(group.params()) {
+                    add(&mut hints, param, &Type::Ctor(instances.remaining[&place], Arc::new([])));
                 }
             }
             combinations(&hints, params)
@@ -78,24 +76,25 @@ fn quantifier_candidates(
     }
 }
 
-/// Whether remaining types are where they may be: for all parameters that one variable settles, or for none of them.
+/// Whether remaining types are where they may be: for all parameters that one variable settles by a constructor, or for
+/// none of them; and at the same sort for all parameters that are types of variables.
 fn is_acceptable(instances: &Instances, site: &Site, quantifier: &Quantifier, args: &[Type]) -> bool {
-    if !args.iter().any(|arg| instances.is_remaining(arg)) {
+    let taken = quantifier.type_params.iter().zip(args).filter(|(_, arg)| instances.is_remaining(arg));
+    let taken: BTreeMap<TypeVar, &Type> = taken.map(|(param, arg)| (*param, arg)).collect();
+    if taken.is_empty() {
         return true;
     }
-    let Some(groups) = &site.groups else { return false };
-    let of = |param: &TypeVar| quantifier.type_params.iter().position(|other| other == param).map(|at| &args[at]);
-    groups.iter().all(|group| match group {
-        Group::Bare(_) => site.judgement == Judgement::Known,
-        Group::Applied { ctor, params, ty: _ } => {
-            let is_the_remaining = |(at, param): &(usize, TypeVar)| {
-                let remaining = instances.remaining.get(&(*ctor, *at));
-                matches!((of(param), remaining), (Some(Type::Ctor(id, _)), Some(remaining)) if id == remaining)
-            };
-            let is_known = |(_, param): &(usize, TypeVar)| of(param).is_some_and(|ty| !instances.is_remaining(ty));
-            params.iter().all(is_the_remaining) || params.iter().all(is_known)
-        }
-    })
+    let set: Vec<TypeVar> = quantifier.type_params.iter().filter(|param| taken.contains_key(param)).copied().collect();
+    let Some(groups) = site.generality.of(&set) else { return false };
+    let mut bare = groups.iter().filter(|group| matches!(group, Group::Bare(_))).flat_map(Group::params);
+    let sort = bare.next().map(|param| taken[&param]);
+    bare.all(|param| Some(taken[&param]) == sort)
+        && groups.iter().filter(|group| matches!(group, Group::Applied { .. })).all(|group| {
+            group.remaining().zip(group.params()).all(|(place, param)| {
+                let remaining = instances.remaining.get(&place);
+                matches!((taken[&param], remaining), (Type::Ctor(id, _), Some(remaining)) if id == remaining)
+            })
+        })
 }
 
 /// The parameters of a lambda at each instance of its map type.

@@ -28,6 +28,7 @@ pub(super) fn collect(program: &Program, judgements: &Judgements) -> Result<Inst
         owner: Owner::Global,
         more: FxHashMap::default(),
         max_depth: usize::MAX,
+        is_endless: false,
         diagnostics: Vec::new(),
     };
     collector.limit_depth();
@@ -59,6 +60,8 @@ pub(super) struct Collector<'a> {
     /// Further types at which an arbitrary type is taken.
     more: FxHashMap<Type, Vec<Type>>,
     pub max_depth: usize,
+    /// Something needs more and more instances.
+    pub is_endless: bool,
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -100,7 +103,7 @@ impl Collector<'_> {
 
     /// Visits what is open until nothing is; then takes quantifiers at new types, then looks for collisions.
     fn close(&mut self) {
-        while self.diagnostics.is_empty() {
+        while !self.is_endless {
             if let Some(open) = self.open.pop() {
                 self.visit(open);
             } else if !self.take_sites() && !self.take_collisions() {
@@ -181,7 +184,7 @@ impl Collector<'_> {
                     continue;
                 }
                 changed = true;
-                let Site { expr, env, owner, taken, judgement: _, groups: _ } = &self.found.sites[at];
+                let Site { expr, env, owner, taken, judgement: _, generality: _ } = &self.found.sites[at];
                 let (expr, env, count) = (expr.clone(), env.clone(), taken.list().len());
                 self.owner = owner.clone();
                 if self.is_endless("this quantifier over types", &args, count, expr.span()) {

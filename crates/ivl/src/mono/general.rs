@@ -7,21 +7,25 @@
 //! is equivalent to the conjunction of its instances at the types that `Field` is applied to in the program, and of its
 //! instance at R: it can stand anywhere, proved or assumed.
 //!
+//! Likewise, `(forall<a> x: a :: P(x))` is equivalent to its instance at a sort for the values of all types together.
+//!
 //! That one value settles the type must hold for all parts of the quantifier. The conditions below are sufficient:
 //!
-//! - Each type parameter occurs in the type of one bound variable, as an argument of an uninterpreted constructor.
-//!   (A variable of type `a` itself settles `a` too, but then the other types are not those without instances of one
-//!   constructor; such a quantifier can be taken at R where it is assumed, but need not be complete.)
+//! - Each type parameter occurs in the type of one bound variable: as this type, or as an argument of an uninterpreted
+//!   constructor.
 //! - Inside, no variable is bound at a type with these parameters, and every expression has a type without them, or one
 //!   made of them by uninterpreted constructors alone.
 //! - The types that a function is applied to are settled by its arguments.
-//! - A polymorphic map is only read at these parameters, with an index of the type of a bound variable that settles them:
-//!   so what is read is in none of the components that stores change.
+//! - A polymorphic map is only read at these parameters, with an index of the type of a bound variable that settles them
+//!   by its constructor: so what is read is in none of the components that stores change.
 //! - Values of different types are compared only if both types are of the constructor that settles the parameters: then
-//!   they are different, for an instance of it is not among its other instances.
+//!   they are different, for an instance of it is not among its other instances. Or if both types are parameters, and
+//!   these are taken at the same sort.
+//!
+//! If they hold for some of the parameters, these may be taken at remaining types where the quantifier is assumed.
 
 use super::candidates::in_env;
-use super::instances::Env;
+use super::instances::{Env, Remaining};
 use crate::typed::{BinaryOp, BoundVar, CtorId, Expr, ExprKind, Meaning, Program, Quantifier, Type, TypeVar};
 use crate::visit::{Walker, has_type_vars, walk_type};
 
@@ -34,55 +38,116 @@ pub(super) enum Group {
     Applied { ctor: CtorId, params: Vec<(usize, TypeVar)>, ty: Type },
 }
 
-/// How the bound variables of a quantifier settle its type parameters; none if they do not.
-pub(super) fn groups(program: &Program, quantifier: &Quantifier, env: &Env) -> Option<Vec<Group>> {
+impl Group {
+    /// Where the remaining types for its parameters come from.
+    pub fn remaining(&self) -> impl Iterator<Item = Remaining> + use<> {
+        let places: Vec<Remaining> = match self {
+            Group::Bare(_) => vec![Remaining::Any],
+            Group::Applied { ctor, params, ty: _ } => {
+                params.iter().map(|(at, _)| Remaining::Argument(*ctor, *at)).collect()
+            }
+        };
+        places.into_iter()
+    }
+
+    pub fn params(&self) -> impl Iterator<Item = TypeVar> + use<> {
+        let params: Vec<TypeVar> = match self {
+            Group::Bare(param) => vec![*param],
+            Group::Applied { ctor: _, params, ty: _ } => params.iter().map(|(_, param)| *param).collect(),
+        };
+        params.into_iter()
+    }
+}
+
+/// Sets of type parameters that can be taken at remaining types together, with the variables that settle them.
+#[derive(Debug)]
+pub(super) struct Generality(Vec<(Vec<TypeVar>, Vec<Group>)>);
+
+impl Generality {
+    /// The empty set is never there.
+    pub fn of(&self, params: &[TypeVar]) -> Option<&[Group]> {
+        self.0.iter().find(|(set, _)| set == params).map(|(_, groups)| &groups[..])
+    }
+
+    /// All parameters can be taken at remaining types, and the instances at remaining types, together with those at
+    /// types in use, are all there are.
+    pub fn complete(&self, params: &[TypeVar]) -> Option<&[Group]> {
+        let groups = self.of(params)?;
+        // A parameter that is the type of its variable is always taken at the remaining types.
+        let is_needed = |set: &[TypeVar]| {
+            groups.iter().all(|group| match group {
+                Group::Bare(param) => set.contains(param),
+                Group::Applied { params, .. } => {
+                    let taken = params.iter().filter(|(_, param)| set.contains(param)).count();
+                    taken == 0 || taken == params.len()
+                }
+            })
+        };
+        subsets(params).iter().all(|set| !is_needed(set) || self.of(set).is_some()).then_some(groups)
+    }
+}
+
+pub(super) fn generality(program: &Program, quantifier: &Quantifier, env: &Env) -> Generality {
+    let sets = subsets(&quantifier.type_params).into_iter();
+    Generality(sets.filter_map(|set| groups(program, quantifier, &set, env).map(|groups| (set, groups))).collect())
+}
+
+/// The sets of parameters but the empty one; none if there are too many.
+fn subsets(params: &[TypeVar]) -> Vec<Vec<TypeVar>> {
+    if params.len() > 4 {
+        return Vec::new();
+    }
+    let subset = |mask: usize| {
+        let chosen = params.iter().enumerate().filter(|(at, _)| mask & (1 << at) != 0);
+        chosen.map(|(_, param)| *param).collect()
+    };
+    (1..1 << params.len()).map(subset).collect()
+}
+
+/// How the bound variables of a quantifier settle some of its type parameters; none if they do not.
+fn groups(program: &Program, quantifier: &Quantifier, params: &[TypeVar], env: &Env) -> Option<Vec<Group>> {
     let mut groups = Vec::new();
     let mut settled = Vec::new();
     for var in &quantifier.vars {
         let ty = in_env(&var.ty, env);
-        if !mentions_any(&ty, &quantifier.type_params) {
+        if !mentions_any(&ty, params) {
             continue;
         }
-        let group = match &ty {
-            Type::Var(param) => Group::Bare(*param),
-            Type::Ctor(ctor, args) if program.type_ctors.get(ctor.index())?.builtin.is_none() => {
-                let mut params = Vec::new();
-                for (at, arg) in args.iter().enumerate() {
-                    match arg {
-                        Type::Var(param) => params.push((at, *param)),
-                        _ if mentions_any(arg, &quantifier.type_params) => return None,
-                        _ => {}
-                    }
-                }
-                Group::Applied { ctor: *ctor, params, ty }
-            }
-            _ => return None,
-        };
-        match &group {
-            Group::Bare(param) => settled.push(*param),
-            Group::Applied { params, .. } => settled.extend(params.iter().map(|(_, param)| *param)),
-        }
+        let group = group(program, ty, params)?;
+        settled.extend(group.params());
         groups.push(group);
     }
     settled.sort();
-    let mut params = quantifier.type_params.clone();
-    params.sort();
-    if settled != params {
+    let mut sorted = params.to_vec();
+    sorted.sort();
+    if settled != sorted {
         return None;
     }
-    let mut check = Check { program, env, params: &quantifier.type_params, groups: &groups, holds: true };
+    let mut check = Check { program, env, params, groups: &groups, holds: true };
     quantifier.triggers.iter().flatten().for_each(|expr| check.expr(expr));
     check.expr(&quantifier.body);
     let holds = check.holds;
     holds.then_some(groups)
 }
 
-/// Whether the instance at the remaining types, with those at the types in use, is all there is.
-pub(super) fn is_complete(groups: &[Group]) -> bool {
-    groups.iter().all(|group| match group {
-        Group::Bare(_) => false,
-        Group::Applied { .. } => true,
-    })
+/// How a variable of this type settles the parameters in it.
+fn group(program: &Program, ty: Type, params: &[TypeVar]) -> Option<Group> {
+    if let Type::Var(param) = ty {
+        return Some(Group::Bare(param));
+    }
+    let Type::Ctor(ctor, args) = &ty else { return None };
+    if program.type_ctors.get(ctor.index())?.builtin.is_some() {
+        return None;
+    }
+    let mut settled = Vec::new();
+    for (at, arg) in args.iter().enumerate() {
+        match arg {
+            Type::Var(param) if params.contains(param) => settled.push((at, *param)),
+            _ if has_type_vars(arg) => return None,
+            _ => {}
+        }
+    }
+    Some(Group::Applied { ctor: *ctor, params: settled, ty })
 }
 
 struct Check<'a> {
@@ -201,6 +266,10 @@ impl Check<'_> {
     fn are_comparable(&self, left: &Type, right: &Type) -> bool {
         if left == right || !self.mentions(left) && !self.mentions(right) {
             return true;
+        }
+        if let (Type::Var(a), Type::Var(b)) = (left, right) {
+            let is_bare = |var: &TypeVar| self.groups.contains(&Group::Bare(*var));
+            return is_bare(a) && is_bare(b);
         }
         let (Type::Ctor(a, _), Type::Ctor(b, _)) = (left, right) else { return false };
         a == b && self.is_told_apart(left) && self.is_told_apart(right)

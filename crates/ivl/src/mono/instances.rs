@@ -3,7 +3,7 @@
 //! Types here are ground types of the program before the pass: `Data(id, args)` has its arguments, and polymorphic map
 //! types are as declared.
 
-use super::general::Group;
+use super::general::Generality;
 use super::polarity::Judgement;
 use crate::typed::{CtorId, DatatypeId, Expr, FunctionId, MapType, ProcedureId, Type, TypeCtor, TypeVar};
 use crate::visit::walk_type;
@@ -61,6 +61,15 @@ pub(super) enum Symbol {
     PlainMap(usize),
 }
 
+/// Where types remain.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Remaining {
+    /// All types.
+    Any,
+    /// The arguments, at this position, of instances of the constructor that are not in use.
+    Argument(CtorId, usize),
+}
+
 /// What an expression belongs to.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(super) enum Owner {
@@ -85,8 +94,8 @@ pub(super) struct Site {
     pub env: Env,
     pub owner: Owner,
     pub judgement: Judgement,
-    /// How its variables settle its type parameters, if it can be taken at remaining types.
-    pub groups: Option<Vec<Group>>,
+    /// Which of its parameters can be taken at remaining types.
+    pub generality: Generality,
     /// What its type parameters are taken at.
     pub taken: Table,
 }
@@ -115,8 +124,8 @@ pub(super) struct Instances {
     pub opaque: FxHashMap<ProcedureId, Vec<CtorId>>,
     /// Those that stand for the type at which an assertion fails, by number.
     pub arbitrary: BTreeMap<u32, CtorId>,
-    /// Those that stand for all remaining types at a position of a type constructor.
-    pub remaining: BTreeMap<(CtorId, usize), CtorId>,
+    /// Those that stand for all remaining types.
+    pub remaining: BTreeMap<Remaining, CtorId>,
     /// Accesses to polymorphic maps at remaining types.
     pub remaining_accesses: FxHashMap<Arc<MapType>, Table>,
 }

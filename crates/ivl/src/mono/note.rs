@@ -4,8 +4,8 @@ use super::UNSUPPORTED;
 use super::candidates::in_env;
 use super::collect::{Collector, Open};
 use super::collide::is_open;
-use super::general::{self, Group};
-use super::instances::{Env, Owner, Site, Symbol, Table};
+use super::general::{Group, generality};
+use super::instances::{Env, Owner, Remaining, Site, Symbol, Table};
 use super::names::Names;
 use super::polarity::Judgement;
 use crate::typed::{
@@ -166,18 +166,15 @@ impl Collector<'_> {
         if self.found.site_index.contains_key(&key) {
             return;
         }
-        let groups = general::groups(self.program, quantifier, env);
+        let generality = generality(self.program, quantifier, env);
+        let complete = generality.complete(&quantifier.type_params);
         let judged = match quantifier.kind {
             QuantifierKind::Lambda => Judgement::Known,
             QuantifierKind::Forall | QuantifierKind::Exists => self.judgements.of(expr),
         };
-        let is_complete = groups.as_deref().is_some_and(general::is_complete);
         let judgement = match judged {
-            Judgement::Known => Judgement::Known,
-            Judgement::Arbitrary(_) | Judgement::Complete | Judgement::Unsupported(_) if is_complete => {
-                Judgement::Complete
-            }
-            Judgement::Arbitrary(_) | Judgement::Complete | Judgement::Unsupported(_) => judged,
+            Judgement::Unsupported(_) if complete.is_some() => Judgement::Complete,
+            Judgement::Known | Judgement::Arbitrary(_) | Judgement::Complete | Judgement::Unsupported(_) => judged,
         };
         match judgement {
             Judgement::Known => {}
@@ -185,12 +182,12 @@ impl Collector<'_> {
                 let numbers = first..first + quantifier.type_params.len() as u32;
                 numbers.for_each(|number| self.arbitrary(number, expr.span()));
             }
-            Judgement::Complete => self.remaining(groups.as_deref().unwrap_or_default(), expr.span()),
+            Judgement::Complete => self.remaining(complete.unwrap_or_default(), expr.span()),
             Judgement::Unsupported(reason) => self.unsupported(expr.span(), reason),
         }
         self.found.site_index.insert(key, self.found.sites.len());
         let (expr, env, owner) = (expr.clone(), env.clone(), self.owner.clone());
-        self.found.sites.push(Site { expr, env, owner, judgement, groups, taken: Table::default() });
+        self.found.sites.push(Site { expr, env, owner, judgement, generality, taken: Table::default() });
     }
 
     fn unsupported(&mut self, span: Span, reason: &str) {
@@ -273,15 +270,18 @@ impl Collector<'_> {
 
     /// Makes types for all remaining types that these groups speak of.
     fn remaining(&mut self, groups: &[Group], span: Span) {
-        for group in groups {
-            let Group::Applied { ctor, params, ty: _ } = group else { continue };
-            for (at, _) in params {
-                if !self.found.remaining.contains_key(&(*ctor, *at)) {
-                    let name = format!("other {at} of {}", self.program.type_ctors[ctor.index()].name);
-                    let id = self.added_ctor(name, span);
-                    self.found.remaining.insert((*ctor, *at), id);
-                }
+        for place in groups.iter().flat_map(Group::remaining) {
+            if self.found.remaining.contains_key(&place) {
+                continue;
             }
+            let name = match place {
+                Remaining::Any => "any value".into(),
+                Remaining::Argument(ctor, at) => {
+                    format!("other {at} of {}", self.program.type_ctors[ctor.index()].name)
+                }
+            };
+            let id = self.added_ctor(name, span);
+            self.found.remaining.insert(place, id);
         }
     }
 
@@ -295,8 +295,8 @@ impl Collector<'_> {
     /// Reports a declaration whose instances seem to have no end.
     pub fn is_endless(&mut self, what: &str, args: &[Type], count: usize, span: Span) -> bool {
         let Some(deepest) = args.iter().max_by_key(|ty| depth(ty)) else { return false };
-        if depth(deepest) <= self.max_depth && count <= MAX_INSTANCES {
-            return false;
+        if depth(deepest) <= self.max_depth && count <= MAX_INSTANCES || self.is_endless {
+            return self.is_endless;
         }
         let names = Names { program: self.program, added: &self.found.added_ctors };
         let mut text = names.text(deepest);
@@ -306,6 +306,7 @@ impl Collector<'_> {
         let message = format!("{what} is needed at more and more types, such as `{text}`");
         let help = "each of these types leads to a larger one; break the circle, or use a datatype without parameters";
         self.diagnostics.push(Diagnostic::error(&UNSUPPORTED, span, message).help(help));
+        self.is_endless = true;
         true
     }
 

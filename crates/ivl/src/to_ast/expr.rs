@@ -4,7 +4,7 @@ use super::names::{Names, unused};
 use crate::ast::{self, Binding, Ident, TypeKind};
 use crate::typed::{
     Attribute, AttributeParam, BoundId, BoundVar, ConstructorId, Expr, ExprKind, FieldId, FunctionId, Literal, Name,
-    Program, Quantifier, Type, TypeVar, Var,
+    Program, Quantifier, QuantifierKind, Type, TypeVar, Var,
 };
 use crate::visit::{open_map, walk_type};
 use num_bigint::{BigInt, Sign};
@@ -164,9 +164,14 @@ impl<'a> Writer<'a> {
         let body = self.expr(body);
         self.unbind(vars);
         self.unbind_types(type_params);
-        let quantifier =
-            ast::Quantifier { kind: *kind, type_params: params, vars: bindings, attributes, triggers: written, body };
-        ast::ExprKind::Quantifier(quantifier)
+        merged(ast::Quantifier {
+            kind: *kind,
+            type_params: params,
+            vars: bindings,
+            attributes,
+            triggers: written,
+            body,
+        })
     }
 
     fn let_in(&mut self, vars: &[BoundVar], values: &[Expr], body: &Expr, span: Span) -> ast::ExprKind {
@@ -277,6 +282,24 @@ impl<'a> Writer<'a> {
         };
         unused(&"t".into(), taken)
     }
+}
+
+/// The quantifier together with one of its kind right inside, if neither has triggers: read back, they are one.
+fn merged(mut outer: ast::Quantifier) -> ast::ExprKind {
+    let is_mergeable = |quantifier: &ast::Quantifier| {
+        quantifier.kind != QuantifierKind::Lambda && quantifier.kind == outer.kind && quantifier.triggers.is_empty()
+    };
+    if let ast::ExprKind::Quantifier(inner) = &*outer.body.kind
+        && is_mergeable(&outer)
+        && is_mergeable(inner)
+    {
+        let inner = inner.clone();
+        outer.type_params.extend(inner.type_params);
+        outer.vars.extend(inner.vars);
+        outer.attributes.extend(inner.attributes);
+        outer.body = inner.body;
+    }
+    ast::ExprKind::Quantifier(outer)
 }
 
 pub(super) fn ident(name: &Name, span: Span) -> Ident {

@@ -58,18 +58,14 @@ impl Checker<'_> {
             }
             ExprKind::Select { map, indices, type_args } => {
                 self.warn_ambiguous(type_args, "the map", span);
-                let map = self.settle_expr(map);
-                let indices = self.exprs(indices);
                 let value = self.infer.default(expr.ty());
-                let type_args = self.map_type_args(&map, &indices, &value, type_args);
+                let (map, indices, type_args) = self.access(map, indices, type_args, &value);
                 ExprKind::Select { map, indices, type_args }
             }
             ExprKind::Store { map, indices, value, type_args } => {
                 self.warn_ambiguous(type_args, "the map", span);
-                let map = self.settle_expr(map);
-                let indices = self.exprs(indices);
                 let value = self.settle_expr(value);
-                let type_args = self.map_type_args(&map, &indices, value.ty(), type_args);
+                let (map, indices, type_args) = self.access(map, indices, type_args, value.ty());
                 ExprKind::Store { map, indices, value, type_args }
             }
             ExprKind::Apply { function, type_args, args } => {
@@ -104,6 +100,20 @@ impl Checker<'_> {
             }
             ExprKind::Code(code) => ExprKind::Code(Arc::new(self.settle_code(code))),
         }
+    }
+
+    /// The parts of a select or store of a value of this type.
+    fn access(
+        &mut self,
+        map: &Expr,
+        indices: &[Expr],
+        type_args: &[Type],
+        value: &Type,
+    ) -> (Expr, Vec<Expr>, Vec<Type>) {
+        let map = self.settle_expr(map);
+        let indices = self.exprs(indices);
+        let type_args = self.map_type_args(&map, &indices, value, type_args);
+        (map, indices, type_args)
     }
 
     fn exprs(&mut self, exprs: &[Expr]) -> Vec<Expr> {

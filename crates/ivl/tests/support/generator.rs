@@ -4,7 +4,8 @@
 //! its invariants, a contract and the body that meets it); a little of what is written is then spoilt.
 //!
 //! *Classic* programs are for comparison with the oldest Boogie at hand. They have no datatypes and no measures, which
-//! it does not know, and no quantifiers, where verdicts depend on how long the solver keeps looking for instances.
+//! it does not know; no loops with two entries, which it refuses; no maps of two indices, which it does not take for
+//! arrays; and no quantifiers, where verdicts depend on how long the solver keeps looking for instances.
 
 mod bodies;
 mod expressions;
@@ -114,6 +115,9 @@ impl Generator {
         lines.push(format!("function {prefix}f(k: int): int;"));
         lines.push(format!("const {prefix}ints: [int]int;"));
         lines.push(format!("const {prefix}set: [int]bool;"));
+        if !self.classic {
+            lines.push(format!("const {prefix}grid: [int, int]int;"));
+        }
         if self.dice.chance(30) {
             lines.push(format!("axiom {prefix}c >= {};", literal(self.small())));
         }
@@ -233,7 +237,8 @@ impl Generator {
             if !self.dice.chance(55) {
                 continue;
             }
-            let value = self.expression(target.ty, 1, &scope);
+            let depth = usize::from(self.dice.chance(65));
+            let value = self.expression(target.ty, depth, if depth == 0 { &[] } else { &scope });
             let op = if target.ty == Type::Int { *self.dice.pick(&["==", "==", ">=", "<="]) } else { "==" };
             let text = self.perhaps_spoilt(format!("{} {op} {value}", target.name), 12);
             ensures.push(Clause { free: self.dice.chance(6), text });

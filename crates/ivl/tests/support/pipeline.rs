@@ -1,5 +1,8 @@
 //! From text to verdicts, with a real solver.
 
+// Each test uses its part of this.
+#![allow(dead_code)]
+
 use ivl::check::{Context, check, prepare};
 use ivl::typed;
 use smt::{Cache, Pool, SolverConfig, SolverInfo, SolverSession};

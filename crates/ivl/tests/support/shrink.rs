@@ -1,6 +1,6 @@
 //! Smaller programs of the same kind.
 
-use super::syntax::{Body, Procedure, Program, Stmt};
+use super::syntax::{Body, Clause, Procedure, Program, Stmt};
 
 /// The smallest program that is still bad and is found by taking away one thing after the other.
 pub fn shrink(mut program: Program, is_bad: &dyn Fn(&Program) -> bool) -> Program {
@@ -101,16 +101,13 @@ fn smaller_stmts(stmt: &Stmt, each: &mut dyn FnMut(Stmt)) {
                 each(Stmt::If { guard: guard.clone(), then_branch: then_branch.clone(), else_branch });
             });
         }
-        Stmt::While { guard, invariants, measure, body } => {
-            let (guard, measure) = (guard.clone(), measure.clone());
-            without_each(invariants, |invariants| {
-                let (guard, measure, body) = (guard.clone(), measure.clone(), body.clone());
-                each(Stmt::While { guard, invariants, measure, body });
-            });
-            smaller_lists(body, &mut |body| {
-                let (guard, invariants, measure) = (guard.clone(), invariants.clone(), measure.clone());
-                each(Stmt::While { guard, invariants, measure, body });
-            });
+        Stmt::While { label, guard, invariants, measure, body } => {
+            let rebuilt = |invariants: Vec<Clause>, body: Vec<Stmt>| {
+                let (label, guard, measure) = (label.clone(), guard.clone(), measure.clone());
+                Stmt::While { label, guard, invariants, measure, body }
+            };
+            without_each(invariants, |invariants| each(rebuilt(invariants, body.clone())));
+            smaller_lists(body, &mut |body| each(rebuilt(invariants.clone(), body)));
         }
         Stmt::Choice { label, branches } => {
             for at in 0..branches.len() {
@@ -121,15 +118,16 @@ fn smaller_stmts(stmt: &Stmt, each: &mut dyn FnMut(Stmt)) {
                 });
             }
         }
-        Stmt::GotoLoop { label, invariants, guard, body } => {
-            let (label, guard) = (label.clone(), guard.clone());
-            without_each(invariants, |invariants| {
-                each(Stmt::GotoLoop { label: label.clone(), invariants, guard: guard.clone(), body: body.clone() });
-            });
-            smaller_lists(body, &mut |body| {
-                let (label, guard, invariants) = (label.clone(), guard.clone(), invariants.clone());
-                each(Stmt::GotoLoop { label, invariants, guard, body });
-            });
+        Stmt::GotoLoop { label, two_entries, invariants, guard, body } => {
+            let rebuilt = |two_entries: bool, invariants: Vec<String>, body: Vec<Stmt>| {
+                let (label, guard) = (label.clone(), guard.clone());
+                Stmt::GotoLoop { label, two_entries, invariants, guard, body }
+            };
+            if *two_entries {
+                each(rebuilt(false, invariants.clone(), body.clone()));
+            }
+            without_each(invariants, |invariants| each(rebuilt(*two_entries, invariants, body.clone())));
+            smaller_lists(body, &mut |body| each(rebuilt(*two_entries, invariants.clone(), body)));
         }
     }
 }

@@ -30,6 +30,8 @@ pub enum Type {
     Ints,
     /// `[int]bool`
     Set,
+    /// `[int, int]int`
+    Grid,
     /// `bv4`
     Bits,
     /// The datatype of the preamble.
@@ -69,7 +71,9 @@ pub enum Stmt {
         then_branch: Vec<Stmt>,
         else_branch: Vec<Stmt>,
     },
+    /// With a label for `break`.
     While {
+        label: Option<String>,
         guard: String,
         invariants: Vec<Clause>,
         measure: Option<String>,
@@ -80,9 +84,10 @@ pub enum Stmt {
         label: String,
         branches: Vec<Vec<Stmt>>,
     },
-    /// A loop of labels and gotos.
+    /// A loop of labels and gotos, perhaps with a second entry.
     GotoLoop {
         label: String,
+        two_entries: bool,
         invariants: Vec<String>,
         guard: String,
         body: Vec<Stmt>,
@@ -96,6 +101,7 @@ impl Type {
             Type::Bool => "bool",
             Type::Ints => "[int]int",
             Type::Set => "[int]bool",
+            Type::Grid => "[int, int]int",
             Type::Bits => "bv4",
             Type::Data => data,
         }
@@ -175,7 +181,10 @@ fn write_stmts(stmts: &[Stmt], depth: usize, out: &mut String) {
                 }
                 let _ = writeln!(out, "{pad}}}");
             }
-            Stmt::While { guard, invariants, measure, body } => {
+            Stmt::While { label, guard, invariants, measure, body } => {
+                if let Some(label) = label {
+                    let _ = writeln!(out, "{pad}{label}:");
+                }
                 let _ = writeln!(out, "{pad}while ({guard})");
                 for clause in invariants {
                     let _ = writeln!(out, "{pad}  {}invariant {};", free(clause), clause.text);
@@ -197,7 +206,10 @@ fn write_stmts(stmts: &[Stmt], depth: usize, out: &mut String) {
                 }
                 let _ = writeln!(out, "{pad}{label}_end:");
             }
-            Stmt::GotoLoop { label, invariants, guard, body } => {
+            Stmt::GotoLoop { label, two_entries, invariants, guard, body } => {
+                if *two_entries {
+                    let _ = writeln!(out, "{pad}goto {label}_head, {label}_body;");
+                }
                 let _ = writeln!(out, "{pad}{label}_head:");
                 for invariant in invariants {
                     let _ = writeln!(out, "{pad}assert {invariant};");

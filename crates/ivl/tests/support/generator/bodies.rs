@@ -13,7 +13,10 @@ struct Context {
     own: usize,
     /// Names that must keep their value here, such as the counter of a loop.
     locked: Vec<String>,
-    in_loop: bool,
+    /// The labels of the loops around, innermost last.
+    loops: Vec<Option<String>>,
+    /// What held somewhere earlier, and may still hold.
+    facts: Vec<String>,
 }
 
 impl Context {
@@ -40,6 +43,9 @@ impl Generator {
         }
         if !self.classic {
             locals.push(local("d", Type::Data));
+            if self.dice.chance(30) {
+                locals.push(local("n", Type::Grid));
+            }
         }
         if self.dice.chance(25) {
             locals[2].where_clause = self.where_clause("a", Type::Int, 100);
@@ -55,9 +61,10 @@ impl Generator {
             readable.extend(old);
         }
         let modifies = signature.modifies.clone();
-        let mut context = Context { readable, assignable, modifies, own, locked: Vec::new(), in_loop: false };
+        let mut context = Context { readable, assignable, modifies, own, locked: Vec::new(), loops: Vec::new(), facts: Vec::new() };
         let count = 2 + self.dice.below(5);
         let mut stmts = self.stmts(&mut context, 2, count);
+        stmts.extend(self.probe(&context.readable, 20));
         stmts.extend(last.into_iter().map(Stmt::Simple));
         Body { locals, stmts }
     }
@@ -68,13 +75,14 @@ impl Generator {
 
     /// Some statements that belong together.
     fn group(&mut self, context: &mut Context, depth: usize) -> Vec<Stmt> {
-        match self.dice.below(if depth == 0 { 12 } else { 20 }) {
+        match self.dice.below(if depth == 0 { 14 } else { 21 }) {
             0..=2 => self.assignment(context),
             3 => self.parallel_assignment(context),
             4 => self.part_assignment(context),
             5 => self.havoc(context),
             6 => {
                 let condition = self.expression(Type::Bool, 2, &context.readable);
+                context.facts.push(condition.clone());
                 vec![assume(&condition), assert(&self.perhaps_spoilt(condition, 15))]
             }
             7..=8 => {
@@ -82,12 +90,14 @@ impl Generator {
                 vec![assert(&self.perhaps_spoilt(truth, 8))]
             }
             9 if self.dice.chance(35) => vec![assert(&self.expression(Type::Bool, 2, &context.readable))],
+            9 if !context.facts.is_empty() => vec![assert(self.dice.pick(&context.facts).as_str())],
             9 => self.leave(context),
-            10..=11 => self.call(context),
-            12..=14 => vec![self.conditional(context, depth)],
-            15..=16 => self.counting_loop(context, depth),
-            17 => vec![self.free_loop(context, depth)],
-            18 => {
+            10 if self.dice.chance(40) => self.leave(context),
+            10..=13 => self.call(context),
+            14..=15 => vec![self.conditional(context, depth)],
+            16..=17 => self.counting_loop(context, depth),
+            18 => vec![self.free_loop(context, depth)],
+            19 => {
                 let label = self.label();
                 let branches = (0..2).map(|_| self.stmts(context, depth - 1, 1)).collect();
                 vec![Stmt::Choice { label, branches }]
@@ -102,6 +112,7 @@ impl Generator {
         let mut stmts = vec![simple(format!("{name} := {value}"))];
         if self.dice.chance(50) {
             let value = self.expression(ty, 2, &context.without(&name));
+            context.facts.push(format!("{name} == {value}"));
             let claim = self.perhaps_spoilt(format!("{name} == {value}"), 12);
             stmts = vec![simple(format!("{name} := {value}")), assert(&claim)];
         }
@@ -164,11 +175,14 @@ impl Generator {
     /// `break` or `return`, under a condition.
     fn leave(&mut self, context: &mut Context) -> Vec<Stmt> {
         let guard = self.expression(Type::Bool, 1, &context.readable);
-        let way = if context.in_loop { "break" } else { "return" };
-        if way == "return" && !self.dice.chance(20) {
-            return Vec::new();
-        }
-        vec![Stmt::If { guard, then_branch: vec![simple(way.into())], else_branch: Vec::new() }]
+        let labels: Vec<String> = context.loops.iter().flatten().cloned().collect();
+        let way = match context.loops.is_empty() {
+            true if self.dice.chance(20) => "return".into(),
+            true => return Vec::new(),
+            false if !labels.is_empty() && self.dice.chance(50) => format!("break {}", self.dice.pick(&labels)),
+            false => "break".into(),
+        };
+        vec![Stmt::If { guard, then_branch: vec![simple(way)], else_branch: Vec::new() }]
     }
 
     fn call(&mut self, context: &mut Context) -> Vec<Stmt> {
@@ -179,7 +193,7 @@ impl Generator {
             return Vec::new();
         }
         let at = *self.dice.pick(&callees);
-        if at <= context.own && self.signatures[at].has_body && !self.dice.chance(30) {
+        if at <= context.own && self.signatures[at].has_body && !self.dice.chance(40) {
             return Vec::new();
         }
         let callee = self.signatures[at].clone();
@@ -191,7 +205,11 @@ impl Generator {
             if targets.is_empty() {
                 return Vec::new();
             }
-            outs.push(self.dice.pick(&targets).0.clone());
+            // A result may go to a global, even to one that the callee modifies.
+            let globals: Vec<(String, Type)> =
+                targets.iter().filter(|(name, _)| self.globals.iter().any(|global| global.name == *name)).cloned().collect();
+            let from = if !globals.is_empty() && self.dice.chance(60) { globals } else { targets };
+            outs.push(self.dice.pick(&from).0.clone());
         }
         let mut stmts = Vec::new();
         for bound in &callee.requires {
@@ -205,7 +223,21 @@ impl Generator {
         }
         let targets = if outs.is_empty() { String::new() } else { format!("{} := ", outs.join(", ")) };
         stmts.push(simple(format!("call {targets}{}({})", callee.name, ins.join(", "))));
+        let results: Vec<(String, Type)> = outs.into_iter().zip(callee.outs.iter().map(|out| out.ty)).collect();
+        stmts.extend(self.probe(&results, 25));
         stmts
+    }
+
+    /// Sometimes, an assertion about one of these that hardly holds: it shows whether runs that come here are seen.
+    fn probe(&mut self, about: &[(String, Type)], percent: usize) -> Vec<Stmt> {
+        if !self.dice.chance(percent) {
+            return Vec::new();
+        }
+        if about.is_empty() || self.dice.chance(50) {
+            return vec![assert("false")];
+        }
+        let (name, ty) = self.dice.pick(about).clone();
+        vec![assert(&format!("{name} == {}", self.expression(ty, 1, about)))]
     }
 
     fn conditional(&mut self, context: &mut Context, depth: usize) -> Stmt {
@@ -238,9 +270,10 @@ impl Generator {
         if sums {
             context.locked.push("a".into());
         }
-        let around = std::mem::replace(&mut context.in_loop, true);
+        let label = self.dice.chance(25).then(|| self.label());
+        context.loops.push(label.clone());
         let mut body = if self.dice.chance(50) { self.stmts(context, depth - 1, 1) } else { Vec::new() };
-        context.in_loop = around;
+        context.loops.pop();
         context.locked.truncate(before);
         let mut invariants = vec![self.perhaps_spoilt(format!("0 <= {counter} && {counter} <= {limit}"), 15)];
         let mut stmts = vec![simple(format!("{counter} := 0"))];
@@ -263,7 +296,7 @@ impl Generator {
         let measure = measured.then(|| self.perhaps_spoilt(format!("{limit} - {counter}"), 12));
         let guard = format!("{counter} < {limit}");
         let broken = may_break(&body);
-        stmts.push(Stmt::While { guard, invariants: clauses, measure, body });
+        stmts.push(Stmt::While { label, guard, invariants: clauses, measure, body });
         if !broken || self.dice.chance(15) {
             stmts.push(assert(&self.perhaps_spoilt(format!("{counter} == {limit}"), 12)));
             if sums {
@@ -283,10 +316,11 @@ impl Generator {
             let text = self.expression(Type::Bool, 2, &context.readable);
             invariants.push(Clause { free: self.dice.chance(20), text });
         }
-        let around = std::mem::replace(&mut context.in_loop, true);
+        let label = self.dice.chance(25).then(|| self.label());
+        context.loops.push(label.clone());
         let body = self.stmts(context, depth - 1, 1);
-        context.in_loop = around;
-        Stmt::While { guard, invariants, measure: None, body }
+        context.loops.pop();
+        Stmt::While { label, guard, invariants, measure: None, body }
     }
 
     fn goto_loop(&mut self, context: &mut Context) -> Vec<Stmt> {
@@ -301,7 +335,10 @@ impl Generator {
         let body = vec![simple(self.perhaps_spoilt("j := j + 1".into(), 6))];
         let claim = self.perhaps_spoilt(format!("j == {limit}"), 12);
         let guard = format!("(j < {limit})");
-        vec![simple("j := 0".into()), Stmt::GotoLoop { label, invariants, guard, body }, assert(&claim)]
+        let two_entries = !self.classic && self.dice.chance(20);
+        let start = if self.dice.chance(30) { self.small() } else { 0 };
+        let start = simple(format!("j := {}", literal(start)));
+        vec![start, Stmt::GotoLoop { label, two_entries, invariants, guard, body }, assert(&claim)]
     }
 
     /// A recursive procedure with a measure.
@@ -342,12 +379,13 @@ fn assert(condition: &str) -> Stmt {
     Stmt::Simple(format!("assert {condition}"))
 }
 
-/// Whether a `break` leaves the loop whose body this is.
+/// Whether a `break` may leave the loop whose body this is.
 fn may_break(stmts: &[Stmt]) -> bool {
     stmts.iter().any(|stmt| match stmt {
-        Stmt::Simple(text) => text == "break",
+        Stmt::Simple(text) => text.starts_with("break"),
         Stmt::If { then_branch, else_branch, .. } => may_break(then_branch) || may_break(else_branch),
         Stmt::Choice { branches, .. } => branches.iter().any(|branch| may_break(branch)),
-        Stmt::While { .. } | Stmt::GotoLoop { .. } => false,
+        Stmt::While { body, .. } => may_break(body),
+        Stmt::GotoLoop { .. } => false,
     })
 }

@@ -17,7 +17,7 @@ impl Generator {
             Type::Int => self.int_expression(depth, scope),
             Type::Bool if leaf => self.dice.pick(&["true", "false"]).to_string(),
             Type::Bool => self.bool_expression(depth, scope),
-            Type::Ints | Type::Set => self.map_expression(ty, depth, &names, scope),
+            Type::Ints | Type::Set | Type::Grid => self.map_expression(ty, depth, &names, scope),
             Type::Bits if leaf => format!("{}bv4", self.dice.below(16)),
             Type::Bits => self.bits_expression(depth, scope),
             Type::Data => self.data_expression(depth, scope),
@@ -38,7 +38,7 @@ impl Generator {
     fn int_expression(&mut self, depth: usize, scope: &Scope) -> String {
         let mut part = |ty| self.expression(ty, depth - 1, scope);
         let (a, b) = (part(Type::Int), part(Type::Int));
-        match self.dice.below(14) {
+        match self.dice.below(15) {
             0..=3 => format!("({a} + {b})"),
             4..=5 => format!("({a} - {b})"),
             6 => format!("({a} * {})", literal(self.small())),
@@ -60,6 +60,10 @@ impl Generator {
                 let data = self.expression(Type::Data, depth - 1, scope);
                 format!("{data}->fst")
             }
+            13 if !self.classic => match self.some_map(Type::Grid, scope) {
+                Some(map) => format!("{map}[{a}, {b}]"),
+                None => b,
+            },
             _ => format!("{}f({a})", self.prefix),
         }
     }
@@ -83,7 +87,8 @@ impl Generator {
                 None => part(self, Type::Bool),
             },
             14..=15 => {
-                let ty = *self.dice.pick(&[Type::Ints, Type::Set, Type::Bits, Type::Bool]);
+                let types = [Type::Ints, Type::Set, Type::Bits, Type::Bool, Type::Grid];
+                let ty = *self.dice.pick(if self.classic { &types[..4] } else { &types });
                 let op = *self.dice.pick(&["==", "!="]);
                 let (a, b) = (part(self, ty), part(self, ty));
                 format!("({a} {op} {b})")
@@ -134,16 +139,22 @@ impl Generator {
     /// A map in scope, or else a constant of the preamble, perhaps updated.
     fn map_expression(&mut self, ty: Type, depth: usize, names: &[&String], scope: &Scope) -> String {
         let base = if names.is_empty() {
-            format!("{}{}", self.prefix, if ty == Type::Ints { "ints" } else { "set" })
+            let name = match ty {
+                Type::Ints => "ints",
+                Type::Grid => "grid",
+                _ => "set",
+            };
+            format!("{}{name}", self.prefix)
         } else {
             (*self.dice.pick(names)).clone()
         };
         if depth == 0 || self.dice.chance(30) {
             return base;
         }
-        let element = if ty == Type::Ints { Type::Int } else { Type::Bool };
+        let element = if ty == Type::Set { Type::Bool } else { Type::Int };
         let (key, value) = (self.expression(Type::Int, depth - 1, scope), self.expression(element, depth - 1, scope));
-        format!("{base}[{key} := {value}]")
+        let second = if ty == Type::Grid { format!(", {}", literal(self.small())) } else { String::new() };
+        format!("{base}[{key}{second} := {value}]")
     }
 
     fn bits_expression(&mut self, depth: usize, scope: &Scope) -> String {

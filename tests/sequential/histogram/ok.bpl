@@ -1,5 +1,5 @@
-// Counting with a condition, and updating a histogram: the total of the bins grows by one per element.
-// A map from values to numbers, with its total as ghost state.
+// A histogram: the total of the bins grows by one per element.
+// The index of the updated entry is itself read from a map.
 
 procedure Histogram(a: [int]int, n: int) returns (bins: [int]int, total: int)
   requires 0 <= n;
