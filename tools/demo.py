@@ -16,7 +16,7 @@ def main():
         sys.exit(f"demo: there are no examples in {EXAMPLES}")
     print(f"\nThe {len(right)} right programs of {EXAMPLES}:\n", flush=True)
     run(binary, f"{EXAMPLES}/*/ok.bpl", right, expected=0)
-    print("\nA wrong one, with the element next to the middle skipped:\n", flush=True)
+    print("\nA wrong one, whose search skips an element:\n", flush=True)
     run(binary, WRONG, [WRONG], expected=1)
     print("\nBoth as expected. Try your own: counterpoint check FILE.bpl")
 

@@ -13,18 +13,29 @@ pub fn run(options: &DumpOptions) -> Result<u8, String> {
         return Ok(rejected(&map, &[finding]));
     }
     files.push(input.file);
-    match options.stage {
+    let (program, diagnostics) = parse::parse(&files, &map);
+    if parse::has_errors(&diagnostics) {
+        return Ok(rejected(&map, &diagnostics));
+    }
+    let stage = match options.stage {
         Stage::Ast => {
-            let (program, diagnostics) = parse::parse(&files, &map);
-            if parse::has_errors(&diagnostics) {
-                return Ok(rejected(&map, &diagnostics));
-            }
             render::print(&ivl::print_ast::print(&program))?;
-            Ok(0)
+            return Ok(0);
         }
-        Stage::Typed | Stage::Mono | Stage::Contract | Stage::Acyclic | Stage::Passive | Stage::Smt => {
-            Err("only the stage `ast` can be printed yet".to_string())
-        }
+        Stage::Typed => ivl::dump::Stage::Typed,
+        Stage::Mono => ivl::dump::Stage::Mono,
+        Stage::Contract => ivl::dump::Stage::Contract,
+        Stage::Acyclic => ivl::dump::Stage::Acyclic,
+        Stage::Passive => ivl::dump::Stage::Passive,
+        Stage::Smt => ivl::dump::Stage::Smt,
+    };
+    let (program, diagnostics) = ivl::typecheck::typecheck(&program);
+    if parse::has_errors(&diagnostics) {
+        return Ok(rejected(&map, &diagnostics));
+    }
+    match ivl::dump::dump(&program, stage) {
+        Ok(text) => render::print(&text).map(|()| 0),
+        Err(diagnostics) => Ok(rejected(&map, &diagnostics)),
     }
 }
 

@@ -18,7 +18,7 @@ pub struct ProgramReport {
 impl ProgramReport {
     /// A program that was not understood: it is invalid, or holds what is not modelled.
     pub fn rejected(file: FileId, engine: &'static str, diagnostics: Vec<Diagnostic>) -> ProgramReport {
-        let findings = FileReport { obligations: Vec::new(), diagnostics };
+        let findings = FileReport::of_diagnostics(diagnostics);
         ProgramReport { file, engine, verdict: verdict(&findings, Verdict::Invalid), time: Duration::ZERO, findings }
     }
 
@@ -52,6 +52,8 @@ pub struct Summary {
     pub invalid: usize,
     pub exit_code: u8,
     pub time: Duration,
+    /// How long the solver was waited for, over all threads.
+    pub solver_time: Duration,
 }
 
 impl Summary {
@@ -59,6 +61,7 @@ impl Summary {
         let worst = programs.iter().map(|program| program.verdict).max().unwrap_or(Verdict::Proved);
         let mut summary = Summary { exit_code: exit_code(worst), time, ..Summary::default() };
         for program in programs {
+            summary.solver_time += program.findings.solver_time;
             let obligations = &program.findings.obligations;
             obligations.iter().for_each(|obligation| *summary.count(obligation.verdict) += 1);
             let counted = obligations.iter().any(|obligation| obligation.verdict == program.verdict);
@@ -106,7 +109,7 @@ mod tests {
 
     fn judged(verdicts: &[Verdict], diagnostics: Vec<Diagnostic>) -> ProgramReport {
         let obligations = verdicts.iter().map(|verdict| obligation(*verdict)).collect();
-        ProgramReport::judged(FileId(0), "sequential", FileReport { obligations, diagnostics })
+        ProgramReport::judged(FileId(0), "sequential", FileReport { obligations, diagnostics, ..FileReport::default() })
     }
 
     fn error(code: &'static Code) -> Diagnostic {

@@ -7,18 +7,19 @@
 //! ```
 
 use crate::attributes;
-use crate::body::GoalId;
+use crate::body::{Goal, GoalId};
 use crate::call_graph::CallGraph;
 use crate::codes;
 use crate::contract::{contract, is_inlined_everywhere};
 use crate::cut_loops::cut_loops;
 use crate::encode::{Gap, Prelude};
 use crate::inline_functions::inline_functions;
+use crate::interpret::replay::replay;
 use crate::mono::monomorphise;
 use crate::passify::passify;
 use crate::passive::Passive;
 use crate::report::{goal_ids, report};
-use crate::solve::{Outcome, ask, solve};
+use crate::solve::{Counterexample, Outcome, ask, solve};
 use crate::typed::{ImplementationId, Program};
 use crate::vacuity::{Place, probes};
 use crate::vc::{Query, query};
@@ -64,7 +65,7 @@ const VACUITY_TIMEOUT: Duration = Duration::from_millis(500);
 pub fn check(program: &Program, context: &Context) -> FileReport {
     let program = match prepare(program.clone()) {
         Ok(program) => program,
-        Err(diagnostics) => return FileReport { obligations: Vec::new(), diagnostics },
+        Err(diagnostics) => return FileReport::of_diagnostics(diagnostics),
     };
     let run = Run {
         calls: CallGraph::new(&program),
@@ -79,10 +80,7 @@ pub fn check(program: &Program, context: &Context) -> FileReport {
         reports.push(run.axioms());
     }
     let mut all = FileReport::default();
-    for report in reports {
-        all.obligations.extend(report.obligations);
-        all.diagnostics.extend(report.diagnostics);
-    }
+    reports.into_iter().for_each(|report| all.append(report));
     all
 }
 
@@ -169,10 +167,11 @@ impl Run<'_> {
         let goals = self.wanted_goals(name, &passive);
         let started = Instant::now();
         let outcomes = self.outcomes(&query, &goals, self.timeout(id));
-        let mut report = report(name, &passive, &outcomes, started.elapsed());
-        let vacuity = self.vacuity(name, &passive, span)?;
-        report.obligations.extend(vacuity.obligations);
-        report.diagnostics.extend(vacuity.diagnostics);
+        let time = started.elapsed();
+        let replay = |goal: &Goal, found: &Counterexample| replay(self.program, id, goal, found, &passive);
+        let mut report = report(name, &passive, &outcomes, &replay, time);
+        report.solver_time += time;
+        report.append(self.vacuity(name, &passive, span)?);
         Ok(report)
     }
 
@@ -253,7 +252,7 @@ impl Run<'_> {
                 outcomes.iter().any(|(id, outcome)| id.index() == goal && *outcome == Outcome::Proved)
             })
         };
-        let mut report = FileReport::default();
+        let mut report = FileReport { solver_time: started.elapsed(), ..FileReport::default() };
         for (number, (place, place_span)) in probes.places.iter().zip(&probes.spans).enumerate() {
             let contradiction = match place {
                 Place::Entry => unreachable(*place).then_some("the preconditions of this procedure contradict each other or the axioms, so its proof says nothing"),
@@ -338,7 +337,7 @@ fn cache_text(query: &Query, asked: &[GoalId]) -> String {
 fn whole(name: &str, span: Span, verdict: Verdict, diagnostic: Diagnostic) -> FileReport {
     let obligation =
         Obligation { id: format!("{name}/procedure"), kind: "procedure", span, verdict, time: Duration::ZERO };
-    FileReport { obligations: vec![obligation], diagnostics: vec![diagnostic] }
+    FileReport { obligations: vec![obligation], diagnostics: vec![diagnostic], ..FileReport::default() }
 }
 
 /// Does the tasks on several threads; the results are in the order of the tasks.

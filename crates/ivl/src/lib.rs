@@ -10,6 +10,7 @@ pub mod check;
 pub mod codes;
 pub mod contract;
 pub mod cut_loops;
+pub mod dump;
 pub mod encode;
 pub mod inline_functions;
 pub mod interpret;

@@ -20,34 +20,46 @@ pub fn goal_ids(name: &str, goals: &[Goal]) -> Vec<String> {
     ids
 }
 
-/// What is said of one implementation whose goals have these outcomes.
-pub fn report(name: &str, passive: &Passive, outcomes: &[(GoalId, Outcome)], time: Duration) -> FileReport {
+/// What is said of one implementation whose goals have these outcomes. `replay` looks for a real run that fails.
+pub fn report(
+    name: &str,
+    passive: &Passive,
+    outcomes: &[(GoalId, Outcome)],
+    replay: &dyn Fn(&Goal, &Counterexample) -> Option<Vec<Step>>,
+    time: Duration,
+) -> FileReport {
     let ids = goal_ids(name, &passive.goals);
     let mut report = FileReport::default();
     for (id, outcome) in outcomes {
         let goal = &passive.goals[id.index()];
-        let verdict = match outcome {
-            Outcome::Proved => Verdict::Proved,
-            Outcome::Failed(_) => Verdict::Failed,
-            Outcome::Unknown(_) => Verdict::Unknown,
+        let (verdict, diagnostic) = match outcome {
+            Outcome::Proved => (Verdict::Proved, None),
+            Outcome::Unknown(reason) => (Verdict::Unknown, Some(unknown(goal, reason))),
+            Outcome::Failed(counterexample) => match replay(goal, counterexample) {
+                Some(run) => (Verdict::Refuted, Some(refuted(goal, run))),
+                None => (Verdict::Failed, Some(failed(name, goal, passive, counterexample))),
+            },
         };
         let obligation =
             Obligation { id: ids[id.index()].clone(), kind: goal.kind.word(), span: goal.span, verdict, time };
         report.obligations.push(obligation);
-        match outcome {
-            Outcome::Proved => {}
-            Outcome::Failed(counterexample) => report.diagnostics.push(failed(name, goal, passive, counterexample)),
-            Outcome::Unknown(reason) => report.diagnostics.push(unknown(goal, reason)),
-        }
+        report.diagnostics.extend(diagnostic);
     }
     report
 }
 
+/// The program is wrong: here is a run.
+fn refuted(goal: &Goal, run: Vec<Step>) -> Diagnostic {
+    blame(goal, certain_sentence(&goal.kind), run)
+}
+
+/// The proof does not go through: here is what the solver thinks.
 fn failed(name: &str, goal: &Goal, passive: &Passive, counterexample: &Counterexample) -> Diagnostic {
-    let message = match &goal.message {
-        Some(text) => text.to_string(),
-        None => sentence(&goal.kind),
-    };
+    blame(goal, sentence(&goal.kind), trace(name, passive, counterexample))
+}
+
+fn blame(goal: &Goal, sentence: String, mut trace: Vec<Step>) -> Diagnostic {
+    let message = goal.message.as_ref().map_or(sentence, |text| text.to_string());
     let mut diagnostic = Diagnostic::error(codes::of_goal(&goal.kind), goal.span, message);
     if let Some(clause) = goal.clause {
         diagnostic = diagnostic.label(clause, clause_label(&goal.kind));
@@ -55,7 +67,6 @@ fn failed(name: &str, goal: &Goal, passive: &Passive, counterexample: &Counterex
     for call in &goal.inlined_at {
         diagnostic = diagnostic.label(*call, "inlined at this call");
     }
-    let mut trace = trace(name, passive, counterexample);
     if goal.kind == GoalKind::Postcondition
         && let Some(last) = trace.last()
     {
@@ -63,6 +74,19 @@ fn failed(name: &str, goal: &Goal, passive: &Passive, counterexample: &Counterex
     }
     trace.push(step(goal.span, format!("fails: {}", goal_phrase(&goal.kind))));
     diagnostic.trace(trace)
+}
+
+fn certain_sentence(kind: &GoalKind) -> String {
+    match kind {
+        GoalKind::Assertion => "this assertion fails".into(),
+        GoalKind::Precondition { callee } => format!("a precondition of `{callee}` fails at this call"),
+        GoalKind::Postcondition => "this postcondition fails on return".into(),
+        GoalKind::InvariantEntry => "this loop invariant fails on entry".into(),
+        GoalKind::InvariantPreserved => "this loop invariant fails after an iteration".into(),
+        GoalKind::MeasureBounded => "this measure becomes negative".into(),
+        GoalKind::MeasureDecreases => "the measure does not fall".into(),
+        GoalKind::Unpack => "the value has another constructor".into(),
+    }
 }
 
 fn sentence(kind: &GoalKind) -> String {

@@ -7,11 +7,12 @@ use expect_test::{Expect, expect};
 use ivl::body::GoalId;
 use ivl::call_graph::CallGraph;
 use ivl::encode::Prelude;
-use ivl::interpret::{Effort, Search, replay};
+use ivl::interpret::replay::replay;
+use ivl::interpret::{Effort, Search};
 use ivl::solve::{Outcome, solve};
 use ivl::typed::ImplementationId;
 use pipeline::{Checked, Solver, read};
-use source::{SourceMap, Step};
+use source::{SourceMap, Step, Verdict};
 use std::time::Duration;
 
 const EFFORT: Effort = Effort { systematic: 100_000, by_chance: 50_000, each: 5_000, seed: 1 };
@@ -320,4 +321,117 @@ procedure Havoc() {
   assert !(a == 77 && b == 88);
 }",
     ));
+}
+
+/// Procedures named `Good…` are proved and have no failing run; those named `Bad…` have one and are not proved.
+fn judge_and_prover_agree(text: &str) {
+    let checked = program(text);
+    let report = Solver::start(1).check(&checked.typed);
+    let search = Search::new(&checked.prepared);
+    for (index, implementation) in checked.prepared.implementations.iter().enumerate() {
+        let name = &*implementation.name;
+        if !name.starts_with("Good") && !name.starts_with("Bad") {
+            continue;
+        }
+        let own = report.obligations.iter().filter(|each| each.id.split('/').next() == Some(name));
+        let is_proved = own.clone().all(|each| each.verdict == Verdict::Proved) && own.count() > 0;
+        let found = search.find(ImplementationId(index as u32), EFFORT, &|_| None, &|_| true);
+        let fails = found.failure.is_some();
+        assert!(found.finished > 0 || fails, "{name}: no run");
+        assert_eq!((is_proved, fails), (name.starts_with("Good"), name.starts_with("Bad")), "{name}: (proved, fails)");
+    }
+}
+
+#[test]
+fn results_and_modified_globals_are_different_things() {
+    judge_and_prover_agree(
+        "var g: int; var h: int;
+         procedure Q(a: int) returns (r: int); modifies g; ensures g == 1 && r == a + 2;
+         procedure R(a: int) returns (r: int) modifies g; ensures g == 1 && r == a + 2; { g := 1; r := a + 2; }
+         procedure GoodQ() modifies g; { call g := Q(0); assert g == 2; }
+         procedure BadQ() modifies g; { call g := Q(0); assert g == 1; }
+         procedure BadR() modifies g; { call g := R(0); assert false; }
+         procedure GoodSame(x: int) modifies g; { var y: int; y := x; call y := Q(y); assert y == x + 2 && g == 1; }
+         procedure BadSame(x: int) modifies g; { var y: int; y := x; call y := Q(y); assert y == y + 2; }
+         procedure GoodFrame() modifies g; { var y: int; call y := Q(1); assert h == old(h) && y == 3; }
+         procedure BadFrame() modifies g; { var y: int; call y := Q(1); assert g == old(g); }",
+    );
+}
+
+#[test]
+fn loops_forget_what_they_change_and_nothing_else() {
+    judge_and_prover_agree(
+        "var g: int;
+         procedure Inc() modifies g; ensures g == old(g) + 1; { g := g + 1; }
+         procedure GoodKeeps(n: int) { var i: int; var x: int; x := n; i := 0; while (i < 3) { i := i + 1; } assert x == n; }
+         procedure BadBreak(n: int) {
+           var i: int; i := 0;
+           while (i < 5) invariant i <= 5; { if (n == i) { break; } i := i + 1; }
+           assert i == 5;
+         }
+         procedure BadCalled() modifies g; { var i: int; g := 0; i := 0; while (i < 2) { call Inc(); i := i + 1; } assert g == 0; }
+         procedure BadHavoc() { var i: int; var x: int; x := 0; i := 0; while (i < 1) { havoc x; i := i + 1; } assert x == 0; }
+         procedure BadInner() {
+           var i: int; var j: int; i := 0; j := 0;
+           while (i < 2) invariant j == 0; { while (j < 2) { j := j + 1; } i := i + 1; }
+         }
+         procedure GoodInner() {
+           var i: int; var j: int; var x: int; i := 0; x := 7;
+           while (i < 2) invariant 0 <= i && i <= 2 && x == 7 + i; {
+             j := 0;
+             while (j < 2) invariant x == 7 + i; { j := j + 1; }
+             i := i + 1; x := x + 1;
+           }
+           assert x == 9;
+         }
+         procedure BadTwoEntries(b: bool) {
+           var i: int; i := 0;
+           goto head, middle;
+           head: assert i <= 2; goto middle, done;
+           middle: assume i < 3; i := i + 1; goto head;
+           done: assert i == 0;
+         }
+         procedure GoodOld() modifies g; {
+           var i: int; i := 0; g := 5;
+           while (i < 2) invariant old(g) == old(g) && g == 5 + i; { call Inc(); i := i + 1; }
+           assert g >= 5;
+         }
+         procedure BadOld() modifies g; { g := 5; call Inc(); assert old(g) == 5; }"
+    );
+}
+
+#[test]
+fn names_do_not_mix() {
+    judge_and_prover_agree(
+        "var x: int;
+         function {:inline} some(a: int): bool { (exists i: int :: 0 <= i && i < 3 && i == a + 1) }
+         function {:inline} twice(a: int): int { (var i := a + a; i) }
+         procedure {:inline 1} Add(a: int) returns (r: int) { var t: int; t := a + 1; r := t; }
+         procedure GoodShadow() { var x: int; x := 1; assert x == 1; assert (forall x: int :: 5 <= x && x < 7 ==> x > 4); }
+         procedure BadShadow(y: int) { assert (exists y: int :: 0 <= y && y < 2 && y == 1) && y == 1; }
+         procedure GoodInline(i: int) { assume i == 1; assert some(i) && twice(i) == 2; }
+         procedure BadInline(i: int) { assume i == 2; assert some(i); }
+         procedure GoodCall(t: int) { var r: int; call r := Add(t); call r := Add(r); assert r == t + 2; }
+         procedure BadCall(t: int) { var r: int; call r := Add(t); call r := Add(r); assert r == t + 1; }
+         procedure GoodSwap(a: int, b: int) { var c: int; var d: int; c, d := a, b; c, d := d, c; assert c == b && d == a; }
+         procedure BadSwap(a: int, b: int) { var c: int; var d: int; c, d := a, b; c, d := d, c; assert c == a; }"
+    );
+}
+
+#[test]
+fn clauses_are_believed_only_where_they_may_be() {
+    judge_and_prover_agree(
+        "var g: int where g >= 0;
+         procedure Free(a: int) free requires a > 0; { assert a > 0; }
+         procedure Sets() modifies g; { g := -1; }
+         procedure GoodWhere() { var a: int where a > g; assert a > 0; }
+         procedure BadWhere() { var a: int where a > 0; a := 0; assert a > 0; }
+         procedure BadGlobal() modifies g; { g := -1; assert g >= 0; }
+         procedure GoodHavoc() modifies g; { g := -1; havoc g; assert g >= 0; }
+         procedure GoodUnchanged() { var a: int where a > 0; while (*) { } assert a > 0; }
+         procedure BadUnchanged() { var a: int where a > 0; a := 0; while (*) { } assert a > 0; }
+         procedure BadAssert(x: int) { assert {:subsumption 0} x > 0; assert x > 0; }
+         procedure BadReturn(x: int) returns (r: int) ensures r == 1; { r := 1; if (x > 3) { r := 2; return; } r := 1; }
+         procedure GoodReturn(x: int) returns (r: int) ensures r >= 1; { r := 1; if (x > 3) { r := 2; return; } r := 1; }"
+    );
 }

@@ -262,14 +262,42 @@ fn a_quantifier_over_fields_is_complete_with_the_remaining_types() {
 }
 
 #[test]
+fn a_quantifier_over_values_is_complete_with_any_value() {
+    check(
+        "function f<T>(x: T): bool;
+         function all(): bool;
+         axiom all() <==> (forall<T> x: T :: f(x));
+         procedure P() { assert all() ==> f(1); }",
+        expect![[r#"
+            type any_value;
+
+            function f_int(x: int): bool;
+            function f_any_value(x: any_value): bool;
+            function all(): bool;
+
+            axiom all() <==> (forall x: int :: f_int(x)) && (forall x: any_value :: f_any_value(x));
+
+            procedure P();
+
+            implementation P()
+            {
+              anon0:
+              assert all() ==> f_int(1);
+              return;
+            }
+        "#]],
+    );
+}
+
+#[test]
 fn a_lambda_over_types_is_a_record() {
     check(
         "type Field T;
-         procedure P(g: Field int, b: bool) {
+         procedure P(g: Field int, b: bool) returns (c: bool) {
            var frame: <T>[Field T]bool;
            frame := (lambda<T> f: Field T :: b && f != g);
            assert !frame[g];
-           assert (forall<T> f: Field T :: frame[f] ==> f != g);
+           c := (forall<T> f: Field T :: frame[f] ==> f != g);
          }",
         expect![[r#"
             type Field t0;
@@ -286,15 +314,15 @@ fn a_lambda_over_types_is_a_record() {
 
             function select_a_Field_a_bool_other_0_of_Field(x0: others_of_a_Field_a_bool, x1: Field other_0_of_Field): bool;
 
-            procedure P(g: Field int, b: bool);
+            procedure P(g: Field int, b: bool) returns (c: bool);
 
-            implementation P(g: Field int, b: bool)
+            implementation P(g: Field int, b: bool) returns (c: bool)
             {
               var frame: a_Field_a_bool;
               anon0:
               frame := map_a_Field_a_bool((lambda f: Field int :: b && f != g), others_of_lambda_0(b, g));
               assert !frame->Field_int_bool[g];
-              assert (forall f: Field int :: frame->Field_int_bool[f] ==> f != g) && (forall f: Field other_0_of_Field :: select_a_Field_a_bool_other_0_of_Field(frame->others, f) ==> true);
+              c := (forall f: Field int :: frame->Field_int_bool[f] ==> f != g) && (forall f: Field other_0_of_Field :: select_a_Field_a_bool_other_0_of_Field(frame->others, f) ==> true);
               return;
             }
         "#]],
@@ -379,27 +407,33 @@ fn an_implementation_is_also_taken_where_its_types_coincide() {
     );
 }
 
+/// Two variables of a type do not settle the type each by itself, so that there is no instance for all other types.
 #[test]
 fn other_uses_of_type_quantifiers_are_unsupported() {
     check_unsupported(
-        "function f<T>(x: T): bool;
+        "function f<T>(x: T, y: T): bool;
          function all(): bool;
-         axiom all() <==> (forall<T> x: T :: f(x));
-         axiom (forall<T> x: T :: f(x)) ==> f(1);
-         axiom (exists<T> x: T :: f(x));
+         axiom all() <==> (forall<T> x, y: T :: f(x, y));
+         axiom (forall<T> x, y: T :: f(x, y)) ==> f(1, 2);
+         axiom (exists<T> x, y: T :: f(x, y));
          procedure P(b: bool)
-           requires (exists<T> x: T :: f(x));
+           requires (exists<T> x, y: T :: f(x, y));
          {
            var c: bool;
-           assert (exists y: int :: (forall<T> x: T :: f(x) && f(y)));
-           assert (exists<T> x: T :: f(x));
-           c := (forall<T> x: T :: f(x));
-           assume !(forall<T> x: T :: f(x));
+           assert (exists z: int :: (forall<T> x, y: T :: f(x, y) && f(z, z)));
+           assert (exists<T> x, y: T :: f(x, y));
+           assert (forall z: int :: (forall<T> x, y: T :: f(x, y) && f(z, z)));
+           c := (forall<T> x, y: T :: f(x, y));
+           assume !(forall<T> x, y: T :: f(x, y));
          }",
         expect![[r#"
             3:27: E0291 this quantifier over types is both proved and assumed here
             4:16: E0291 this quantifier over types asks for a type that nothing names
             5:16: E0291 this quantifier over types asks for a type that nothing names
+            10:37: E0291 this quantifier over types fails at a type that may depend on a variable bound around it
+            13:17: E0291 this quantifier over types is both proved and assumed here
+            14:20: E0291 this quantifier over types asks for a type that nothing names
+            7:21: E0291 this quantifier over types asks for a type that nothing names
         "#]],
     );
 }
@@ -418,9 +452,12 @@ fn growing_types_are_unsupported() {
 
 #[test]
 fn a_map_that_can_hold_itself_is_unsupported() {
-    check_unsupported("procedure P(m: <T>[T]int) { assert m[m] == 0; }", expect![[r#"
+    check_unsupported(
+        "procedure P(m: <T>[T]int) { assert m[m] == 0; }",
+        expect![[r#"
         1:36: E0291 a map of type `<a>[a]int` can hold itself as a value
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]

@@ -215,11 +215,3 @@ fn verdict(report: &FileReport, procedure: &str) -> Option<Verdict> {
         Verdict::Unknown | Verdict::Unsupported | Verdict::Invalid => None,
     }
 }
-
-#[test]
-fn zz_print() {
-    for seed in 0..1000 {
-        let (program, data) = generate(seed, "");
-        println!("// ---- {seed}\n{}", program.text(&data));
-    }
-}

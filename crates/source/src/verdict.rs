@@ -52,4 +52,21 @@ pub struct Obligation {
 pub struct FileReport {
     pub obligations: Vec<Obligation>,
     pub diagnostics: Vec<Diagnostic>,
+    /// How long the solver was waited for, over all threads.
+    pub solver_time: Duration,
+}
+
+impl FileReport {
+    /// A report that only says what is wrong with the input.
+    pub fn of_diagnostics(diagnostics: Vec<Diagnostic>) -> FileReport {
+        FileReport { diagnostics, ..FileReport::default() }
+    }
+
+    /// Adds what another part of the run found.
+    pub fn append(&mut self, other: FileReport) {
+        let FileReport { obligations, diagnostics, solver_time } = other;
+        self.obligations.extend(obligations);
+        self.diagnostics.extend(diagnostics);
+        self.solver_time += solver_time;
+    }
 }

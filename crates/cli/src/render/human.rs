@@ -60,7 +60,8 @@ impl Human {
 
 /// The last line, such as `proved 41, refuted 0, failed 1, unknown 0 (1.2 s)`.
 pub fn summary(summary: &Summary) -> String {
-    let Summary { proved, refuted, failed, unknown, unsupported, invalid, exit_code: _, time } = summary;
+    let Summary { proved, refuted, failed, unknown, unsupported, invalid, exit_code: _, time, solver_time: _ } =
+        summary;
     let mut line = format!("proved {proved}, refuted {refuted}, failed {failed}, unknown {unknown}");
     for (count, word) in [(unsupported, Verdict::Unsupported.word()), (invalid, Verdict::Invalid.word())] {
         if *count > 0 {

@@ -100,6 +100,7 @@ struct Counts {
     invalid: usize,
     exit_code: u8,
     time_ms: u64,
+    solver_ms: u64,
 }
 
 fn file(map: &SourceMap, program: &ProgramReport) -> File {
@@ -159,8 +160,18 @@ fn span(map: &SourceMap, file: FileId, span: source::Span) -> Span {
 }
 
 fn counts(summary: &Summary) -> Counts {
-    let Summary { proved, refuted, failed, unknown, unsupported, invalid, exit_code, time } = *summary;
-    Counts { proved, refuted, failed, unknown, unsupported, invalid, exit_code, time_ms: milliseconds(time) }
+    let Summary { proved, refuted, failed, unknown, unsupported, invalid, exit_code, time, solver_time } = *summary;
+    Counts {
+        proved,
+        refuted,
+        failed,
+        unknown,
+        unsupported,
+        invalid,
+        exit_code,
+        time_ms: milliseconds(time),
+        solver_ms: milliseconds(solver_time),
+    }
 }
 
 fn milliseconds(time: Duration) -> u64 {

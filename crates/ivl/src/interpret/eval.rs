@@ -3,14 +3,13 @@
 //! Every operator is total. Connectives and `if` look only at what decides them, which changes no value and asks the
 //! chooser for less.
 
+use super::data::datatype_of;
 use super::domain::{self, uncurried};
-use super::machine::{Halt, Machine, Run, Scope, Undefined, unmodelled};
+use super::machine::{Frame, Halt, Machine, Run, Scope, unmodelled};
 use super::rational::Rational;
 use super::value::Value;
 use super::{arithmetic, bitvector};
-use crate::typed::{
-    BinaryOp, ConstructorId, DatatypeId, Expr, ExprKind, FieldId, FunctionId, Literal, Meaning, Type, UnaryOp, Var,
-};
+use crate::typed::{BinaryOp, BoundId, BoundVar, Expr, ExprKind, FunctionId, Literal, Meaning, Type, UnaryOp, Var};
 use num_bigint::BigInt;
 use source::Span;
 use std::sync::Arc;
@@ -33,28 +32,16 @@ impl Machine<'_> {
         match expr.kind() {
             ExprKind::Literal(literal) => literal_value(literal, span),
             ExprKind::Var(var) => self.variable(scope, *var, span),
-            ExprKind::Old(inner) => {
-                let outside = std::mem::replace(&mut scope.in_old, true);
-                let value = self.eval(scope, inner);
-                scope.in_old = outside;
-                value
-            }
-            ExprKind::Unary(op, operand) => {
-                let value = self.eval(scope, operand)?;
-                unary(*op, value, span)
-            }
+            ExprKind::Old(inner) => self.old(scope, inner),
+            ExprKind::Unary(op, operand) => unary(*op, self.eval(scope, operand)?, span),
             ExprKind::Binary(op, left, right) => self.binary(scope, *op, left, right, span),
             ExprKind::IfThenElse(condition, then_branch, else_branch) => {
                 let chosen = if self.holds(scope, condition)? { then_branch } else { else_branch };
                 self.eval(scope, chosen)
             }
             ExprKind::Select { map, indices, .. } => {
-                let mut value = self.eval(scope, map)?;
-                for index in indices {
-                    let key = self.eval(scope, index)?;
-                    value = select(&value, &key, span)?;
-                }
-                Ok(value)
+                let map = self.eval(scope, map)?;
+                self.eval_all(scope, indices)?.iter().try_fold(map, |map, key| select(&map, key, span))
             }
             ExprKind::Store { map, indices, value, .. } => {
                 let whole = self.eval(scope, map)?;
@@ -75,8 +62,7 @@ impl Machine<'_> {
                 self.field(datatype_of(inner.ty(), span)?, *field, &value, span)
             }
             ExprKind::FieldUpdate { expr: inner, field, value } => {
-                let record = self.eval(scope, inner)?;
-                let value = self.eval(scope, value)?;
+                let (record, value) = (self.eval(scope, inner)?, self.eval(scope, value)?);
                 self.field_update(datatype_of(inner.ty(), span)?, *field, record, value, span)
             }
             ExprKind::Is { expr: inner, constructor } => match self.eval(scope, inner)? {
@@ -87,31 +73,32 @@ impl Machine<'_> {
                 Value::Bv { value, .. } if low < high => Ok(bitvector::extract(&value, *high, *low)),
                 _ => unmodelled("this extraction of bits", span),
             },
-            ExprKind::ToInt(inner) => match self.eval(scope, inner)? {
-                Value::Real(value) => Ok(Value::Int(value.floor())),
-                value @ Value::Int(_) => Ok(value),
-                _ => unmodelled("this conversion to `int`", span),
-            },
-            ExprKind::ToReal(inner) => {
-                let value = self.eval(scope, inner)?;
-                let real = arithmetic::as_real(&value);
-                real.map_or_else(|| unmodelled("this conversion to `real`", span), |real| Ok(Value::Real(real)))
-            }
+            ExprKind::ToInt(inner) => to_int(self.eval(scope, inner)?, span),
+            ExprKind::ToReal(inner) => to_real(&self.eval(scope, inner)?, span),
             ExprKind::Quantifier(quantifier) => self.quantifier(scope, quantifier, expr.ty(), span),
-            ExprKind::Let { vars, values, body } => {
-                let values = self.eval_all(scope, values)?;
-                let outside = scope.bound.len();
-                scope.bound.extend(vars.iter().map(|var| var.id).zip(values));
-                let value = self.eval(scope, body);
-                scope.bound.truncate(outside);
-                value
-            }
+            ExprKind::Let { vars, values, body } => self.let_in(scope, vars, values, body),
             ExprKind::Code(_) => unmodelled("a code expression", span),
         }
     }
 
     pub(super) fn eval_all(&mut self, scope: &mut Scope, exprs: &[Expr]) -> Run<Vec<Value>> {
         exprs.iter().map(|expr| self.eval(scope, expr)).collect()
+    }
+
+    fn old(&mut self, scope: &mut Scope, inner: &Expr) -> Run<Value> {
+        let outside = std::mem::replace(&mut scope.in_old, true);
+        let value = self.eval(scope, inner);
+        scope.in_old = outside;
+        value
+    }
+
+    fn let_in(&mut self, scope: &mut Scope, vars: &[BoundVar], values: &[Expr], body: &Expr) -> Run<Value> {
+        let values = self.eval_all(scope, values)?;
+        let outside = scope.bound.len();
+        scope.bound.extend(vars.iter().map(|var| var.id).zip(values));
+        let value = self.eval(scope, body);
+        scope.bound.truncate(outside);
+        value
     }
 
     fn variable(&mut self, scope: &Scope, var: Var, span: Span) -> Run<Value> {
@@ -188,74 +175,15 @@ impl Machine<'_> {
     }
 
     /// The value of a body that has no free variables but these.
-    fn function_body(&mut self, bound: Vec<(crate::typed::BoundId, Value)>, body: &Expr) -> Run<Value> {
+    fn function_body(&mut self, bound: Vec<(BoundId, Value)>, body: &Expr) -> Run<Value> {
         if self.depth >= DEEPEST {
             return Err(Halt::OutOfFuel);
         }
-        let frame = super::machine::Frame { locals: Vec::new(), old_globals: Vec::new() };
+        let frame = Frame { locals: Vec::new(), old_globals: Vec::new() };
         self.depth += 1;
         let value = self.eval(&mut Scope { frame: &frame, in_old: false, bound }, body);
         self.depth -= 1;
         value
-    }
-
-    /// The field in whichever constructor the value has. Where its constructor lacks the field, the value is that of
-    /// the first constructor with the field, applied outside its domain.
-    fn field(&mut self, datatype: DatatypeId, field: FieldId, value: &Value, span: Span) -> Run<Value> {
-        let Value::Data { constructor, fields, .. } = value else {
-            return unmodelled("a field of something that is not a datatype", span);
-        };
-        let places = &self.program.datatypes[datatype.index()].fields[field.index()].places;
-        match places.iter().find(|(owner, _)| owner == constructor) {
-            Some((_, position)) => Ok(fields[*position].clone()),
-            None => self.argument(datatype, places[0].0, places[0].1, value, span),
-        }
-    }
-
-    /// An argument of a constructor, which the value may have or not.
-    fn argument(
-        &mut self,
-        datatype: DatatypeId,
-        constructor: ConstructorId,
-        position: usize,
-        value: &Value,
-        span: Span,
-    ) -> Run<Value> {
-        if let Value::Data { constructor: own, fields, .. } = value
-            && *own == constructor
-        {
-            return Ok(fields[position].clone());
-        }
-        let declaration = &self.program.datatypes[datatype.index()];
-        let field = declaration.constructors[constructor.index()].fields[position];
-        let ty = declaration.fields[field.index()].ty.clone();
-        let operation = Undefined::Argument { datatype, constructor, position, of: value.clone() };
-        self.undefined(operation, &ty, span)
-    }
-
-    /// The value rebuilt by its own constructor, or else by the first one that has the field.
-    fn field_update(
-        &mut self,
-        datatype: DatatypeId,
-        field: FieldId,
-        record: Value,
-        value: Value,
-        span: Span,
-    ) -> Run<Value> {
-        let Value::Data { constructor: own, .. } = &record else {
-            return unmodelled("a field of something that is not a datatype", span);
-        };
-        let declaration = &self.program.datatypes[datatype.index()];
-        let places = &declaration.fields[field.index()].places;
-        let (constructor, position) = *places.iter().find(|(owner, _)| owner == own).unwrap_or(&places[0]);
-        let mut fields = Vec::new();
-        for at in 0..declaration.constructors[constructor.index()].fields.len() {
-            fields.push(match at == position {
-                true => value.clone(),
-                false => self.argument(datatype, constructor, at, &record, span)?,
-            });
-        }
-        Ok(Value::Data { datatype, constructor, fields })
     }
 }
 
@@ -284,17 +212,23 @@ fn unary(op: UnaryOp, value: Value, span: Span) -> Run<Value> {
     }
 }
 
+fn to_int(value: Value, span: Span) -> Run<Value> {
+    match value {
+        Value::Real(value) => Ok(Value::Int(value.floor())),
+        Value::Int(_) => Ok(value),
+        _ => unmodelled("this conversion to `int`", span),
+    }
+}
+
+fn to_real(value: &Value, span: Span) -> Run<Value> {
+    let real = arithmetic::as_real(value);
+    real.map_or_else(|| unmodelled("this conversion to `real`", span), |real| Ok(Value::Real(real)))
+}
+
 fn select(map: &Value, key: &Value, span: Span) -> Run<Value> {
     match map {
         Value::Map(map) => Ok(map.get(key).clone()),
         _ => unmodelled("a selection from something that is not a map", span),
-    }
-}
-
-fn datatype_of(ty: &Type, span: Span) -> Run<DatatypeId> {
-    match ty {
-        Type::Data(id, _) => Ok(*id),
-        _ => unmodelled("a field of something that is not a datatype", span),
     }
 }
 

@@ -18,7 +18,7 @@ use rustc_hash::FxHashMap;
 use source::{Span, Step};
 
 /// The search is small: it runs for every goal that fails.
-const EFFORT: Effort = Effort { systematic: 150_000, by_chance: 150_000, each: 20_000, seed: 0x5eed };
+const EFFORT: Effort = Effort { systematic: 60_000, by_chance: 60_000, each: 20_000, seed: 0x5eed };
 
 /// The steps of a run of the implementation that violates the goal, up to the violation; none if none was found.
 pub fn replay(

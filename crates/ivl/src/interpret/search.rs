@@ -13,6 +13,7 @@ use crate::typed::{ConstructorId, Expr, ExprKind, ImplementationId, Literal, Pro
 use crate::visit;
 use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -48,6 +49,9 @@ pub struct Search<'a> {
 /// Values that are tried before any others.
 pub type Hints<'h> = &'h dyn Fn(&Place) -> Option<Value>;
 
+/// What it costs to start a run, in evaluation steps.
+const START: u64 = 50;
+
 /// A search gives up when this many runs came to something unmodelled.
 const MOST_UNMODELLED: usize = 20;
 
@@ -65,8 +69,9 @@ impl<'a> Search<'a> {
         wanted: &dyn Fn(&Failure) -> bool,
     ) -> Found {
         let mut found = Found::default();
-        let domain = Domain { program: self.judge.program, integers: &self.integers };
-        let mut counter = Counter { domain: &domain, known: FxHashMap::default(), hints, decisions: Vec::new(), at: 0 };
+        let known = RefCell::default();
+        let domain = Domain { program: self.judge.program, integers: &self.integers, known };
+        let mut counter = Counter { domain: &domain, hints, decisions: Vec::new(), at: 0 };
         let mut left = effort.systematic;
         loop {
             if self.one(implementation, &mut counter, effort.each, &mut left, wanted, &mut found) {
@@ -99,7 +104,7 @@ impl<'a> Search<'a> {
         let given = each.min(*left);
         let mut fuel = given;
         let ending = self.judge.run(implementation, chooser, &mut fuel);
-        *left = left.saturating_sub((given - fuel).max(10));
+        *left = left.saturating_sub(given - fuel + START);
         found.runs += 1;
         match ending {
             Ending::Failed(failure) if wanted(&failure) => found.failure = Some(failure),
@@ -118,6 +123,8 @@ impl<'a> Search<'a> {
 struct Domain<'a> {
     program: &'a Program,
     integers: &'a [BigInt],
+    /// The values of types that were asked about.
+    known: RefCell<FxHashMap<Type, Arc<[Value]>>>,
 }
 
 /// How deep the values of datatypes and maps are built.
@@ -127,6 +134,15 @@ const DEEPEST: usize = 3;
 const MOST: usize = 12;
 
 impl Domain<'_> {
+    fn values(&self, ty: &Type) -> Arc<[Value]> {
+        if let Some(values) = self.known.borrow().get(ty) {
+            return Arc::clone(values);
+        }
+        let values: Arc<[Value]> = self.candidates(ty, 0).into();
+        self.known.borrow_mut().insert(ty.clone(), Arc::clone(&values));
+        values
+    }
+
     fn candidates(&self, ty: &Type, depth: usize) -> Vec<Value> {
         let mut values = match ty {
             Type::Bool => vec![Value::Bool(false), Value::Bool(true)],
@@ -240,7 +256,6 @@ fn interesting_integers(program: &Program) -> Vec<BigInt> {
 /// All decisions, one after the other.
 struct Counter<'a> {
     domain: &'a Domain<'a>,
-    known: FxHashMap<Type, Arc<[Value]>>,
     hints: Hints<'a>,
     /// What was decided, out of how many.
     decisions: Vec<(usize, usize)>,
@@ -276,9 +291,7 @@ impl Chooser for Counter<'_> {
         if let Some(hint) = (self.hints)(place) {
             return Some(hint);
         }
-        let domain = self.domain;
-        let candidates = self.known.entry(ty.clone()).or_insert_with(|| domain.candidates(ty, 0).into());
-        let candidates = Arc::clone(candidates);
+        let candidates = self.domain.values(ty);
         let chosen = self.decide(candidates.len());
         candidates.get(chosen).cloned()
     }
@@ -321,9 +334,8 @@ impl Dice<'_> {
                 Some(super::bitvector::bits((self.state >> 3).into(), *width))
             }
             _ => {
-                let mut candidates = self.domain.candidates(ty, depth);
-                let chosen = self.roll(candidates.len());
-                (chosen < candidates.len()).then(|| candidates.swap_remove(chosen))
+                let candidates = self.domain.values(ty);
+                candidates.get(self.roll(candidates.len())).cloned()
             }
         }
     }

@@ -50,7 +50,7 @@ fn quantifier_candidates(
         Judgement::Known => {
             let by_trigger = quantifier.triggers.iter().map(|trigger| trigger_candidates(instances, site, trigger));
             let by_trigger: Vec<Option<Vec<Vec<Type>>>> = by_trigger.collect();
-            if true || by_trigger.is_empty() || by_trigger.iter().any(Option::is_none) {
+            if by_trigger.is_empty() || by_trigger.iter().any(Option::is_none) {
                 return combinations(&hints(instances, site, quantifier), params);
             }
             by_trigger.into_iter().flatten().flatten().collect()

@@ -25,6 +25,7 @@ pub(super) fn collect(program: &Program, judgements: &Judgements) -> Result<Inst
         found: Instances::default(),
         open: Vec::new(),
         noted: FxHashSet::default(),
+        known_functions: vec![false; program.functions.len()],
         owner: Owner::Global,
         more: FxHashMap::default(),
         max_depth: usize::MAX,
@@ -34,7 +35,9 @@ pub(super) fn collect(program: &Program, judgements: &Judgements) -> Result<Inst
     collector.limit_depth();
     collector.roots();
     collector.close();
-    if collector.diagnostics.is_empty() { Ok(collector.found) } else { Err(collector.diagnostics) }
+    let mut diagnostics = collector.diagnostics;
+    diagnostics.sort_by_key(|diagnostic| diagnostic.span);
+    if diagnostics.is_empty() { Ok(collector.found) } else { Err(diagnostics) }
 }
 
 /// An instance whose parts are still to be visited.
@@ -55,6 +58,8 @@ pub(super) struct Collector<'a> {
     pub open: Vec<Open>,
     /// Ground types already visited.
     pub noted: FxHashSet<Type>,
+    /// Functions without type parameters that were met.
+    pub known_functions: Vec<bool>,
     /// What is being visited.
     pub owner: Owner,
     /// Further types at which an arbitrary type is taken.

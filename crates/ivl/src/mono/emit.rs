@@ -266,6 +266,9 @@ impl<'a> Emitter<'a> {
     }
 
     fn function_id(&self, id: FunctionId, args: &[Type]) -> FunctionId {
+        if args.is_empty() {
+            return FunctionId(self.first_function[id.index()]);
+        }
         let at = self.found.position(&Symbol::Function(id), args).expect("every application was collected");
         FunctionId(self.first_function[id.index()] + at as u32)
     }

@@ -11,10 +11,12 @@
 //! A polymorphic declaration is replaced by its instances: those that implementations, procedures and axioms without
 //! type parameters force, and those that these force in turn. The steps, one file each:
 //!
-//! - `polarity`: every quantifier over types is judged by where it stands.
-//! - `collect`, with `note`: instances are gathered to a fixed point; `candidates` says at which types a quantifier is taken,
-//!   `collide` which types must be told apart.
-//! - `emit`: the program is rebuilt with one declaration per instance.
+//! - `polarity`: every quantifier over types is judged by where it stands; `general` finds those that can stand anywhere.
+//! - `collect`, with `note`: instances are gathered to a fixed point; `candidates` says at which types a quantifier is
+//!   taken, `collide` which types must be told apart.
+//! - `emit`, with `emit_maps`: the program is rebuilt with one declaration per instance.
+//!
+//! Inline functions must have been inlined: a quantifier in the body of one is judged where the function is used.
 //!
 //! # Why a proof of the result is a proof of the program
 //!
@@ -26,17 +28,18 @@
 //!    uninterpreted type that nothing else is known of: if the assertion fails at some type, then either at a known
 //!    one, or the arbitrary type stands for it. One run fails once, so all assertions share their arbitrary types;
 //!    within one assertion, each quantifier has its own. If the failing type could depend on the value of a bound
-//!    variable, one arbitrary type is not enough, and the quantifier is refused; as it is where it would have to be
-//!    proved and assumed at once.
-//! 3. An implementation with type parameters is taken at *opaque* uninterpreted types in their place.
-//! 4. A polymorphic map `<a>[D a]R a` becomes a record with one map per instance, and one more component, of a type
+//!    variable, one arbitrary type is not enough.
+//! 3. Elsewhere, as where a quantifier is both proved and assumed, it is taken at known types and at all *remaining*
+//!    types at once, if one value settles the type; see `general`. Else it is refused.
+//! 4. An implementation with type parameters is taken at *opaque* uninterpreted types in their place.
+//! 5. A polymorphic map `<a>[D a]R a` becomes a record with one map per instance, and one more component, of a type
 //!    that nothing is known of, for all other instances: two maps are equal only if they agree there too.
-//! 5. What tells types apart is treated by cases. Two things do: a store into a polymorphic map at one type leaves its
+//! 6. What tells types apart is treated by cases. Two things do: a store into a polymorphic map at one type leaves its
 //!    other components alone, and an equation between different types is false. So where opaque or arbitrary types are
 //!    distinct from other types in such a place, though an instance of the program may make them equal, the unifier
 //!    of the two gives one more type at which the implementation, or the asserted quantifier, is taken.
 //!
-//! Boogie does as in 1, 3 and 4, but has neither arbitrary types nor the remaining component nor the cases of 5.
+//! Boogie does as in 1 with all quantifiers, as in 4, and as in 5 but for the last component.
 
 mod candidates;
 mod collect;
@@ -66,15 +69,20 @@ A use of type parameters that is not modelled.
 Programs are checked without type parameters: each polymorphic declaration is replaced by instances at the types that
 the program uses. This is not possible, or would not be sound, in these cases:
 
-- A quantifier over types, such as `(forall<T> x: T :: …)`, stands where it is both proved and assumed: as a side of
-  `<==>` or `==`, as a condition of `if`, as an argument of a function, in a measure, on the right of `:=`.
-- A quantifier over types asks for a type that nothing names: an assumed `(exists<T> …)`, an assumed implication with
-  `(forall<T> …)` on its left, or an asserted `(forall<T> …)` inside `(exists x :: …)`.
+- A quantifier over types such as `(forall<T> x: T, y: T :: …)` stands where it is both proved and assumed: as a side
+  of `<==>` or `==`, as a condition of `if`, as an argument of a function, in a measure, on the right of `:=`.
+- Such a quantifier asks for a type that nothing names: an assumed `(exists<T> …)`, an assumed implication with
+  `(forall<T> …)` on its left, or an asserted `(forall<T> …)` inside `(exists z :: …)`.
 - The instances have no end: a function on `T` that uses itself on `List T`, say.
 - A polymorphic map can hold itself as a value.
 
-    axiom (forall h: Heap :: Good(h) <==> (forall<T> f: Field T :: h[f] == Default(f)));   // proved and assumed
-    axiom (forall h: Heap :: Good(h) ==> (forall<T> f: Field T :: h[f] == Default(f)));    // assumed only
+    axiom Good() <==> (forall<T> x: T, y: T :: less(x, y));           // proved and assumed
+    axiom Good() ==> (forall<T> x: T, y: T :: less(x, y));            // assumed only
+
+The first two cases do not arise if each type parameter is in the type of just one variable, and this type is the
+parameter itself or a declared type constructor applied to it:
+
+    axiom Good(h) <==> (forall<T> f: Field T :: h[f] == Default(f));  // one variable settles T
 
 What helps: state only the direction that is needed; name the type; use a datatype in place of the type parameter.",
 };

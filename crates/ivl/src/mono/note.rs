@@ -93,6 +93,12 @@ impl Collector<'_> {
     fn enter(&mut self, expr: &Expr, env: &Env) -> bool {
         self.ty(expr.ty(), env);
         match expr.kind() {
+            ExprKind::Apply { function, type_args, args: _ } if type_args.is_empty() => {
+                if !self.known_functions[function.index()] {
+                    self.known_functions[function.index()] = true;
+                    self.function(*function, &[]);
+                }
+            }
             ExprKind::Apply { function, type_args, args: _ } => {
                 let args: Vec<Type> = type_args.iter().map(|ty| in_env(ty, env)).collect();
                 self.function(*function, &args);

@@ -61,7 +61,8 @@ impl Generator {
             readable.extend(old);
         }
         let modifies = signature.modifies.clone();
-        let mut context = Context { readable, assignable, modifies, own, locked: Vec::new(), loops: Vec::new(), facts: Vec::new() };
+        let mut context =
+            Context { readable, assignable, modifies, own, locked: Vec::new(), loops: Vec::new(), facts: Vec::new() };
         let count = 2 + self.dice.below(5);
         let mut stmts = self.stmts(&mut context, 2, count);
         stmts.extend(self.probe(&context.readable, 20));
@@ -206,8 +207,11 @@ impl Generator {
                 return Vec::new();
             }
             // A result may go to a global, even to one that the callee modifies.
-            let globals: Vec<(String, Type)> =
-                targets.iter().filter(|(name, _)| self.globals.iter().any(|global| global.name == *name)).cloned().collect();
+            let globals: Vec<(String, Type)> = targets
+                .iter()
+                .filter(|(name, _)| self.globals.iter().any(|global| global.name == *name))
+                .cloned()
+                .collect();
             let from = if !globals.is_empty() && self.dice.chance(60) { globals } else { targets };
             outs.push(self.dice.pick(&from).0.clone());
         }
