@@ -137,7 +137,14 @@ impl<'a> Lowering<'a> {
     }
 
     fn push(&mut self, kind: StepKind, origin: Origin, span: Span) {
-        self.steps.push(Step { kind, origin, span });
+        let is_empty = match &kind {
+            StepKind::Assign(assignments) => assignments.is_empty(),
+            StepKind::Havoc(vars) => vars.is_empty() && origin == Origin::Internal,
+            StepKind::Assume(_) | StepKind::Check { .. } => false,
+        };
+        if !is_empty {
+            self.steps.push(Step { kind, origin, span });
+        }
     }
 
     fn assume(&mut self, expr: Expr, origin: Origin, span: Span) {

@@ -16,17 +16,21 @@ pub fn bounded(exprs: &[Expr]) -> Vec<Expr> {
 
 /// The first tuple is smaller than the second.
 pub fn less(smaller: &[Expr], greater: &[Expr], span: Span) -> Expr {
-    let pairs: Vec<(&Expr, &Expr)> = smaller.iter().zip(greater).collect();
-    let mut result = literal(Literal::Bool(false), Type::Bool, span);
-    for (small, great) in pairs.into_iter().rev() {
+    let mut result: Option<Expr> = None;
+    for (small, great) in smaller.iter().zip(greater).rev() {
         let falls = match small.ty() {
             Type::Bool => binary(BinaryOp::And, not(small.clone()), great.clone(), span),
             _ => binary(BinaryOp::Lt, small.clone(), great.clone(), span),
         };
-        let stays = binary(BinaryOp::Eq, small.clone(), great.clone(), span);
-        result = binary(BinaryOp::Or, falls, binary(BinaryOp::And, stays, result, span), span);
+        result = Some(match result {
+            None => falls,
+            Some(rest) => {
+                let stays = binary(BinaryOp::Eq, small.clone(), great.clone(), span);
+                binary(BinaryOp::Or, falls, binary(BinaryOp::And, stays, rest, span), span)
+            }
+        });
     }
-    result
+    result.unwrap_or_else(|| literal(Literal::Bool(false), Type::Bool, span))
 }
 
 fn binary(op: BinaryOp, left: Expr, right: Expr, span: Span) -> Expr {

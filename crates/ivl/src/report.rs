@@ -55,7 +55,11 @@ fn refuted(goal: &Goal, run: Vec<Step>) -> Diagnostic {
 
 /// The proof does not go through: here is what the solver thinks.
 fn failed(name: &str, goal: &Goal, passive: &Passive, counterexample: &Counterexample) -> Diagnostic {
-    blame(goal, sentence(&goal.kind), trace(name, passive, counterexample))
+    let trace = trace(name, passive, counterexample);
+    blame(goal, sentence(&goal.kind), trace).help(
+        "no real run was found that fails here; if there is none, the proof needs more: \
+         a stronger invariant, precondition or postcondition",
+    )
 }
 
 fn blame(goal: &Goal, sentence: String, mut trace: Vec<Step>) -> Diagnostic {

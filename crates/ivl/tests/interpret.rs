@@ -286,7 +286,7 @@ fn a_counterexample_becomes_a_run() {
         10: the condition holds
         10: r = 3
         10: the condition does not hold
-        11: 
+        11: returns
         Weak/assertion
         not replayed
         Havoc/assertion

@@ -430,10 +430,10 @@ fn other_uses_of_type_quantifiers_are_unsupported() {
             3:27: E0291 this quantifier over types is both proved and assumed here
             4:16: E0291 this quantifier over types asks for a type that nothing names
             5:16: E0291 this quantifier over types asks for a type that nothing names
+            7:21: E0291 this quantifier over types asks for a type that nothing names
             10:37: E0291 this quantifier over types fails at a type that may depend on a variable bound around it
             13:17: E0291 this quantifier over types is both proved and assumed here
             14:20: E0291 this quantifier over types asks for a type that nothing names
-            7:21: E0291 this quantifier over types asks for a type that nothing names
         "#]],
     );
 }

@@ -56,7 +56,7 @@ impl<'a> Encoder<'a> {
     fn node(&mut self, expr: &Expr) -> Result<TermId, Gap> {
         let span = expr.span();
         match expr.kind() {
-            ExprKind::Literal(literal) => self.literal(literal, span),
+            ExprKind::Literal(literal) => self.literal(literal, expr.ty(), span),
             ExprKind::Var(var) => self.var(*var, span),
             ExprKind::Old(_) => Err(Gap::new("`old` in this place", span)),
             ExprKind::Unary(op, operand) => self.unary(*op, operand),
@@ -123,7 +123,7 @@ impl<'a> Encoder<'a> {
         exprs.iter().map(|expr| self.expr(expr)).collect()
     }
 
-    fn literal(&mut self, literal: &Literal, span: Span) -> Result<TermId, Gap> {
+    fn literal(&mut self, literal: &Literal, ty: &Type, span: Span) -> Result<TermId, Gap> {
         Ok(match literal {
             Literal::Bool(value) => self.terms.bool_(*value),
             Literal::Int(value) => self.terms.int(&value.to_string()),
@@ -139,7 +139,8 @@ impl<'a> Encoder<'a> {
             }
             Literal::Bv { width: 0, .. } => return Err(Gap::new("bit-vectors of width 0", span)),
             Literal::Bv { value, width } => self.terms.constant(&format!("(_ bv{value} {width})")),
-            Literal::Float(_) => return Err(Gap::new("floating-point literals", span)),
+            Literal::Float(text) => super::float::literal(&mut self.terms, text, ty)
+                .ok_or_else(|| Gap::new(format!("floating-point literals such as `{text}`"), span))?,
             Literal::String(text) => self.terms.constant(&format!("\"{}\"", text.replace('"', "\"\""))),
             Literal::RoundingMode(mode) => self.terms.constant(match mode {
                 RoundingMode::NearestTiesToEven => "RNE",

@@ -17,6 +17,7 @@
 mod builtin;
 mod code;
 mod expr;
+mod float;
 mod prelude;
 mod sort;
 mod symbols;

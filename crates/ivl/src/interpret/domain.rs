@@ -7,8 +7,11 @@ use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Types of at most this many values are *small*: they are enumerated, and maps over them are tabulated.
+/// Types of at most this many values are *small*: they are enumerated.
 const SMALL: usize = 1024;
+
+/// Maps over types of at most this many values are tabulated.
+const TABLE: u64 = 64;
 
 /// A map that has too many entries for its canonical form to be known.
 pub(super) struct TooManyEntries;
@@ -115,15 +118,68 @@ pub(super) fn map(
 ) -> Result<Value, TooManyEntries> {
     entries.retain(|_, value| *value != default);
     let map = MapValue { default, entries };
-    if !may_be_small(domain) {
-        return Ok(Value::Map(Arc::new(map)));
+    match size(program, domain) {
+        Some(size) if size <= TABLE => {
+            let keys = elements(program, domain).ok_or(TooManyEntries)?;
+            let values = keys.iter().map(|key| map.get(key).clone()).collect();
+            tabulated(&keys, values).ok_or(TooManyEntries)
+        }
+        // Two such maps with different defaults would be equal only if their entries covered the domain.
+        Some(size) if map.entries.len() as u64 >= size / 2 => Err(TooManyEntries),
+        Some(_) | None => Ok(Value::Map(Arc::new(map))),
     }
-    if let Some(keys) = elements(program, domain) {
-        let values = keys.iter().map(|key| map.get(key).clone()).collect();
-        return tabulated(&keys, values).ok_or(TooManyEntries);
+}
+
+/// How many values a type has; none if they are infinitely many, or more than anyone could count.
+fn size(program: &Program, ty: &Type) -> Option<u64> {
+    Sizing { program, around: Vec::new() }.size(ty)
+}
+
+struct Sizing<'a> {
+    program: &'a Program,
+    /// The datatypes whose fields are being looked at; one within itself has infinitely many values.
+    around: Vec<DatatypeId>,
+}
+
+impl Sizing<'_> {
+    fn size(&mut self, ty: &Type) -> Option<u64> {
+        match ty {
+            Type::Bool => Some(2),
+            Type::Bv(width) => 1u64.checked_shl(*width),
+            Type::Data(id, _) => {
+                if self.around.contains(id) {
+                    return None;
+                }
+                self.around.push(*id);
+                let declaration = &self.program.datatypes[id.index()];
+                let mut total = 0u64;
+                for constructor in &declaration.constructors {
+                    let mut count = 1u64;
+                    for field in &constructor.fields {
+                        count = count.checked_mul(self.size(&declaration.fields[field.index()].ty)?)?;
+                    }
+                    total = total.checked_add(count)?;
+                }
+                self.around.pop();
+                Some(total)
+            }
+            Type::Map(map) => {
+                let range = self.size(&map.range)?;
+                map.domain
+                    .iter()
+                    .try_fold(range, |range, index| range.checked_pow(u32::try_from(self.size(index)?).ok()?))
+            }
+            Type::Int
+            | Type::Real
+            | Type::Float { .. }
+            | Type::RoundingMode
+            | Type::String
+            | Type::RegEx
+            | Type::Ctor(..)
+            | Type::Var(_)
+            | Type::MapParam { .. } => None,
+        }
     }
-    // Two such maps with different defaults would be equal only if their entries covered the domain.
-    if map.entries.len() >= SMALL / 2 { Err(TooManyEntries) } else { Ok(Value::Map(Arc::new(map))) }
 }
 
 /// The map with another value at one key.
@@ -137,21 +193,6 @@ pub(super) fn store(
     let mut entries = map_value.entries.clone();
     entries.insert(key, value);
     map(program, domain, map_value.default.clone(), entries)
-}
-
-fn may_be_small(ty: &Type) -> bool {
-    match ty {
-        Type::Bool | Type::Bv(_) | Type::Data(..) | Type::Map(_) => true,
-        Type::Int
-        | Type::Real
-        | Type::Float { .. }
-        | Type::RoundingMode
-        | Type::String
-        | Type::RegEx
-        | Type::Ctor(..)
-        | Type::Var(_)
-        | Type::MapParam { .. } => false,
-    }
 }
 
 /// The type of the map's first index, and the type of what selecting there gives. None for `[]T`, which is T.
@@ -223,5 +264,7 @@ mod tests {
         assert_eq!(count(&Type::Bv(32)), None);
         assert_eq!(count(&map(vec![Type::Bool, Type::Bool], Type::Bv(2))), Some(256));
         assert_eq!(count(&map(vec![Type::Bool], Type::Int)), None);
+        assert_eq!(size(&Program::default(), &map(vec![Type::Bool, Type::Bool], Type::Bv(2))), Some(256));
+        assert_eq!(size(&Program::default(), &map(vec![Type::Bv(40)], Type::Bool)), None);
     }
 }

@@ -198,7 +198,11 @@ impl Machine<'_> {
             return unmodelled(what, span);
         }
         if !self.program.type_ctors.is_empty() {
-            self.asked_types.extend(domain::type_ctors(self.program, ty));
+            let ctors = domain::type_ctors(self.program, ty);
+            if ctors.iter().any(|id| self.program.type_ctors[id.index()].builtin.is_some()) {
+                return unmodelled("a value of one of the solver's own types", span);
+            }
+            self.asked_types.extend(ctors);
         }
         self.chooser.value(place, ty).ok_or(Halt::Stuck)
     }

@@ -13,12 +13,16 @@ use super::value::Value;
 use crate::body::{Goal, Origin};
 use crate::passive::{Event, Passive, Step as PassiveStep};
 use crate::solve::Counterexample;
-use crate::typed::{CmdKind, GlobalId, ImplementationId, LocalId, Name, Program, Type, Var};
+use crate::typed::{CmdKind, GlobalId, ImplementationId, LocalId, Program, Type, Var};
 use rustc_hash::FxHashMap;
 use source::{Span, Step};
 
 /// The search is small: it runs for every goal that fails.
 const EFFORT: Effort = Effort { systematic: 60_000, by_chance: 60_000, each: 20_000, seed: 0x5eed };
+
+/// How much of a long run is shown.
+const FIRST_STEPS: usize = 30;
+const LAST_STEPS: usize = 50;
 
 /// The steps of a run of the implementation that violates the goal, up to the violation; none if none was found.
 pub fn replay(
@@ -36,7 +40,18 @@ pub fn replay(
             && failure.calls.ends_with(&goal.inlined_at)
     };
     let found = Search::new(program).find(implementation, EFFORT, &|place| hints.get(place), &wanted);
-    found.failure.map(|failure| failure.steps)
+    found.failure.map(|failure| shortened(failure.steps))
+}
+
+/// A long run without its middle: how it starts and how it fails is what people read.
+fn shortened(mut steps: Vec<Step>) -> Vec<Step> {
+    let Some(left_out) = steps.len().checked_sub(FIRST_STEPS + LAST_STEPS).filter(|left_out| *left_out > 0) else {
+        return steps;
+    };
+    let span = steps[FIRST_STEPS].span;
+    let text = format!("… and {left_out} more steps …");
+    steps.splice(FIRST_STEPS..FIRST_STEPS + left_out, [Step { span, thread: None, text, values: Vec::new() }]);
+    steps
 }
 
 /// What the solver chose.
@@ -82,8 +97,7 @@ impl Hints {
         let locals = locals.iter().enumerate().map(|(at, local)| (Var::Local(LocalId(at as u32)), local));
         let mut variables = globals.chain(locals);
         for ((name, _), text) in event.values.iter().zip(values) {
-            let same_name = |name: &Name, other: &Name| name == other;
-            let Some((var, variable)) = variables.find(|(_, variable)| same_name(name, &variable.name)) else { return };
+            let Some((var, variable)) = variables.find(|(_, variable)| variable.name == *name) else { return };
             if let Some(value) = convert::from_text(program, &variable.ty, text) {
                 self.entry.insert(var, value);
             }

@@ -99,7 +99,7 @@ impl<'a> Machine<'a> {
             self.block(activation, current, from)?;
             match &implementation.blocks[current.index()].transfer {
                 Transfer::Return { span, .. } => {
-                    self.tell(*span, "", Vec::new());
+                    self.tell(*span, "returns", Vec::new());
                     return Ok(());
                 }
                 Transfer::Goto { targets, .. } => {

@@ -9,7 +9,7 @@ use super::domain;
 use super::judge::{Ending, Failure, Judge};
 use super::rational::Rational;
 use super::value::Value;
-use crate::typed::{ConstructorId, Expr, ExprKind, ImplementationId, Literal, Program, Type};
+use crate::typed::{CmdKind, ConstructorId, Expr, ExprKind, ImplementationId, Literal, ProcedureId, Program, Type};
 use crate::visit;
 use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
@@ -43,7 +43,6 @@ pub struct Found {
 /// Runs of one program and the values they are made of.
 pub struct Search<'a> {
     judge: Judge<'a>,
-    integers: Vec<BigInt>,
 }
 
 /// Values that are tried before any others.
@@ -57,7 +56,7 @@ const MOST_UNMODELLED: usize = 20;
 
 impl<'a> Search<'a> {
     pub fn new(program: &'a Program) -> Search<'a> {
-        Search { judge: Judge::new(program), integers: interesting_integers(program) }
+        Search { judge: Judge::new(program) }
     }
 
     /// Looks for a failing run of the implementation that is wanted.
@@ -69,8 +68,9 @@ impl<'a> Search<'a> {
         wanted: &dyn Fn(&Failure) -> bool,
     ) -> Found {
         let mut found = Found::default();
-        let known = RefCell::default();
-        let domain = Domain { program: self.judge.program, integers: &self.integers, known };
+        let program = self.judge.program;
+        let integers = interesting_integers(program, implementation);
+        let domain = Domain { program, integers, known: RefCell::default() };
         let mut counter = Counter { domain: &domain, hints, decisions: Vec::new(), at: 0 };
         let mut left = effort.systematic;
         loop {
@@ -122,7 +122,7 @@ impl<'a> Search<'a> {
 /// The values that a search tries.
 struct Domain<'a> {
     program: &'a Program,
-    integers: &'a [BigInt],
+    integers: Vec<BigInt>,
     /// The values of types that were asked about.
     known: RefCell<FxHashMap<Type, Arc<[Value]>>>,
 }
@@ -132,6 +132,9 @@ const DEEPEST: usize = 3;
 
 /// At most this many values of a type are tried systematically.
 const MOST: usize = 12;
+
+/// At most this many axioms are searched for integers.
+const MOST_AXIOMS: usize = 100;
 
 impl Domain<'_> {
     fn values(&self, ty: &Type) -> Arc<[Value]> {
@@ -228,27 +231,36 @@ fn bit_vectors(width: u32) -> Vec<Value> {
     some.into_iter().map(bits).collect()
 }
 
-/// Small integers, and those of the program with their neighbours.
-fn interesting_integers(program: &Program) -> Vec<BigInt> {
-    let mut integers: Vec<BigInt> = [0, 1, 2, -1, 3, -2].map(BigInt::from).to_vec();
-    let mut add = |value: BigInt| {
-        if integers.len() < MOST && !integers.contains(&value) {
-            integers.push(value);
-        }
-    };
+/// Small integers, and those near the implementation with their neighbours: in its body, in the contracts of what it
+/// calls, and in axioms.
+fn interesting_integers(program: &Program, id: ImplementationId) -> Vec<BigInt> {
+    let implementation = &program.implementations[id.index()];
     let mut literals = BTreeSet::new();
     let mut walker = visit::Walker::default();
-    let mut collect = |expr: &Expr| {
-        if let ExprKind::Literal(Literal::Int(value)) = expr.kind() {
-            literals.insert(value.clone());
-        }
-        literals.len() < 2 * MOST
+    let mut collect = |expr| {
+        walker.walk(expr, &mut |node: &Expr| {
+            if let ExprKind::Literal(Literal::Int(value)) = node.kind() {
+                literals.insert(value.clone());
+            }
+            true
+        });
     };
-    visit::for_each_expr_of_program(program, &mut |expr| walker.walk(expr, &mut |node| collect(node)));
-    for value in literals {
-        add(value.clone());
-        add(&value + 1);
-        add(value - 1);
+    visit::for_each_expr_of_implementation(implementation, &mut collect);
+    let calls = implementation.blocks.iter().flat_map(|block| &block.cmds).filter_map(|cmd| match &cmd.kind {
+        CmdKind::Call(call) => Some(call.procedure),
+        _ => None,
+    });
+    let procedures: BTreeSet<ProcedureId> = calls.chain([implementation.procedure]).collect();
+    for procedure in procedures {
+        visit::for_each_expr_of_procedure(&program.procedures[procedure.index()], &mut collect);
+    }
+    program.axioms.iter().take(MOST_AXIOMS).for_each(|axiom| collect(&axiom.expr));
+
+    let mut integers: Vec<BigInt> = [0, 1, 2, -1, 3, -2].map(BigInt::from).to_vec();
+    for near in literals.into_iter().flat_map(|value| [value.clone(), &value + 1, value - 1]) {
+        if integers.len() < MOST && !integers.contains(&near) {
+            integers.push(near);
+        }
     }
     integers
 }
