@@ -4,7 +4,11 @@ use ivl::{ast, typed};
 use source::{Diagnostic, FileId, Severity, SourceMap};
 
 /// The libraries that `--lib` can add, by name.
-static LIBRARIES: &[(&str, &str)] = &[("base", include_str!("../lib/base.bpl"))];
+static LIBRARIES: &[(&str, &str)] = &[
+    ("base", include_str!("../lib/base.bpl")),
+    ("node", include_str!("../lib/node.bpl")),
+    ("set_size", include_str!("../lib/set_size.bpl")),
+];
 
 /// Adds the libraries of these names to the map.
 pub fn load_libraries(names: &[String], map: &mut SourceMap) -> Result<Vec<FileId>, String> {

@@ -19,12 +19,12 @@ use crate::mono::monomorphise;
 use crate::passify::passify;
 use crate::passive::Passive;
 use crate::report::{goal_ids, report};
-use crate::solve::{Counterexample, Outcome, ask, solve};
+use crate::solve::{Counterexample, Outcome, solve};
 use crate::typed::{ImplementationId, Program};
-use crate::vacuity::{Place, probes};
+use crate::vacuity::{Place, Probes, probes};
 use crate::vc::{Query, query};
 use crate::verdict_cache;
-use smt::{Cache, Key, Pool, SolverConfig, SolverInfo};
+use smt::{Cache, Key, Pool, Reason, SolverConfig, SolverInfo};
 use source::{Diagnostic, FileReport, Obligation, Span, Verdict};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -233,49 +233,47 @@ impl Run<'_> {
     fn vacuity(&self, name: &str, passive: &Passive, span: Span) -> Result<FileReport, Gap> {
         let Some(probes) = probes(passive, span) else { return Ok(FileReport::default()) };
         let query = query(self.program, &self.prelude, &probes.passive, span)?;
-        let goals: Vec<GoalId> = (0..probes.places.len() as u32).map(GoalId).collect();
         let started = Instant::now();
-        let outcomes = self.cached(&format!("; vacuity\n{}", query.text), &goals, || {
-            let mut outcomes = Vec::new();
-            let reason = ask(&query, &goals, &mut *self.context.pool.acquire(), VACUITY_TIMEOUT, &mut outcomes);
-            if let Some(reason) = reason {
-                let open: Vec<GoalId> =
-                    goals.iter().copied().filter(|goal| outcomes.iter().all(|(done, _)| done != goal)).collect();
-                outcomes.extend(open.into_iter().map(|goal| (goal, Outcome::Unknown(reason.clone()))));
-            }
-            outcomes.sort_by_key(|(goal, _)| *goal);
-            outcomes
-        });
-        let unreachable = |place: Place| {
-            let goal = probes.places.iter().position(|other| *other == place);
-            goal.is_some_and(|goal| {
-                outcomes.iter().any(|(id, outcome)| id.index() == goal && *outcome == Outcome::Proved)
-            })
-        };
-        let mut report = FileReport { solver_time: started.elapsed(), ..FileReport::default() };
-        for (number, (place, place_span)) in probes.places.iter().zip(&probes.spans).enumerate() {
-            let contradiction = match place {
-                Place::Entry => unreachable(*place).then_some("the preconditions of this procedure contradict each other or the axioms, so its proof says nothing"),
-                Place::AfterInvariants { head } => {
-                    let before = unreachable(Place::BeforeInvariants { head: *head });
-                    (unreachable(*place) && !before).then_some("the invariants of this loop contradict each other, so what follows is proved from nothing")
+        let contradictions = self.contradictions(&probes, &query);
+        let time = started.elapsed();
+        let mut report = FileReport { solver_time: time, ..FileReport::default() };
+        for (claim, contradiction) in contradictions {
+            let span = probes.spans[claim.index()];
+            let (verdict, diagnostic) = match contradiction {
+                Ok(false) => (Verdict::Proved, None),
+                Ok(true) => (Verdict::Failed, Some(contradicts(probes.places[claim.index()], span))),
+                // Not worth more time: this is a test of the proof, not a part of it.
+                Err(Reason::Timeout | Reason::ResourceLimit) => continue,
+                Err(reason) => {
+                    let message = format!("no answer to whether the assumptions contradict each other: {reason}");
+                    (Verdict::Unknown, Some(Diagnostic::error(&codes::UNKNOWN, span, message)))
                 }
-                Place::BeforeInvariants { .. } => continue,
             };
-            let verdict = if contradiction.is_some() { Verdict::Failed } else { Verdict::Proved };
-            let id = format!("{name}/vacuity.{}", number + 1);
-            report.obligations.push(Obligation {
-                id,
-                kind: "vacuity",
-                span: *place_span,
-                verdict,
-                time: started.elapsed(),
-            });
-            if let Some(message) = contradiction {
-                report.diagnostics.push(Diagnostic::error(&codes::VACUOUS, *place_span, message));
-            }
+            let id = format!("{name}/vacuity.{}", claim.index() + 1);
+            report.obligations.push(Obligation { id, kind: "vacuity", span, verdict, time });
+            report.diagnostics.extend(diagnostic);
         }
         Ok(report)
+    }
+
+    /// From the cache, or the solver.
+    fn contradictions(&self, probes: &Probes, query: &Query) -> Vec<(GoalId, Result<bool, Reason>)> {
+        let key = Key::new(self.context.info, self.context.config, &format!("; vacuity\n{}", query.text));
+        let remembered = self.context.cache.get(&key);
+        let words: Vec<&str> = remembered.iter().flat_map(|entry| entry.split_whitespace()).collect();
+        if !words.is_empty() && words.len() == probes.claims().count() {
+            return probes.claims().zip(words).map(|(claim, word)| (claim, Ok(word == "contradiction"))).collect();
+        }
+        let deadline = Instant::now() + VACUITY_TIMEOUT;
+        let found = probes.contradictions(query, &mut *self.context.pool.acquire(), deadline);
+        let words: Result<Vec<&str>, &Reason> = found
+            .iter()
+            .map(|(_, answer)| answer.as_ref().map(|yes| if *yes { "contradiction" } else { "reachable" }))
+            .collect();
+        if let Ok(words) = words {
+            self.context.cache.put(&key, &words.join("\n"));
+        }
+        found
     }
 
     /// Do the axioms contradict each other? The smallest contradictory beginning of the list names the culprit.
@@ -331,6 +329,18 @@ fn cache_text(query: &Query, asked: &[GoalId]) -> String {
     let goals: Vec<String> = query.checks.iter().map(|goal| goal.0.to_string()).collect();
     let asked: Vec<String> = asked.iter().map(|goal| goal.0.to_string()).collect();
     format!("; checks of goals {}\n; asked {}\n{}", goals.join(" "), asked.join(" "), query.text)
+}
+
+fn contradicts(place: Place, span: Span) -> Diagnostic {
+    let message = match place {
+        Place::Entry => {
+            "the preconditions of this procedure contradict each other or the axioms, so its proof says nothing"
+        }
+        Place::BeforeInvariants { .. } | Place::AfterInvariants { .. } => {
+            "the invariants of this loop contradict each other, so what follows is proved from nothing"
+        }
+    };
+    Diagnostic::error(&codes::VACUOUS, span, message)
 }
 
 /// One answer for an implementation as a whole.

@@ -42,7 +42,7 @@ pub fn dump(program: &Program, stage: Stage) -> Result<String, Vec<Diagnostic>> 
     for (index, name) in names.iter().enumerate() {
         let id = ImplementationId(index as u32);
         match part(&program, &calls, &prelude, stage, id) {
-            Ok(Part::Body(body)) => bodies.push(body),
+            Ok(Part::Body(body)) => bodies.push(*body),
             Ok(Part::Query(query)) => text.push_str(&format!("; {name}\n{query}(check-sat)\n(reset)\n")),
             Err(gap) => text.push_str(&format!("// {name}: {} are not supported\n", gap.what)),
         }
@@ -54,7 +54,7 @@ pub fn dump(program: &Program, stage: Stage) -> Result<String, Vec<Diagnostic>> 
 }
 
 enum Part {
-    Body((Procedure, Implementation)),
+    Body(Box<(Procedure, Implementation)>),
     Query(String),
 }
 
@@ -69,14 +69,14 @@ fn part(
     let span = implementation.span;
     Ok(match stage {
         Stage::Typed | Stage::Mono | Stage::Contract => {
-            Part::Body(from_graph(program, implementation, contract(program, calls, id).graph))
+            Part::Body(Box::new(from_graph(program, implementation, contract(program, calls, id).graph)))
         }
         Stage::Acyclic => {
             let acyclic = cut_loops(program, contract(program, calls, id))
                 .map_err(|_| Gap { what: "control flow as irreducible as this".into(), span })?;
-            Part::Body(from_graph(program, implementation, acyclic.graph))
+            Part::Body(Box::new(from_graph(program, implementation, acyclic.graph)))
         }
-        Stage::Passive => Part::Body(from_passive(implementation, passive(program, calls, id)?)),
+        Stage::Passive => Part::Body(Box::new(from_passive(implementation, passive(program, calls, id)?))),
         Stage::Smt => Part::Query(query(program, prelude, &passive(program, calls, id)?, span)?.text),
     })
 }

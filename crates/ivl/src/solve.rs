@@ -1,7 +1,8 @@
 //! A query put to the solver until every goal has its answer.
 //!
-//! One question decides all goals if none fails. Each model refutes one goal; with that goal's checks switched off the
-//! question is asked again. A question without an answer is split: each open goal is then asked about alone.
+//! One question decides all goals if none fails. Else the solver starts anew, so that what it says depends on the
+//! question alone: each model refutes one goal; with that goal's checks switched off the question is asked again. A
+//! question without an answer is split: each open goal is then asked about alone.
 
 use crate::body::GoalId;
 use crate::vc::{Position, Query};
@@ -23,44 +24,70 @@ pub struct Counterexample {
 
 /// The outcome of each goal in `goals`.
 pub fn solve(query: &Query, goals: &[GoalId], session: &mut dyn Session, timeout: Duration) -> Vec<(GoalId, Outcome)> {
+    let first = pose(query, goals, session).map(|()| session.check(Instant::now() + timeout));
     let mut outcomes = Vec::new();
-    let unknown = ask(query, goals, session, timeout, &mut outcomes);
+    let unknown = match first {
+        Ok(Answer::Unsat) => return goals.iter().map(|goal| (*goal, Outcome::Proved)).collect(),
+        Ok(Answer::Sat | Answer::Unknown(Reason::Incomplete(_))) => ask(query, goals, session, timeout, &mut outcomes),
+        Ok(Answer::Unknown(reason)) | Err(reason) => Some(reason),
+    };
     if let Some(reason) = unknown {
         let open: Vec<GoalId> = goals.iter().copied().filter(|goal| !is_settled(&outcomes, *goal)).collect();
-        if let [only] = open.as_slice() {
-            outcomes.push((*only, Outcome::Unknown(reason)));
-        } else {
-            for goal in open {
-                if session.reset().is_err() {
-                    outcomes.push((goal, Outcome::Unknown(reason.clone())));
-                } else if let Some(reason) = ask(query, &[goal], session, timeout, &mut outcomes) {
-                    outcomes.push((goal, Outcome::Unknown(reason)));
-                }
-            }
+        for goal in &open {
+            let alone = match open.len() {
+                1 => Some(reason.clone()),
+                _ => ask(query, &[*goal], session, timeout, &mut outcomes),
+            };
+            outcomes.extend(alone.map(|reason| (*goal, Outcome::Unknown(reason))));
         }
     }
     outcomes.sort_by_key(|(goal, _)| *goal);
     outcomes
 }
 
+/// Whether a run can reach the probe, a place with `check false`. The query has been sent.
+pub fn is_reachable(
+    query: &Query,
+    probe: GoalId,
+    session: &mut dyn Session,
+    deadline: Instant,
+) -> Result<bool, Reason> {
+    let others: Vec<String> = (0..query.checks.len())
+        .filter(|check| query.checks[*check] != probe)
+        .map(|check| format!("(not {})", Query::wrong(check)))
+        .collect();
+    let others: Vec<&str> = others.iter().map(String::as_str).collect();
+    match session.check_assuming(&others, deadline) {
+        Answer::Sat | Answer::Unknown(Reason::Incomplete(_)) => Ok(true),
+        Answer::Unsat => Ok(false),
+        Answer::Unknown(reason) => Err(reason),
+    }
+}
+
+/// Sends the question about some of the goals.
+fn pose(query: &Query, goals: &[GoalId], session: &mut dyn Session) -> Result<(), Reason> {
+    let others = query.checks.iter().enumerate().filter(|(_, goal)| !goals.contains(goal));
+    let switched_off: String = others.map(|(check, _)| switch_off(check)).collect();
+    session.send(&format!("{}{switched_off}", query.text))
+}
+
 fn is_settled(outcomes: &[(GoalId, Outcome)], goal: GoalId) -> bool {
     outcomes.iter().any(|(settled, _)| *settled == goal)
 }
 
-/// Asks about some goals until all are settled; gives the reason if the solver has no answer for those left open.
-pub fn ask(
+/// Asks about some goals in a new beginning until all are settled; gives the reason if the solver has no answer for
+/// those left open.
+fn ask(
     query: &Query,
     goals: &[GoalId],
     session: &mut dyn Session,
     timeout: Duration,
     outcomes: &mut Vec<(GoalId, Outcome)>,
 ) -> Option<Reason> {
-    let deadline = Instant::now() + timeout;
-    let others = query.checks.iter().enumerate().filter(|(_, goal)| !goals.contains(goal));
-    let switched_off: String = others.map(|(check, _)| switch_off(check)).collect();
-    if let Err(reason) = session.send(&query.text).and_then(|()| session.send(&switched_off)) {
+    if let Err(reason) = session.restart().and_then(|()| pose(query, goals, session)) {
         return Some(reason);
     }
+    let deadline = Instant::now() + timeout;
     loop {
         let gave_up = match session.check(deadline) {
             Answer::Unsat => {

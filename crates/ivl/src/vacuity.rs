@@ -14,8 +14,12 @@
 
 use crate::body::{Goal, GoalId, GoalKind, Origin};
 use crate::passive::{Block, Passive, Step};
+use crate::solve::is_reachable;
 use crate::typed::{Expr, ExprKind, Literal, Type};
+use crate::vc::Query;
+use smt::{Reason, Session};
 use source::Span;
+use std::time::Instant;
 
 /// A place that should be reachable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,6 +57,51 @@ pub fn probes(passive: &Passive, span: Span) -> Option<Probes> {
         .collect();
     let passive = Passive { name: passive.name.clone(), incarnations: passive.incarnations.clone(), blocks, goals };
     Some(Probes { passive, places: probing.places, spans: probing.spans })
+}
+
+impl Probes {
+    /// The places where a contradiction would be reported.
+    pub fn claims(&self) -> impl Iterator<Item = GoalId> {
+        let reported = |(_, place): &(usize, &Place)| !matches!(place, Place::BeforeInvariants { .. });
+        self.places.iter().enumerate().filter(reported).map(|(index, _)| GoalId(index as u32))
+    }
+
+    /// For each claim, whether what is assumed there contradicts itself. Loop heads come first: a run that gets beyond
+    /// one has passed the entry.
+    pub fn contradictions(
+        &self,
+        query: &Query,
+        session: &mut dyn Session,
+        deadline: Instant,
+    ) -> Vec<(GoalId, Result<bool, Reason>)> {
+        if let Err(reason) = session.send(&query.text) {
+            return self.claims().map(|claim| (claim, Err(reason.clone()))).collect();
+        }
+        let mut ask = |place: Place| {
+            let probe = self.places.iter().position(|other| *other == place).unwrap_or_default();
+            is_reachable(query, GoalId(probe as u32), session, deadline)
+        };
+        let mut passed_entry = false;
+        let mut found = Vec::new();
+        for claim in self.claims() {
+            let Place::AfterInvariants { head } = self.places[claim.index()] else { continue };
+            let contradiction = match ask(Place::AfterInvariants { head }) {
+                Ok(true) => {
+                    passed_entry = true;
+                    Ok(false)
+                }
+                Ok(false) => ask(Place::BeforeInvariants { head }),
+                Err(reason) => Err(reason),
+            };
+            found.push((claim, contradiction));
+        }
+        if let Some(entry) = self.places.iter().position(|place| *place == Place::Entry) {
+            let reached = if passed_entry { Ok(true) } else { ask(Place::Entry) };
+            found.push((GoalId(entry as u32), reached.map(|reached| !reached)));
+        }
+        found.sort_by_key(|(claim, _)| *claim);
+        found
+    }
 }
 
 struct Probing {

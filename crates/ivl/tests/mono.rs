@@ -289,6 +289,47 @@ fn a_quantifier_over_values_is_complete_with_any_value() {
     );
 }
 
+/// What `Unbox(b): T` is depends on `T`, which `f` settles.
+#[test]
+fn a_function_of_the_type_alone_is_told_what_settles_the_type() {
+    check(
+        "type Box;
+         type Field T;
+         function Unbox<T>(b: Box): T;
+         function Same(h: <T>[Field T]Box, k: <T>[Field T]Box): bool;
+         axiom (forall h, k: <T>[Field T]Box ::
+           (forall<T> f: Field T :: (Unbox(h[f]): T) == Unbox(k[f])) ==> Same(h, k));
+         procedure P(h: <T>[Field T]Box, f: Field int, b: Box) { assert Unbox(b) == 3 ==> Same(h, h[f := h[f]]); }",
+        expect![[r#"
+            type Box;
+            type Field t0;
+            type other_0_of_Field;
+            type others_of_a_Field_a_Box;
+
+            datatype a_Field_a_Box {
+              map_a_Field_a_Box(Field_int_Box: [Field int]Box, others: others_of_a_Field_a_Box)
+            }
+
+            function Unbox_int(b: Box): int;
+            function Unbox_other_0_of_Field(b: Box): other_0_of_Field;
+            function Same(h: a_Field_a_Box, k: a_Field_a_Box): bool;
+            function select_a_Field_a_Box_other_0_of_Field(x0: others_of_a_Field_a_Box, x1: Field other_0_of_Field): Box;
+            function Unbox_other_0_of_Field_by_0(b: Box, type1: Field other_0_of_Field): other_0_of_Field;
+
+            axiom (forall h: a_Field_a_Box, k: a_Field_a_Box :: (forall f: Field int :: Unbox_int(h->Field_int_Box[f]) == Unbox_int(k->Field_int_Box[f])) && (forall f: Field other_0_of_Field :: Unbox_other_0_of_Field_by_0(select_a_Field_a_Box_other_0_of_Field(h->others, f), f) == Unbox_other_0_of_Field_by_0(select_a_Field_a_Box_other_0_of_Field(k->others, f), f)) ==> Same(h, k));
+
+            procedure P(h: a_Field_a_Box, f: Field int, b: Box);
+
+            implementation P(h: a_Field_a_Box, f: Field int, b: Box)
+            {
+              anon0:
+              assert Unbox_int(b) == 3 ==> Same(h, h->(Field_int_Box := h->Field_int_Box[f := h->Field_int_Box[f]]));
+              return;
+            }
+        "#]],
+    );
+}
+
 #[test]
 fn a_lambda_over_types_is_a_record() {
     check(

@@ -67,6 +67,11 @@ impl Conversation {
         }
     }
 
+    /// Whether the output of every `tell` was read.
+    pub(crate) fn is_heard(&self) -> bool {
+        self.unread.is_empty()
+    }
+
     /// Reads the output of every `tell` that was not heard yet, in order.
     pub(crate) fn hear(mut self, deadline: Instant) -> Result<(Conversation, Vec<String>), Break> {
         self.flush();

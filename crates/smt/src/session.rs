@@ -36,6 +36,12 @@ pub trait Session: Send {
 
     /// Forgets declarations, assertions and mishaps.
     fn reset(&mut self) -> Result<(), Reason>;
+
+    /// Forgets its past altogether, so that models and the answers to hard questions depend on the text alone. A reset
+    /// is twenty times cheaper, and enough for what is proved: a proof is a proof whatever came before it.
+    fn restart(&mut self) -> Result<(), Reason> {
+        self.reset()
+    }
 }
 
 /// A session with a solver process. The process is started at the first use, and again at
@@ -109,11 +115,15 @@ impl SolverSession {
         Ok(family)
     }
 
-    /// Gives one command and waits for its output. Everything before it must be settled.
+    /// Gives one command and waits for its output; what was told before it must have been accepted in silence.
     fn ask(&mut self, command: &str, deadline: Instant) -> Result<String, Reason> {
         self.live()?.conversation.tell(command);
-        let outputs = self.hear(deadline)?;
-        Ok(outputs.concat())
+        let mut outputs = self.hear(deadline)?;
+        let answer = outputs.pop().unwrap_or_default();
+        for output in outputs {
+            self.expect_silence(&output)?;
+        }
+        Ok(answer)
     }
 
     fn hear(&mut self, deadline: Instant) -> Result<Vec<String>, Reason> {
@@ -154,7 +164,10 @@ impl SolverSession {
     }
 
     fn decide(&mut self, command: &str, deadline: Instant) -> Result<Answer, Reason> {
-        let family = self.settle(deadline)?;
+        let family = match self.live()?.family {
+            Some(family) => family,
+            None => self.settle(deadline)?,
+        };
         let start = Instant::now();
         let limit = whole_milliseconds(deadline.saturating_duration_since(start));
         if limit.is_zero() {
@@ -235,15 +248,27 @@ impl Session for SolverSession {
     }
 
     fn reset(&mut self) -> Result<(), Reason> {
+        self.begin_anew("(pop 1)\n(push 1)")
+    }
+
+    fn restart(&mut self) -> Result<(), Reason> {
+        self.begin_anew(&format!("(reset)\n{}\n(push 1)", self.config.preamble()))
+    }
+}
+
+impl SolverSession {
+    fn begin_anew(&mut self, commands: &str) -> Result<(), Reason> {
         self.distrust = None;
-        if self.live.is_none() {
+        let Some(live) = &mut self.live else { return Ok(()) };
+        if live.family.is_some() && live.conversation.is_heard() {
+            live.conversation.tell(commands);
             return Ok(());
         }
         let deadline = Instant::now() + RESET_TIME;
         // Whatever goes wrong costs the process, which is then started afresh at the next use;
         // only options that were not accepted would be at fault again.
         if self.settle(deadline).is_ok() {
-            self.live()?.conversation.tell("(pop 1)\n(push 1)");
+            self.live()?.conversation.tell(commands);
             if let Err(rejected @ Reason::Rejected(_)) = self.settle(deadline) {
                 return Err(rejected);
             }

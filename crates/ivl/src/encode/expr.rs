@@ -42,7 +42,7 @@ impl<'a> Encoder<'a> {
 
     /// The term of an expression. The expression must outlive the encoder's work: terms are remembered by address.
     pub fn expr(&mut self, expr: &Expr) -> Result<TermId, Gap> {
-        let shared = (Arc::strong_count(&expr.0) > 1).then(|| Arc::as_ptr(&expr.0) as usize);
+        let shared = (Arc::strong_count(&expr.0) > 1).then_some(Arc::as_ptr(&expr.0) as usize);
         if let Some(term) = shared.and_then(|address| self.memo.get(&address)) {
             return Ok(*term);
         }
@@ -105,8 +105,8 @@ impl<'a> Encoder<'a> {
                 let term = self.expr(inner)?;
                 Ok(self.terms.app(&format!("(_ extract {} {low})", high - 1), &[term]))
             }
-            ExprKind::ToInt(inner) => self.to_int(inner, span),
-            ExprKind::ToReal(inner) => self.to_real(inner, span),
+            ExprKind::ToInt(inner) => self.int_of(inner, span),
+            ExprKind::ToReal(inner) => self.real_of(inner, span),
             ExprKind::Quantifier(quantifier) => self.quantifier(quantifier, span),
             ExprKind::Let { vars, values, body } => {
                 let values = self.exprs(values)?;
@@ -180,7 +180,7 @@ impl<'a> Encoder<'a> {
             return self.float_binary(op, left, right, span);
         }
         if op == BinaryOp::RealDiv {
-            let (left, right) = (self.to_real(left, span)?, self.to_real(right, span)?);
+            let (left, right) = (self.real_of(left, span)?, self.real_of(right, span)?);
             return Ok(self.terms.app("/", &[left, right]));
         }
         let (a, b) = (self.expr(left)?, self.expr(right)?);
@@ -240,7 +240,7 @@ impl<'a> Encoder<'a> {
         })
     }
 
-    fn to_int(&mut self, inner: &Expr, span: Span) -> Result<TermId, Gap> {
+    fn int_of(&mut self, inner: &Expr, span: Span) -> Result<TermId, Gap> {
         let term = self.expr(inner)?;
         match inner.ty() {
             Type::Int => Ok(term),
@@ -249,7 +249,7 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    fn to_real(&mut self, inner: &Expr, span: Span) -> Result<TermId, Gap> {
+    fn real_of(&mut self, inner: &Expr, span: Span) -> Result<TermId, Gap> {
         let term = self.expr(inner)?;
         match inner.ty() {
             Type::Real => Ok(term),

@@ -86,7 +86,7 @@ fn is_acceptable(instances: &Instances, site: &Site, quantifier: &Quantifier, ar
     }
     let set: Vec<TypeVar> = quantifier.type_params.iter().filter(|param| taken.contains_key(param)).copied().collect();
     let Some(groups) = site.generality.of(&set) else { return false };
-    let mut bare = groups.iter().filter(|group| matches!(group, Group::Bare(_))).flat_map(Group::params);
+    let mut bare = groups.iter().filter(|group| matches!(group, Group::Bare { .. })).flat_map(Group::params);
     let sort = bare.next().map(|param| taken[&param]);
     bare.all(|param| Some(taken[&param]) == sort)
         && groups.iter().filter(|group| matches!(group, Group::Applied { .. })).all(|group| {

@@ -1,18 +1,14 @@
 //! Rebuilds the program with one declaration per instance.
 
 use super::candidates::in_env;
-use super::instances::{Env, Instances, Symbol, Table, extend};
+use super::instances::{Env, Instances, Site, Symbol, extend};
 use super::names::Names;
 use crate::typed::{
-    self, Axiom, BinaryOp, Block, BoundId, Call, Cmd, CmdKind, Constructor, Datatype, DatatypeId, Expr, ExprKind,
-    Field, Function, FunctionId, Implementation, Literal, MapType, Meaning, Name, Procedure, ProcedureId, Program,
-    Quantifier, QuantifierKind, Type, TypeCtor, Var, Visibility,
+    Axiom, BinaryOp, BoundId, Call, DatatypeId, Expr, ExprKind, Function, FunctionId, Literal, MapType, ProcedureId,
+    Program, Quantifier, QuantifierKind, Type, TypeVar, Var,
 };
-use crate::visit::{
-    Folder, Memo, TypeSubstitution, Walker, fold_attributes, fold_bound_vars, fold_children, fold_expr,
-    fold_implementation, fold_procedure, fold_variable, substitute_type,
-};
-use rustc_hash::{FxHashMap, FxHashSet};
+use crate::visit::{Folder, Memo, TypeSubstitution, fold_children, substitute_type};
+use rustc_hash::FxHashMap;
 use source::{Diagnostic, Span};
 use std::sync::Arc;
 
@@ -43,6 +39,8 @@ struct Scope {
     types: TypeSubstitution,
     /// New ids of bound variables; none where nothing is copied.
     renewed: Option<FxHashMap<BoundId, BoundId>>,
+    /// The variables, of these types, that settle type variables taken at remaining types.
+    settling: FxHashMap<TypeVar, (BoundId, Type)>,
     memo: Memo,
 }
 
@@ -59,6 +57,8 @@ pub(super) struct Emitter<'a> {
     pub rests: Vec<Function>,
     /// Functions among these that read polymorphic maps at remaining types.
     pub rest_selectors: FxHashMap<(Arc<MapType>, Vec<Type>), FunctionId>,
+    /// Functions among these with further arguments that settle types; see `emit_settled`.
+    pub settled_functions: FxHashMap<(FunctionId, Vec<Type>, Vec<Type>), FunctionId>,
     /// Axioms about them.
     pub more_axioms: Vec<Axiom>,
     functions: u32,
@@ -86,6 +86,7 @@ impl<'a> Emitter<'a> {
             map_ids,
             rests: Vec::new(),
             rest_selectors: FxHashMap::default(),
+            settled_functions: FxHashMap::default(),
             more_axioms: Vec::new(),
             functions,
             converted: FxHashMap::default(),
@@ -102,10 +103,17 @@ impl<'a> Emitter<'a> {
     pub fn at<T>(&mut self, env: Env, copies: bool, f: impl FnOnce(&mut Self) -> T) -> T {
         let renewed = if copies { Some(self.scope.renewed.clone().unwrap_or_default()) } else { None };
         let types = env.iter().map(|(var, ty)| (*var, ty.clone())).collect();
-        let outside = std::mem::replace(&mut self.scope, Scope { env, types, renewed, memo: Memo::default() });
+        let settling = self.scope.settling.clone();
+        let scope = Scope { env, types, renewed, settling, memo: Memo::default() };
+        let outside = std::mem::replace(&mut self.scope, scope);
         let result = f(self);
         self.scope = outside;
         result
+    }
+
+    /// The variable that settles a type variable taken at remaining types.
+    pub fn settling(&self, var: TypeVar) -> Option<&(BoundId, Type)> {
+        self.scope.settling.get(&var)
     }
 
     pub fn env(&self) -> &Env {
@@ -131,7 +139,7 @@ impl<'a> Emitter<'a> {
         ProcedureId(self.first_procedure[id.index()] + at.expect("every call was collected") as u32)
     }
 
-    fn function_id(&self, id: FunctionId, args: &[Type]) -> FunctionId {
+    pub fn function_id(&self, id: FunctionId, args: &[Type]) -> FunctionId {
         if args.is_empty() {
             return FunctionId(self.first_function[id.index()]);
         }
@@ -158,13 +166,23 @@ impl<'a> Emitter<'a> {
         let mut instances = Vec::new();
         for args in site.taken.list() {
             let env = extend(&self.scope.env, &quantifier.type_params, args);
-            instances.push(self.at(env, true, |this| this.instance(expr, quantifier)));
+            instances.push(self.at(env, true, |this| this.instance(expr, quantifier, site, args)));
         }
         instances
     }
 
-    /// The quantifier without its type parameters, in the current scope.
-    pub fn instance(&mut self, expr: &Expr, quantifier: &Quantifier) -> Expr {
+    /// The quantifier without its type parameters, which are `args` in the current scope.
+    pub fn instance(&mut self, expr: &Expr, quantifier: &Quantifier, site: &Site, args: &[Type]) -> Expr {
+        let params = quantifier.type_params.iter().zip(args);
+        let remaining: Vec<TypeVar> =
+            params.filter(|(_, arg)| self.found.is_remaining(arg)).map(|(param, _)| *param).collect();
+        for group in site.generality.of(&remaining).unwrap_or_default() {
+            let var = quantifier.vars.iter().find(|var| var.id == group.var());
+            let settling = var.map(|var| (var.id, var.ty.clone()));
+            self.scope
+                .settling
+                .extend(settling.into_iter().flat_map(|var| group.params().map(move |p| (p, var.clone()))));
+        }
         if quantifier.vars.is_empty() {
             return self.expr(&quantifier.body);
         }
@@ -208,9 +226,11 @@ impl<'a> Emitter<'a> {
                 if new == *function && type_args.is_empty() {
                     return fold_children(self, expr);
                 }
-                let args = args.iter().map(|arg| self.expr(arg)).collect();
+                let mut args: Vec<Expr> = args.iter().map(|arg| self.expr(arg)).collect();
+                let (function, mut settling) = self.settled_function(*function, type_args, &types, expr.span());
+                args.append(&mut settling);
                 let ty = self.new_type(expr.ty());
-                Expr::new(ExprKind::Apply { function: new, type_args: Vec::new(), args }, ty, expr.span())
+                Expr::new(ExprKind::Apply { function, type_args: Vec::new(), args }, ty, expr.span())
             }
             ExprKind::Var(var) => {
                 let new = self.target(*var);

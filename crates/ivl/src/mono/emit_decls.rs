@@ -88,7 +88,7 @@ impl Emitter<'_> {
         functions
     }
 
-    fn function(&mut self, function: &Function, args: &[Type]) -> Function {
+    pub fn function(&mut self, function: &Function, args: &[Type]) -> Function {
         let mut function = function.clone();
         function.name = self.names().instance(&function.name, args);
         function.type_params.clear();

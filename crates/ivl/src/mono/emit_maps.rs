@@ -124,7 +124,8 @@ impl Emitter<'_> {
             let params = lambda_params(lambda, self.env(), &map, type_args).unwrap_or_default();
             let component = self.new_type(&Self::component(&map, type_args));
             let env = extend(self.env(), &lambda.type_params, &params);
-            let part = self.at(env, true, |this| this.instance(expr, lambda));
+            let Some(site) = found.site(expr, self.env()) else { continue };
+            let part = self.at(env, true, |this| this.instance(expr, lambda, site, &params));
             args.push(Expr::new(part.kind().clone(), component, expr.span()));
         }
         args.push(self.lambda_rest(expr, lambda, &map));
@@ -178,7 +179,7 @@ impl Emitter<'_> {
                 continue;
             }
             let env = extend(self.env(), &lambda.type_params, &params);
-            let instance = self.at(env, true, |this| this.instance(expr, lambda));
+            let instance = self.at(env, true, |this| this.instance(expr, lambda, site, &params));
             let instance = Substituter::new(&rest.substitution, None).expr(&instance);
             let ExprKind::Quantifier(instance) = instance.kind() else { continue };
             let span = expr.span();

@@ -15,7 +15,8 @@
 //!   constructor.
 //! - Inside, no variable is bound at a type with these parameters, and every expression has a type without them, or one
 //!   made of them by uninterpreted constructors alone.
-//! - The types that a function is applied to are settled by its arguments.
+//! - The types that a function is applied to are settled by its arguments; or it is an uninterpreted function: then the
+//!   variables that settle them become further arguments.
 //! - A polymorphic map is only read at these parameters, with an index of the type of a bound variable that settles them
 //!   by its constructor: so what is read is in none of the components that stores change.
 //! - Values of different types are compared only if both types are of the constructor that settles the parameters: then
@@ -26,34 +27,41 @@
 
 use super::candidates::in_env;
 use super::instances::{Env, Remaining};
-use crate::typed::{BinaryOp, BoundVar, CtorId, Expr, ExprKind, Meaning, Program, Quantifier, Type, TypeVar};
+use crate::typed::{BinaryOp, BoundId, BoundVar, CtorId, Expr, ExprKind, Meaning, Program, Quantifier, Type, TypeVar};
 use crate::visit::{Walker, has_type_vars, walk_type};
 
 /// How a bound variable settles type parameters.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Group {
     /// Its type is the parameter.
-    Bare(TypeVar),
+    Bare { var: BoundId, param: TypeVar },
     /// Its type is this constructor with, at these positions, these parameters.
-    Applied { ctor: CtorId, params: Vec<(usize, TypeVar)>, ty: Type },
+    Applied { var: BoundId, ctor: CtorId, params: Vec<(usize, TypeVar)>, ty: Type },
 }
 
 impl Group {
     /// Where the remaining types for its parameters come from.
     pub fn remaining(&self) -> impl Iterator<Item = Remaining> + use<> {
         let places: Vec<Remaining> = match self {
-            Group::Bare(_) => vec![Remaining::Any],
-            Group::Applied { ctor, params, ty: _ } => {
+            Group::Bare { .. } => vec![Remaining::Any],
+            Group::Applied { ctor, params, .. } => {
                 params.iter().map(|(at, _)| Remaining::Argument(*ctor, *at)).collect()
             }
         };
         places.into_iter()
     }
 
+    /// The variable that settles its parameters.
+    pub fn var(&self) -> BoundId {
+        match self {
+            Group::Bare { var, .. } | Group::Applied { var, .. } => *var,
+        }
+    }
+
     pub fn params(&self) -> impl Iterator<Item = TypeVar> + use<> {
         let params: Vec<TypeVar> = match self {
-            Group::Bare(param) => vec![*param],
-            Group::Applied { ctor: _, params, ty: _ } => params.iter().map(|(_, param)| *param).collect(),
+            Group::Bare { param, .. } => vec![*param],
+            Group::Applied { params, .. } => params.iter().map(|(_, param)| *param).collect(),
         };
         params.into_iter()
     }
@@ -76,7 +84,7 @@ impl Generality {
         // A parameter that is the type of its variable is always taken at the remaining types.
         let is_needed = |set: &[TypeVar]| {
             groups.iter().all(|group| match group {
-                Group::Bare(param) => set.contains(param),
+                Group::Bare { param, .. } => set.contains(param),
                 Group::Applied { params, .. } => {
                     let taken = params.iter().filter(|(_, param)| set.contains(param)).count();
                     taken == 0 || taken == params.len()
@@ -113,7 +121,7 @@ fn groups(program: &Program, quantifier: &Quantifier, params: &[TypeVar], env: &
         if !mentions_any(&ty, params) {
             continue;
         }
-        let group = group(program, ty, params)?;
+        let group = group(program, var.id, ty, params)?;
         settled.extend(group.params());
         groups.push(group);
     }
@@ -131,9 +139,9 @@ fn groups(program: &Program, quantifier: &Quantifier, params: &[TypeVar], env: &
 }
 
 /// How a variable of this type settles the parameters in it.
-fn group(program: &Program, ty: Type, params: &[TypeVar]) -> Option<Group> {
+fn group(program: &Program, var: BoundId, ty: Type, params: &[TypeVar]) -> Option<Group> {
     if let Type::Var(param) = ty {
-        return Some(Group::Bare(param));
+        return Some(Group::Bare { var, param });
     }
     let Type::Ctor(ctor, args) = &ty else { return None };
     if program.type_ctors.get(ctor.index())?.builtin.is_some() {
@@ -147,7 +155,7 @@ fn group(program: &Program, ty: Type, params: &[TypeVar]) -> Option<Group> {
             _ => {}
         }
     }
-    Some(Group::Applied { ctor: *ctor, params: settled, ty })
+    Some(Group::Applied { var, ctor: *ctor, params: settled, ty })
 }
 
 struct Check<'a> {
@@ -173,13 +181,17 @@ impl Check<'_> {
         match expr.kind() {
             ExprKind::Apply { function, type_args, args: _ } => {
                 let function = &self.program.functions[function.index()];
-                if matches!(function.meaning, Meaning::Inline(_) | Meaning::Define(_)) && !type_args.is_empty() {
-                    return false;
-                }
+                let is_free = match function.meaning {
+                    Meaning::Uninterpreted => true,
+                    Meaning::Builtin(_) => false,
+                    Meaning::Inline(_) | Meaning::Define(_) if type_args.is_empty() => true,
+                    Meaning::Inline(_) | Meaning::Define(_) => return false,
+                };
                 let mut types = function.type_params.iter().zip(type_args);
                 types.all(|(param, arg)| {
                     let arg = in_env(arg, self.env);
-                    !self.mentions(&arg) || self.is_plain(&arg) && self.is_settled(*param, &function.params)
+                    !self.mentions(&arg)
+                        || self.is_plain(&arg) && (is_free || is_settled(self.program, *param, &function.params))
                 })
             }
             ExprKind::Select { map, indices, type_args } => {
@@ -236,27 +248,10 @@ impl Check<'_> {
         vars.iter().all(|var| !self.mentions(&in_env(&var.ty, self.env)))
     }
 
-    /// Whether a value of some parameter of a function settles the type parameter.
-    fn is_settled(&self, param: TypeVar, params: &[BoundVar]) -> bool {
-        fn is_inside(program: &Program, ty: &Type, param: TypeVar) -> bool {
-            match ty {
-                Type::Var(var) => *var == param,
-                Type::Ctor(id, args) => {
-                    let ctor = program.type_ctors.get(id.index());
-                    ctor.is_some_and(|ctor| ctor.builtin.is_none())
-                        && args.iter().any(|arg| is_inside(program, arg, param))
-                }
-                Type::Bool | Type::Int | Type::Real | Type::Bv(_) | Type::Float { .. } | Type::RoundingMode => false,
-                Type::String | Type::RegEx | Type::Data(..) | Type::Map(_) | Type::MapParam { .. } => false,
-            }
-        }
-        params.iter().any(|var| is_inside(self.program, &var.ty, param))
-    }
-
     /// Whether an index of this type settles these type arguments of a map.
     fn settles<'t>(&self, index: &Type, mut type_args: impl Iterator<Item = &'t Type>) -> bool {
         let is_group = |group: &Group| match group {
-            Group::Bare(_) => false,
+            Group::Bare { .. } => false,
             Group::Applied { ty, .. } => ty == index,
         };
         let Type::Ctor(_, args) = index else { return false };
@@ -268,7 +263,9 @@ impl Check<'_> {
             return true;
         }
         if let (Type::Var(a), Type::Var(b)) = (left, right) {
-            let is_bare = |var: &TypeVar| self.groups.contains(&Group::Bare(*var));
+            let is_bare = |var: &TypeVar| {
+                self.groups.iter().any(|group| matches!(group, Group::Bare { param, .. } if param == var))
+            };
             return is_bare(a) && is_bare(b);
         }
         let (Type::Ctor(a, _), Type::Ctor(b, _)) = (left, right) else { return false };
@@ -289,4 +286,23 @@ fn mentions_any(ty: &Type, params: &[TypeVar]) -> bool {
     let mut found = false;
     walk_type(ty, &mut |ty| found |= matches!(ty, Type::Var(var) if params.contains(var)));
     found
+}
+
+/// Whether a value of some parameter of a function settles one of its type parameters.
+pub(super) fn is_settled(program: &Program, param: TypeVar, params: &[BoundVar]) -> bool {
+    params.iter().any(|var| is_inside(program, &var.ty, param))
+}
+
+/// Whether a value of the type settles the parameter.
+fn is_inside(program: &Program, ty: &Type, param: TypeVar) -> bool {
+    match ty {
+        Type::Var(var) => *var == param,
+        Type::Ctor(id, args) => {
+            let ctor = program.type_ctors.get(id.index());
+            let is_uninterpreted = ctor.is_some_and(|ctor| ctor.builtin.is_none());
+            is_uninterpreted && args.iter().any(|arg| is_inside(program, arg, param))
+        }
+        Type::Bool | Type::Int | Type::Real | Type::Bv(_) | Type::Float { .. } | Type::RoundingMode => false,
+        Type::String | Type::RegEx | Type::Data(..) | Type::Map(_) | Type::MapParam { .. } => false,
+    }
 }

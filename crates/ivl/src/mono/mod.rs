@@ -14,7 +14,7 @@
 //! - `polarity`: every quantifier over types is judged by where it stands; `general` finds those that can stand anywhere.
 //! - `collect`, with `note`: instances are gathered to a fixed point; `candidates` says at which types a quantifier is
 //!   taken, `collide` which types must be told apart.
-//! - `emit`, with `emit_decls` and `emit_maps`: the program is rebuilt with one declaration per instance.
+//! - `emit`, with `emit_decls`, `emit_maps` and `emit_settled`: the program is rebuilt with one declaration per instance.
 //!
 //! Inline functions must have been inlined: a quantifier in the body of one is judged where the function is used.
 //!
@@ -47,6 +47,7 @@ mod collide;
 mod emit;
 mod emit_decls;
 mod emit_maps;
+mod emit_settled;
 mod general;
 mod instances;
 mod names;

@@ -156,9 +156,9 @@ impl<'a> Writer<'a> {
         let bindings = vars.iter().map(|var| self.binding(var, span)).collect();
         let attributes = self.attributes(attributes);
         let mut written: Vec<ast::Trigger> = Vec::new();
-        for (negative, exprs) in
-            triggers.iter().map(|t| (false, &t[..])).chain(no_patterns.chunks(1).map(|e| (true, e)))
-        {
+        let negative: Vec<&[Expr]> = no_patterns.chunks(1).filter(|exprs| !self.is_never_pattern(&exprs[0])).collect();
+        let negative = negative.into_iter();
+        for (negative, exprs) in triggers.iter().map(|exprs| (false, &exprs[..])).chain(negative.map(|e| (true, e))) {
             written.push(ast::Trigger { negative, exprs: self.exprs(exprs), span });
         }
         let body = self.expr(body);
@@ -172,6 +172,13 @@ impl<'a> Writer<'a> {
             triggers: written,
             body,
         })
+    }
+
+    /// Whether reading the program back adds this expression to those that are no triggers.
+    fn is_never_pattern(&self, expr: &Expr) -> bool {
+        let ExprKind::Apply { function, .. } = expr.kind() else { return false };
+        let attributes = &self.program.functions[function.index()].attributes;
+        attributes.iter().any(|attribute| &*attribute.name == "never_pattern")
     }
 
     fn let_in(&mut self, vars: &[BoundVar], values: &[Expr], body: &Expr, span: Span) -> ast::ExprKind {

@@ -76,7 +76,7 @@ impl Generator {
 
     /// Some statements that belong together.
     fn group(&mut self, context: &mut Context, depth: usize) -> Vec<Stmt> {
-        match self.dice.below(if depth == 0 { 14 } else { 21 }) {
+        match self.dice.below(if depth == 0 { 14 } else { 23 }) {
             0..=2 => self.assignment(context),
             3 => self.parallel_assignment(context),
             4 => self.part_assignment(context),
@@ -103,8 +103,28 @@ impl Generator {
                 let branches = (0..2).map(|_| self.stmts(context, depth - 1, 1)).collect();
                 vec![Stmt::Choice { label, branches }]
             }
-            _ => self.goto_loop(context),
+            20 => self.goto_loop(context),
+            _ => self.across(context, depth),
         }
+    }
+
+    /// A fact, something that may change it, and the claim that it still holds.
+    fn across(&mut self, context: &mut Context, depth: usize) -> Vec<Stmt> {
+        let (name, ty) = self.dice.pick(&context.targets(None)).clone();
+        let value = self.expression(ty, 1, &context.without(&name));
+        let change = match self.dice.below(4) {
+            0 => simple(format!("havoc {name}")),
+            1 => simple(format!("{name} := {}", self.expression(ty, 1, &context.readable))),
+            _ => self.group(context, 0).pop().unwrap_or_else(|| assert("true")),
+        };
+        let mut inner = self.stmts(context, depth - 1, 1);
+        inner.insert(self.dice.below(inner.len() + 1), change);
+        let between = match self.dice.below(4) {
+            0 => Stmt::If { guard: "*".into(), then_branch: inner, else_branch: Vec::new() },
+            1 => Stmt::Choice { label: self.label(), branches: vec![inner, Vec::new()] },
+            _ => Stmt::While { label: None, guard: "*".into(), invariants: Vec::new(), measure: None, body: inner },
+        };
+        vec![simple(format!("{name} := {value}")), between, assert(&format!("{name} == {value}"))]
     }
 
     fn assignment(&mut self, context: &mut Context) -> Vec<Stmt> {
