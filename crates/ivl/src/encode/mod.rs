@@ -16,6 +16,7 @@
 
 mod builtin;
 mod code;
+mod datatypes;
 mod expr;
 mod float;
 mod prelude;

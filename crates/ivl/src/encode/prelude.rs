@@ -11,7 +11,8 @@
 //!
 //! What a chosen axiom mentions is reached too. Axioms are encoded once, when first needed, and shared by all queries.
 
-use super::expr::{Encoder, const_name, constructor_name, function_name, selector_name};
+use super::datatypes;
+use super::expr::{Encoder, const_name, function_name};
 use super::sort::{sort, sort_name};
 use super::{Gap, Symbols};
 use crate::typed::*;
@@ -286,22 +287,18 @@ impl<'p, 'a> Closure<'p, 'a> {
 
     fn write_types(&self, text: &mut String) -> Result<(), Gap> {
         let program = self.prelude.program;
-        let (mut names, mut bodies) = (String::new(), String::new());
+        let mut datatypes = BTreeSet::new();
         for ty in &self.reached.types {
-            let name = sort_name(program, ty);
             match ty {
                 Type::Data(id, _) => {
-                    let _ = write!(names, "({name} 0)");
-                    bodies.push_str(&datatype_text(program, *id)?);
+                    datatypes.insert(*id);
                 }
                 _ => {
-                    let _ = writeln!(text, "(declare-sort {name} 0)");
+                    let _ = writeln!(text, "(declare-sort {} 0)", sort_name(program, ty));
                 }
             }
         }
-        if !names.is_empty() {
-            let _ = writeln!(text, "(declare-datatypes ({names}) ({bodies}))");
-        }
+        text.push_str(&datatypes::declarations(program, &datatypes)?);
         Ok(())
     }
 
@@ -325,23 +322,6 @@ impl<'p, 'a> Closure<'p, 'a> {
         }
         Ok(())
     }
-}
-
-fn datatype_text(program: &Program, id: DatatypeId) -> Result<String, Gap> {
-    let datatype = &program.datatypes[id.index()];
-    let mut text = String::from("(");
-    for (number, constructor) in datatype.constructors.iter().enumerate() {
-        let constructor_id = ConstructorId(number as u32);
-        let _ = write!(text, "({}", constructor_name(program, id, constructor_id));
-        for (position, field) in constructor.fields.iter().enumerate() {
-            let ty = &datatype.fields[field.index()].ty;
-            let sort = sort(program, ty, &mut Symbols::default(), datatype.span)?;
-            let _ = write!(text, " ({} {sort})", selector_name(program, id, constructor_id, position));
-        }
-        text.push(')');
-    }
-    text.push(')');
-    Ok(text)
 }
 
 fn encode_axiom(program: &Program, axiom: &Axiom) -> Result<EncodedAxiom, Gap> {

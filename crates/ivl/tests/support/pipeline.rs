@@ -3,7 +3,7 @@
 // Each test uses its part of this.
 #![allow(dead_code)]
 
-use ivl::check::{Context, check, prepare};
+use ivl::check::{Context, Z3_OPTIONS, check, prepare};
 use ivl::typed;
 use smt::{Cache, Pool, SolverConfig, SolverInfo, SolverSession};
 use source::{Diagnostic, FileReport, Severity, SourceMap};
@@ -27,7 +27,8 @@ impl Solver {
     }
 
     pub fn start(processes: usize) -> Solver {
-        let config = SolverConfig::new(Solver::path());
+        let mut config = SolverConfig::new(Solver::path());
+        config.options.extend(Z3_OPTIONS.iter().map(|(key, value)| (key.to_string(), value.to_string())));
         let info = config.probe().unwrap_or_else(|error| panic!("{error} Run `make setup`."));
         let of_session = config.clone();
         let pool = Pool::new(Arc::new(move || Box::new(SolverSession::new(of_session.clone()))), processes);

@@ -76,7 +76,7 @@ impl Generator {
 
     /// Some statements that belong together.
     fn group(&mut self, context: &mut Context, depth: usize) -> Vec<Stmt> {
-        match self.dice.below(if depth == 0 { 14 } else { 23 }) {
+        match self.dice.below(if depth == 0 { 14 } else { 22 }) {
             0..=2 => self.assignment(context),
             3 => self.parallel_assignment(context),
             4 => self.part_assignment(context),

@@ -1,0 +1,199 @@
+//! What is concluded from what a solver says, without a solver.
+
+use expect_test::{Expect, expect};
+use ivl::check::{Context, check};
+use smt::{Answer, Cache, Pool, Reason, Script, ScriptedSession, SolverConfig, SolverInfo, Step};
+use source::{FileReport, SourceMap};
+use std::sync::Arc;
+use std::time::Duration;
+
+const TWO_ASSERTIONS: &str = "procedure P(x: int) { assert x > 0; assert x > 1; }";
+
+/// Checks a program with a solver that follows the script.
+fn run(text: &str, steps: Vec<Step>) -> (FileReport, Script) {
+    let mut map = SourceMap::new();
+    let file = map.add("test.bpl", text);
+    let (tree, _) = front::bpl::parse(file, text);
+    let (program, _) = ivl::typecheck::typecheck(&tree);
+    let script = Script::new(steps);
+    let of_session = script.clone();
+    let pool = Pool::new(Arc::new(move || Box::new(ScriptedSession::new(of_session.clone()))), 1);
+    let context = Context {
+        pool: &pool,
+        cache: &Cache::disabled(),
+        info: &SolverInfo { name: "scripted".into(), version: "1".into() },
+        config: &SolverConfig::new("scripted"),
+        timeout: Duration::from_millis(50),
+        jobs: 1,
+        only: None,
+        progress: &|_, _| {},
+    };
+    (check(&program, &context), script)
+}
+
+fn expect_verdicts(text: &str, steps: Vec<Step>, expected: Expect) {
+    let (report, _) = run(text, steps);
+    let mut lines = String::new();
+    for obligation in &report.obligations {
+        lines += &format!("{} {}\n", obligation.id, obligation.verdict.word());
+    }
+    for diagnostic in &report.diagnostics {
+        lines += &format!("{}: {}\n", diagnostic.code.id, diagnostic.message);
+    }
+    expected.assert_eq(&lines);
+}
+
+fn unknown(reason: Reason) -> Step {
+    Step::Answer(Answer::Unknown(reason))
+}
+
+#[test]
+fn unsat_proves_everything_asked() {
+    expect_verdicts(
+        TWO_ASSERTIONS,
+        vec![Step::Answer(Answer::Unsat)],
+        expect![[r#"
+        P/assertion.1 proved
+        P/assertion.2 proved
+    "#]],
+    );
+}
+
+#[test]
+fn each_model_refutes_one_goal() {
+    let models = vec![
+        Step::Answer(Answer::Sat),
+        Step::Answer(Answer::Sat),
+        Step::Values(vec!["true".into(), "true".into()]),
+        Step::Values(vec!["false".into(), "true".into()]),
+        Step::Values(vec!["1".into()]),
+        Step::Answer(Answer::Unsat),
+    ];
+    expect_verdicts(
+        TWO_ASSERTIONS,
+        models,
+        expect![[r#"
+        P/assertion.1 proved
+        P/assertion.2 refuted
+        E0401: this assertion fails
+    "#]],
+    );
+}
+
+#[test]
+fn a_model_without_a_failing_run_is_no_answer() {
+    let models = vec![
+        Step::Answer(Answer::Sat),
+        Step::Answer(Answer::Sat),
+        Step::Values(vec!["true".into()]),
+        Step::Values(vec!["false".into()]),
+    ];
+    expect_verdicts(
+        "procedure P(x: int) { assert x > 0; }",
+        models,
+        expect![[r#"
+        P/assertion.1 unknown
+        E0420: no answer for the assertion: The solver printed something that is not an answer: a model without a failing run
+    "#]],
+    );
+}
+
+#[test]
+fn a_timeout_is_split_and_each_goal_answers_for_itself() {
+    let steps = vec![unknown(Reason::Timeout), Step::Answer(Answer::Unsat), unknown(Reason::Timeout)];
+    expect_verdicts(
+        TWO_ASSERTIONS,
+        steps,
+        expect![[r#"
+        P/assertion.1 proved
+        P/assertion.2 unknown
+        E0420: no answer for the assertion: The solver ran out of time.
+    "#]],
+    );
+}
+
+#[test]
+fn death_rubbish_rejection_and_silence_are_unknown() {
+    let one = "procedure P(x: int) { assert x > 0; }";
+    expect_verdicts(
+        one,
+        vec![Step::Die("killed by signal 9".into())],
+        expect![[r#"
+        P/assertion.1 unknown
+        E0420: no answer for the assertion: The solver process died: killed by signal 9.
+    "#]],
+    );
+    expect_verdicts(
+        one,
+        vec![Step::Rubbish("hello".into())],
+        expect![[r#"
+        P/assertion.1 unknown
+        E0420: no answer for the assertion: The solver printed something that is not an answer: hello
+    "#]],
+    );
+    expect_verdicts(
+        one,
+        vec![unknown(Reason::Rejected("unknown constant x".into()))],
+        expect![[r#"
+        P/assertion.1 unknown
+        E0420: no answer for the assertion: The solver rejected a command: unknown constant x
+    "#]],
+    );
+    expect_verdicts(
+        one,
+        vec![Step::Hang],
+        expect![[r#"
+        P/assertion.1 unknown
+        E0420: no answer for the assertion: The solver ran out of time.
+    "#]],
+    );
+    expect_verdicts(
+        one,
+        vec![],
+        expect![[r#"
+        P/assertion.1 unknown
+        E0420: no answer for the assertion: The solver gave no answer: the script is at its end.
+    "#]],
+    );
+}
+
+#[test]
+fn contradictory_preconditions_are_reported() {
+    let text = "procedure P(x: int) requires x > 0; requires x < 0; { assert x == 0; }";
+    let steps = vec![Step::Answer(Answer::Unsat), Step::Answer(Answer::Unsat)];
+    expect_verdicts(
+        text,
+        steps,
+        expect![[r#"
+        P/assertion.1 proved
+        P/vacuity.1 failed
+        E0410: the preconditions of this procedure contradict each other or the axioms, so its proof says nothing
+    "#]],
+    );
+    let steps = vec![Step::Answer(Answer::Unsat), Step::Answer(Answer::Sat)];
+    expect_verdicts(
+        text,
+        steps,
+        expect![[r#"
+        P/assertion.1 proved
+        P/vacuity.1 proved
+    "#]],
+    );
+    let steps = vec![Step::Answer(Answer::Unsat), Step::Die("gone".into())];
+    expect_verdicts(
+        text,
+        steps,
+        expect![[r#"
+        P/assertion.1 proved
+        P/vacuity.1 unknown
+        E0420: no answer to whether the assumptions contradict each other: The solver process died: gone.
+    "#]],
+    );
+}
+
+#[test]
+fn nothing_to_prove_needs_no_solver() {
+    let (report, script) = run("procedure P() { assert true; }", vec![]);
+    assert_eq!(report.diagnostics, vec![]);
+    assert_eq!(script.sent(), Vec::<String>::new());
+}
