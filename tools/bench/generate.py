@@ -2,7 +2,7 @@
 """Generates the benchmark programs. The same arguments always give the same bytes.
 
     generate.py procedures COUNT    a program of COUNT procedures, all of them right
-    generate.py hard                rewrites the three hard programs in programs/
+    generate.py hard                rewrites the hard programs in programs/
 
 The language is the part that old and new versions of Boogie share.
 """
@@ -155,7 +155,7 @@ def procedure(i, is_edited):
 
 
 
-def branches(count=15):
+def branches(count=13):
     """A long straight line of choices, each of which moves an amount from one variable to another.
 
     The sum stays the same, but there is no invariant between the choices to say so.
@@ -183,22 +183,44 @@ procedure Branches(choice: [int]int, x0: int, y0: int) returns (x: int, y: int)
 """
 
 
-def nonlinear():
-    """Inequalities between products of variables."""
-    return """\
-// Products of variables: the solver searches for the right combination of products.
+def straight_line(count=450):
+    """Assignments in one long line over a map and three variables, with a question now and then."""
+    lines = []
+    for i in range(count):
+        lines.append(f"  t := x + {i % 5};\n  x := y - t;\n  y := t + {i % 3} * z;\n  M[{i % 50}] := x;\n")
+        if i % 25 == 24:
+            lines.append(f"  assert M[{i % 50}] == x && M[{(i + 1) % 50}] + y == y + M[{(i + 1) % 50}];\n")
+    return f"""\
+// {4 * count} assignments in one line.
 
-procedure Nonlinear(a: int, b: int, c: int, d: int)
-  requires 1 <= a && 1 <= b && 1 <= c && 1 <= d;
-{
-  assert (a * c + b * d) * (a * c + b * d) <= (a * a + b * b) * (c * c + d * d);
-  assert 4 * a * b <= (a + b) * (a + b);
-  assert a * b * c <= a * b * c * d;
-}
+var M: [int]int;
+
+procedure StraightLine(a: int, b: int, z: int) returns (x: int, y: int)
+  modifies M;
+{{
+  var t: int;
+
+  x := a;
+  y := b;
+{"".join(lines)}}}
 """
 
 
-def transitivity(count=60):
+def nonlinear(bound=70):
+    """Products of variables within bounds."""
+    return f"""\
+// The root of two is no fraction of numbers up to {bound}.
+
+procedure Nonlinear(x: int, y: int)
+  requires 1 <= x && x <= {bound};
+  requires 1 <= y && y <= {bound};
+{{
+  assert x * x != 2 * y * y;
+}}
+"""
+
+
+def transitivity(count=200):
     """A chain in a transitive relation: the axiom is instantiated for every triple."""
     links = "".join(f"  requires Before(e[{i}], e[{i + 1}]);\n" for i in range(count))
     return f"""\
@@ -217,7 +239,7 @@ procedure Transitivity(e: [int]Element)
 """
 
 
-HARD = {"branches": branches, "nonlinear": nonlinear, "transitivity": transitivity}
+HARD = {"branches": branches, "straight_line": straight_line, "nonlinear": nonlinear, "transitivity": transitivity}
 
 
 def main():

@@ -7,7 +7,8 @@
 //! //^^^^^^^^^^^^^ assertion
 //! ```
 //!
-//! Every mark must be met by a finding, every error by a mark, and a program is proved just when it has no marks.
+//! Every mark must be met by a finding, every error by a mark, and a program is proved just when it has no marks. A program
+//! whose first line is `// lib: base node` is checked with these libraries.
 
 mod support;
 
@@ -81,14 +82,30 @@ fn check(files: &[PathBuf], options: &[&str]) -> Vec<(PathBuf, Value)> {
     })
 }
 
+/// Programs next to each other that want the same libraries are checked by one run.
 fn check_part(files: &[PathBuf], options: &[&str]) -> Vec<(PathBuf, Value)> {
+    files
+        .chunk_by(|one, next| libraries(one) == libraries(next))
+        .flat_map(|alike| check_alike(alike, options))
+        .collect()
+}
+
+fn check_alike(files: &[PathBuf], options: &[&str]) -> Vec<(PathBuf, Value)> {
     let scratch = Scratch::new();
     let mut command = scratch.command(["check", "--format", "json", "--timeout", "10"]);
+    command.args(files.first().into_iter().flat_map(|file| libraries(file)).map(|name| format!("--lib={name}")));
     command.args(options).args(files);
     let report = scratch.start(command).finish_within(LIMIT).json();
     let reports = report["files"].as_array().expect("there is a list of files");
     assert_eq!(reports.len(), files.len());
     files.iter().cloned().zip(reports.iter().cloned()).collect()
+}
+
+/// The libraries that a program names in its first line: `// lib: base node`.
+fn libraries(path: &Path) -> Vec<String> {
+    let text = fs::read_to_string(path).expect("the program can be read");
+    let names = text.lines().next().and_then(|line| line.strip_prefix("// lib: "));
+    names.into_iter().flat_map(str::split_whitespace).map(str::to_string).collect()
 }
 
 /// A report without its times.

@@ -52,8 +52,10 @@ pub struct Context<'a> {
 pub static CODES: &[&source::Code] = codes::ALL;
 
 /// How Z3 is set up. Quantifiers are instantiated by their triggers only: searching for models of them instead is what
-/// makes a failing query run out of time.
-pub static Z3_OPTIONS: &[(&str, &str)] = &[("smt.mbqi", "false"), ("model.v2", "true"), ("model.compact", "false")];
+/// makes a failing query run out of time. Chains of instances are followed ten times further than by default, which long
+/// axiomatisations of sequences and the like need.
+pub static Z3_OPTIONS: &[(&str, &str)] =
+    &[("smt.mbqi", "false"), ("smt.qi.eager_threshold", "100"), ("model.v2", "true"), ("model.compact", "false")];
 
 /// Expressions are as deep as the front end allows, and passes recurse on them.
 const STACK: usize = 256 << 20;

@@ -1,14 +1,20 @@
 // lib: base set_size
 // Every axiom on sizes is used, on finite sets and on others, and nothing false follows.
 
-procedure Sizes(a: [int]bool, b: [int]bool, x: int)
+procedure Members(a: [int]bool, x: int)
 {
-  var c, d: [int]bool;
+  var c: [int]bool;
   c := Set_Add(Set_Remove(a, x), x + 1);
-  d := Set_Union(Set_Intersection(a, c), Set_Difference(c, b));
-  assume Set_IsFinite(a) && Set_IsFinite(d) && !Set_IsFinite(b);
-  assume Set_Size(Set_Union(a, b)) == Set_Size(c) && Set_Size(Set_Intersection(b, d)) == 3;
-  assume Set_Size(Set_Difference(a, b)) == 2 && Set_Size(Set_Singleton(x)) == 1;
+  assume Set_IsFinite(c) && Set_Contains(a, x) && Set_Size(a) == 1 && Set_Size(Set_Singleton(x)) == Set_Size(c);
+  assert false;
+//^^^^^^^^^^^^^ assertion
+}
+
+procedure Unions(a: [int]bool, b: [int]bool)
+{
+  assume Set_IsFinite(a) && !Set_IsFinite(b) && Set_Size(a) == 5 && Set_Size(b) == -1;
+  assume Set_Size(Set_Union(a, b)) == Set_Size(b) + 2 && Set_Size(Set_Difference(a, b)) == 2;
+  assert Set_Size(Set_Intersection(a, b)) == 3;
   assert false;
 //^^^^^^^^^^^^^ assertion
 }

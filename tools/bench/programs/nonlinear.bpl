@@ -1,9 +1,8 @@
-// Products of variables: the solver searches for the right combination of products.
+// The root of two is no fraction of numbers up to 70.
 
-procedure Nonlinear(a: int, b: int, c: int, d: int)
-  requires 1 <= a && 1 <= b && 1 <= c && 1 <= d;
+procedure Nonlinear(x: int, y: int)
+  requires 1 <= x && x <= 70;
+  requires 1 <= y && y <= 70;
 {
-  assert (a * c + b * d) * (a * c + b * d) <= (a * a + b * b) * (c * c + d * d);
-  assert 4 * a * b <= (a + b) * (a + b);
-  assert a * b * c <= a * b * c * d;
+  assert x * x != 2 * y * y;
 }

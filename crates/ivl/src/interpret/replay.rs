@@ -75,7 +75,8 @@ impl Hints {
             match event.origin {
                 Origin::Entry => hints.entry(program, id, event, values),
                 Origin::Statement | Origin::CallReturn(_) => {
-                    let Some(types) = types.by_span.get(&event.span) else { continue };
+                    let all = |types: &&Vec<Type>| types.len() == values.len();
+                    let Some(types) = types.by_span.get(&event.span).filter(all) else { continue };
                     let occurrence = occurrences.entry(event.span).or_insert(0);
                     for (at, (ty, text)) in types.iter().zip(values).enumerate() {
                         if let Some(value) = convert::from_text(program, ty, text) {
