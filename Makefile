@@ -3,7 +3,7 @@
 Z3 := $(CURDIR)/.tools/z3
 BINARY := $(or $(CARGO_TARGET_DIR),target)/release/counterpoint
 
-.PHONY: setup build demo test clean
+.PHONY: setup build demo test bench soak clean
 
 setup:
 	@python3 tools/setup.py
@@ -23,6 +23,16 @@ test: setup
 	else \
 	  echo cargo test --workspace; cargo test --workspace --locked; \
 	fi
+
+# docs/benchmarks.md explains the tables.
+bench: setup build
+	@python3 tools/bench/bench.py --binary $(BINARY)
+
+# Long random tests: about half an hour.
+soak: export COUNTERPOINT_Z3 := $(Z3)
+soak: setup
+	COUNTERPOINT_RANDOM_PROGRAMS=50000 cargo test --release --locked -p ivl --test random_programs -- --nocapture
+	cargo run --release --locked -p front --example fuzz_front -- 600
 
 clean:
 	cargo clean

@@ -10,7 +10,7 @@ use crate::{codes, parse};
 use ivl::check::Context;
 use ivl::typed;
 use smt::Cache;
-use source::{Diagnostic, FileId, SourceMap};
+use source::{Diagnostic, FileId, SourceMap, Verdict};
 use std::time::Instant;
 
 /// Checks what the paths stand for and prints the results; the exit code says what was concluded.
@@ -69,7 +69,7 @@ fn grouped(inputs: Vec<Input>, together: bool) -> Vec<Vec<Input>> {
 fn reject_empty_selection(options: &CheckOptions, programs: &[ProgramReport]) -> Result<(), String> {
     let Some(name) = &options.only else { return Ok(()) };
     let silent =
-        |program: &ProgramReport| program.findings.obligations.is_empty() && program.findings.diagnostics.is_empty();
+        |program: &ProgramReport| program.findings.obligations.is_empty() && program.verdict == Verdict::Proved;
     if programs.iter().all(silent) {
         return Err(format!("nothing to check is named `{name}`"));
     }

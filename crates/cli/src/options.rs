@@ -158,7 +158,8 @@ fn seconds(text: &str) -> Result<Duration, String> {
     if seconds <= 0.0 {
         return Err("the limit must be more than zero".to_string());
     }
-    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+    // Nobody waits for more than a year, and clocks do not reach much further.
+    Duration::try_from_secs_f64(seconds.min(365.0 * 24.0 * 3600.0)).map_err(|error| error.to_string())
 }
 
 fn jobs(text: &str) -> Result<usize, String> {

@@ -43,15 +43,11 @@ fn find(named: Option<&Path>) -> Result<PathBuf, String> {
     })
 }
 
-/// The copy in the folder of the executable or of the user, or in a folder above one of them.
+/// The copy in the folder of the executable or in a folder above it. Not in the user's folder: what is to be checked
+/// must not choose the solver.
 fn own_copy() -> Option<PathBuf> {
-    let places = [env::current_exe().ok(), env::current_dir().ok()];
-    places
-        .iter()
-        .flatten()
-        .flat_map(|place| place.ancestors())
-        .map(|folder| folder.join(OWN_COPY))
-        .find(|path| path.is_file())
+    let executable = env::current_exe().ok()?;
+    executable.ancestors().map(|folder| folder.join(OWN_COPY)).find(|path| path.is_file())
 }
 
 fn on_search_path() -> Option<PathBuf> {

@@ -27,9 +27,11 @@ pub fn says_not_to_verify(attributes: &[Attribute]) -> bool {
     matches!(literal, Some(Literal::Bool(false)))
 }
 
-/// `{:timeLimit seconds}`
+/// `{:timeLimit seconds}`; 0 leaves it to the run, and nobody waits for more than a year.
 pub fn time_limit(attributes: &[Attribute]) -> Option<Duration> {
-    number(attributes, "timeLimit").map(|seconds| Duration::from_secs(seconds as u64))
+    const YEAR: u64 = 365 * 24 * 3600;
+    let seconds = number(attributes, "timeLimit").filter(|seconds| *seconds > 0)?;
+    Some(Duration::from_secs((seconds as u64).min(YEAR)))
 }
 
 /// `{:name n}`

@@ -40,6 +40,8 @@ pub struct Acyclic {
 #[derive(Clone, Debug)]
 pub struct Graph {
     pub name: Name,
+    /// The implementation's name in its header.
+    pub span: Span,
     /// Parameters, the author's locals, then locals that passes made up.
     pub locals: Vec<Variable>,
     /// Made-up locals that a reader of a trace need not see.
@@ -173,6 +175,34 @@ impl Graph {
         let id = crate::typed::LocalId(self.locals.len() as u32);
         self.locals.push(Variable { name: name.into(), ty, where_clause: None, attributes: Vec::new(), span });
         Var::Local(id)
+    }
+
+    /// Drops the blocks that no run reaches and renumbers the rest in the same order.
+    pub fn remove_unreachable(&mut self) {
+        let mut reached = FxHashSet::default();
+        let mut work = vec![BlockId(0)];
+        while let Some(block) = work.pop() {
+            if reached.insert(block) {
+                work.extend(&self.block(block).successors);
+            }
+        }
+        let all = (0..self.blocks.len() as u32).map(BlockId);
+        let order: Vec<BlockId> = all.filter(|id| reached.contains(id)).collect();
+        self.renumber(&order);
+    }
+
+    /// Keeps the blocks of `order`, in this order.
+    pub fn renumber(&mut self, order: &[BlockId]) {
+        let mut new_id = vec![None; self.blocks.len()];
+        for (index, block) in order.iter().enumerate() {
+            new_id[block.index()] = Some(BlockId(index as u32));
+        }
+        let mut old: Vec<Option<Block>> = std::mem::take(&mut self.blocks).into_iter().map(Some).collect();
+        for block in order {
+            let Some(mut block) = old[block.index()].take() else { continue };
+            block.successors = block.successors.iter().filter_map(|successor| new_id[successor.index()]).collect();
+            self.blocks.push(block);
+        }
     }
 
     /// The predecessors of every block.

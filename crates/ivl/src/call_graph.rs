@@ -29,6 +29,11 @@ impl CallGraph {
         CallGraph { callees, bodies }
     }
 
+    /// The procedures that the bodies of a procedure call.
+    pub fn callees(&self, procedure: ProcedureId) -> &[ProcedureId] {
+        &self.callees[procedure.index()]
+    }
+
     /// The implementations of a procedure.
     pub fn bodies(&self, procedure: ProcedureId) -> &[ImplementationId] {
         &self.bodies[procedure.index()]

@@ -20,10 +20,11 @@ use crate::passify::passify;
 use crate::passive::Passive;
 use crate::report::{goal_ids, report};
 use crate::solve::{Counterexample, Outcome, solve};
-use crate::typed::{ImplementationId, Program};
+use crate::typed::{ImplementationId, ProcedureId, Program};
 use crate::vacuity::{Place, Probes, probes};
 use crate::vc::{Query, query};
 use crate::verdict_cache;
+use rustc_hash::FxHashSet;
 use smt::{Cache, Key, Pool, Reason, SolverConfig, SolverInfo};
 use source::{Diagnostic, FileReport, Obligation, Span, Verdict};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -65,6 +66,17 @@ const VACUITY_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// Checks every implementation of the program.
 pub fn check(program: &Program, context: &Context) -> FileReport {
+    let attempt = catch_unwind(AssertUnwindSafe(|| check_program(program, context)));
+    attempt.unwrap_or_else(|_| {
+        let spans = program.implementations.iter().map(|implementation| implementation.span);
+        let diagnostics = spans.take(1).map(|span| {
+            Diagnostic::error(&codes::INTERNAL, span, "internal error; nothing is known about this program")
+        });
+        FileReport::of_diagnostics(diagnostics.collect())
+    })
+}
+
+fn check_program(program: &Program, context: &Context) -> FileReport {
     let program = match prepare(program.clone()) {
         Ok(program) => program,
         Err(diagnostics) => return FileReport::of_diagnostics(diagnostics),
@@ -73,9 +85,11 @@ pub fn check(program: &Program, context: &Context) -> FileReport {
         calls: CallGraph::new(&program),
         prelude: Prelude::new(&program),
         names: implementation_names(&program),
+        inlined: FxHashSet::default(),
         program: &program,
         context,
     };
+    let run = Run { inlined: run.inlined_into_checked_ones(), ..run };
     let tasks: Vec<ImplementationId> = run.tasks();
     let mut reports = in_parallel(&tasks, context.jobs, context.progress, |id| run.implementation(*id));
     if context.only.is_none() {
@@ -93,9 +107,7 @@ pub fn prepare(program: Program) -> Result<Program, Vec<Diagnostic>> {
 
 /// The passive form of one implementation, as [`check`] makes it.
 pub fn passive(program: &Program, calls: &CallGraph, id: ImplementationId) -> Result<Passive, Gap> {
-    let span = program.implementations[id.index()].span;
-    let acyclic = cut_loops(program, contract(program, calls, id))
-        .map_err(|_| Gap { what: "control flow as irreducible as this".into(), span })?;
+    let acyclic = cut_loops(program, contract(program, calls, id)?)?;
     Ok(passify(program, acyclic))
 }
 
@@ -119,6 +131,8 @@ struct Run<'a> {
     calls: CallGraph,
     prelude: Prelude<'a>,
     names: Vec<String>,
+    /// Procedures that are checked where they are called, because a body that is checked inlines them.
+    inlined: FxHashSet<ProcedureId>,
     context: &'a Context<'a>,
 }
 
@@ -130,16 +144,36 @@ impl Run<'_> {
 
     /// Implementations that are told not to be verified, or that are checked where they are inlined, are not.
     fn is_wanted(&self, id: ImplementationId) -> bool {
+        let procedure = self.program.implementations[id.index()].procedure;
+        let name = self.names[id.index()].as_str();
+        let is_part = |only: &str| only.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+        !self.is_skipped(id) && !self.inlined.contains(&procedure) && self.context.only.is_none_or(is_part)
+    }
+
+    /// `{:verify false}`
+    fn is_skipped(&self, id: ImplementationId) -> bool {
         let implementation = &self.program.implementations[id.index()];
         let procedure = &self.program.procedures[implementation.procedure.index()];
-        let both = [&implementation.attributes, &procedure.attributes];
-        let skipped = both.iter().any(|attributes| attributes::says_not_to_verify(attributes));
-        let inlined = is_inlined_everywhere(self.program, &self.calls, implementation.procedure);
-        let name = &self.names[id.index()];
-        let chosen = self.context.only.is_none_or(|only| {
-            only == name || only.strip_prefix(name.as_str()).is_some_and(|rest| rest.starts_with('/'))
-        });
-        !skipped && !inlined && chosen
+        [&implementation.attributes, &procedure.attributes].into_iter().any(|list| attributes::says_not_to_verify(list))
+    }
+
+    /// The procedures whose every call is inlined and that some checked implementation inlines, directly or through
+    /// other inlined ones. One that nobody checked calls is checked by itself.
+    fn inlined_into_checked_ones(&self) -> FxHashSet<ProcedureId> {
+        let is_inlined = |id: ProcedureId| is_inlined_everywhere(self.program, &self.calls, id);
+        let ids = (0..self.program.implementations.len() as u32).map(ImplementationId);
+        let checked = ids.filter(|id| !self.is_skipped(*id));
+        let roots = checked.map(|id| self.program.implementations[id.index()].procedure).filter(|id| !is_inlined(*id));
+        let mut work: Vec<ProcedureId> = roots.collect();
+        let mut inlined = FxHashSet::default();
+        while let Some(caller) = work.pop() {
+            for callee in self.calls.callees(caller) {
+                if is_inlined(*callee) && inlined.insert(*callee) {
+                    work.push(*callee);
+                }
+            }
+        }
+        inlined
     }
 
     fn implementation(&self, id: ImplementationId) -> FileReport {
@@ -173,7 +207,9 @@ impl Run<'_> {
         let replay = |goal: &Goal, found: &Counterexample| replay(self.program, id, goal, found, &passive);
         let mut report = report(name, &passive, &outcomes, &replay, time);
         report.solver_time += time;
-        report.append(self.vacuity(name, &passive, span)?);
+        if self.context.only.is_none_or(|only| !only.contains('/')) {
+            report.append(self.vacuity(name, &passive, span)?);
+        }
         Ok(report)
     }
 
@@ -241,19 +277,18 @@ impl Run<'_> {
         let mut report = FileReport { solver_time: time, ..FileReport::default() };
         for (claim, contradiction) in contradictions {
             let span = probes.spans[claim.index()];
+            // A test of the proof, not a part of it: it counts only where it finds something, or finds no solver.
             let (verdict, diagnostic) = match contradiction {
-                Ok(false) => (Verdict::Proved, None),
-                Ok(true) => (Verdict::Failed, Some(contradicts(probes.places[claim.index()], span))),
-                // Not worth more time: this is a test of the proof, not a part of it.
-                Err(Reason::Timeout | Reason::ResourceLimit) => continue,
+                Ok(false) | Err(Reason::Timeout | Reason::ResourceLimit) => continue,
+                Ok(true) => (Verdict::Failed, contradicts(probes.places[claim.index()], span)),
                 Err(reason) => {
                     let message = format!("no answer to whether the assumptions contradict each other: {reason}");
-                    (Verdict::Unknown, Some(Diagnostic::error(&codes::UNKNOWN, span, message)))
+                    (Verdict::Unknown, Diagnostic::error(&codes::UNKNOWN, span, message))
                 }
             };
             let id = format!("{name}/vacuity.{}", claim.index() + 1);
             report.obligations.push(Obligation { id, kind: "vacuity", span, verdict, time });
-            report.diagnostics.extend(diagnostic);
+            report.diagnostics.push(diagnostic);
         }
         Ok(report)
     }
@@ -270,7 +305,7 @@ impl Run<'_> {
         let found = probes.contradictions(query, &mut *self.context.pool.acquire(), deadline);
         let words: Result<Vec<&str>, &Reason> = found
             .iter()
-            .map(|(_, answer)| answer.as_ref().map(|yes| if *yes { "contradiction" } else { "reachable" }))
+            .map(|(_, answer)| answer.as_ref().map(|yes| if *yes { "contradiction" } else { "nothing" }))
             .collect();
         if let Ok(words) = words {
             self.context.cache.put(&key, &words.join("\n"));
@@ -326,11 +361,20 @@ impl Run<'_> {
     }
 }
 
-/// The question and which goals it is about.
+/// The question, which goals it is about, and what a trace would show.
 fn cache_text(query: &Query, asked: &[GoalId]) -> String {
     let goals: Vec<String> = query.checks.iter().map(|goal| goal.0.to_string()).collect();
     let asked: Vec<String> = asked.iter().map(|goal| goal.0.to_string()).collect();
-    format!("; checks of goals {}\n; asked {}\n{}", goals.join(" "), asked.join(" "), query.text)
+    let mut text = format!("; checks of goals {}\n; asked {}\n", goals.join(" "), asked.join(" "));
+    for position in query.points.iter().flat_map(|point| &point.events) {
+        text.push_str(&format!(
+            "; event {} {}: {}\n",
+            position.block.0,
+            position.step,
+            query.values[position].join(" ")
+        ));
+    }
+    text + &query.text
 }
 
 fn contradicts(place: Place, span: Span) -> Diagnostic {
@@ -361,21 +405,23 @@ fn in_parallel<T: Sync, R: Send>(
 ) -> Vec<R> {
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let results: Mutex<Vec<(usize, R)>> = Mutex::new(Vec::with_capacity(tasks.len()));
+    let worker = || {
+        while let Some((index, task)) =
+            Some(next.fetch_add(1, Ordering::Relaxed)).and_then(|at| Some((at, tasks.get(at)?)))
+        {
+            let result = work(task);
+            results.lock().unwrap_or_else(PoisonError::into_inner).push((index, result));
+            progress(done.fetch_add(1, Ordering::Relaxed) + 1, tasks.len());
+        }
+    };
     std::thread::scope(|scope| {
         for _ in 0..jobs.clamp(1, tasks.len().max(1)) {
-            let worker = || {
-                while let Some((index, task)) =
-                    Some(next.fetch_add(1, Ordering::Relaxed)).and_then(|at| Some((at, tasks.get(at)?)))
-                {
-                    let result = work(task);
-                    results.lock().unwrap_or_else(PoisonError::into_inner).push((index, result));
-                    progress(done.fetch_add(1, Ordering::Relaxed) + 1, tasks.len());
-                }
-            };
-            let spawned = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, worker);
-            spawned.expect("the system has room for a thread");
+            // A system without room for a thread leaves the work to the others.
+            let _ = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, worker);
         }
     });
+    // And in the end to this one.
+    worker();
     let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
     results.sort_by_key(|(index, _)| *index);
     results.into_iter().map(|(_, result)| result).collect()

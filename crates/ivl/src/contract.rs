@@ -8,32 +8,37 @@
 //! implementation P     assume where(ins, outs, locals, globals); assume pre (free ones too);
 //!                      old_g := g for every modified global g; …body…; check post (not the free ones)
 //! call y := Q(e)       in := e; check pre_Q[in]; check measure falls, if Q may call P back;
-//!                      old_g := g; havoc modifies_Q, y; assume where(y as Q's outs, modifies_Q);
-//!                      assume post_Q[in, y, old_g] (free ones too)
-//! the same, inlined    in := e; check pre_Q[in]; old_g := g; havoc outs, locals of Q; assume where(outs, locals);
-//!                      …body of Q…; check post_Q; y := outs
+//!                      old_g := g; havoc modifies_Q, out; assume where(out, modifies_Q);
+//!                      assume post_Q[in, out, old_g] (free ones too); y := out
+//! the same, inlined    in := e; check pre_Q[in]; assume free pre_Q[in]; old_g := g; havoc out, locals of Q;
+//!                      assume where(out, locals); …body of Q…; check post_Q; assume free post_Q; y := out
 //! havoc x              havoc x; assume where(x)
 //! old(e)               e with old_g for every modified global g
 //! ```
 //!
 //! A precondition is judged in the state before the call; a postcondition of the callee is believed in the state after
 //! it, because it is proved where the callee is checked. A `free` clause is believed and never proved, which is the
-//! author's responsibility. Procedures with `{:inline n}` are inlined n calls deep; deeper calls are by contract.
+//! author's responsibility. `in` and `out` are fresh: y may be one of the globals that Q modifies. Procedures with `{:inline n}` are inlined n calls deep; deeper calls are by contract.
 
 use crate::attributes;
 use crate::body::{Block, Contract, Goal, GoalId, GoalKind, Graph, LoopMeasure, Origin, Step, StepKind};
 use crate::call_graph::CallGraph;
+use crate::encode::Gap;
 use crate::measure;
 use crate::typed::*;
 use crate::visit::{Folder, Substituter, Substitution};
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::Span;
 
+/// Inlining stops where a body would have more blocks than this.
+const BLOCK_LIMIT: usize = 50_000;
+
 /// The contract-free body of one implementation.
-pub fn contract(program: &Program, calls: &CallGraph, id: ImplementationId) -> Contract {
+pub fn contract(program: &Program, calls: &CallGraph, id: ImplementationId) -> Result<Contract, Gap> {
     let implementation = &program.implementations[id.index()];
     let graph = Graph {
         name: implementation.name.clone(),
+        span: implementation.span,
         locals: implementation.locals.clone(),
         hidden: FxHashSet::default(),
         blocks: Vec::new(),
@@ -49,7 +54,10 @@ pub fn contract(program: &Program, calls: &CallGraph, id: ImplementationId) -> C
         inlined: Vec::new(),
     };
     lowering.implementation(implementation);
-    Contract { graph: lowering.graph, goals: lowering.goals, measures: lowering.measures }
+    if lowering.graph.blocks.len() > BLOCK_LIMIT {
+        return Err(Gap { what: "bodies that become as large as this by inlining".into(), span: implementation.span });
+    }
+    Ok(Contract { graph: lowering.graph, goals: lowering.goals, measures: lowering.measures })
 }
 
 struct Lowering<'a> {
@@ -268,24 +276,34 @@ impl<'a> Lowering<'a> {
         self.check(GoalKind::MeasureDecreases, measure::less(&smaller, &greater, span), span, Some(own.span), &[]);
     }
 
-    /// havoc modifies, y; assume where; assume post
+    /// havoc modifies, out; assume where; assume post; y := out
     fn contracted_call(&mut self, callee: &Procedure, mut actuals: Substitution, outs: &[Var], span: Span) {
         let modified: Vec<Var> = callee.modifies.iter().map(|global| Var::Global(*global)).collect();
-        let changed = modified.iter().chain(outs).copied().collect();
-        self.push(StepKind::Havoc(changed), Origin::CallReturn(callee.name.clone()), span);
+        let mut results = Vec::new();
         for (index, (formal, actual)) in callee.params[callee.ins..].iter().zip(outs).enumerate() {
-            actuals.vars.insert(local(callee.ins + index), variable(*actual, formal.ty.clone(), span));
+            // A trace shows it as what it is about to be.
+            let fresh = self.graph.fresh_local(self.variable(*actual).name.to_string(), formal.ty.clone(), span);
+            let value = variable(fresh, formal.ty.clone(), span);
+            actuals.vars.insert(local(callee.ins + index), value.clone());
+            results.push((*actual, fresh, value));
         }
+        let changed = modified.iter().copied().chain(results.iter().map(|(_, fresh, _)| *fresh)).collect();
+        self.push(StepKind::Havoc(changed), Origin::CallReturn(callee.name.clone()), span);
         self.assume_where(&modified, span);
         let wheres = callee.params[callee.ins..].iter().filter_map(|formal| formal.where_clause.as_ref());
         let ensures = callee.ensures.iter().map(|condition| &condition.expr);
         for expr in wheres.chain(ensures) {
             self.assume(over(&actuals, expr), Origin::Internal, span);
         }
+        let results = results.into_iter().map(|(actual, _, value)| (actual, value)).collect();
+        self.push(StepKind::Assign(results), Origin::Internal, span);
     }
 
     /// The body to put in place of a call: `{:inline n}`, and fewer than n calls of it around this one.
     fn body_to_inline(&self, procedure: ProcedureId) -> Option<&'a Implementation> {
+        if self.graph.blocks.len() > BLOCK_LIMIT {
+            return None;
+        }
         let (body, depth) = inline_depth(self.program, self.calls, procedure)?;
         let around = self.inlined.iter().filter(|(inlined, _)| *inlined == procedure).count();
         (around < depth).then_some(body)
@@ -316,6 +334,7 @@ impl<'a> Lowering<'a> {
         }
         self.push(StepKind::Havoc(fresh.clone()), Origin::Internal, span);
         self.assume_where(&fresh, span);
+        self.assume_free(&procedure.requires, &variables, span);
 
         let first_block = self.reserve_blocks(implementation.blocks.len() as u32, implementation.span);
         let exit = BlockId(self.reserve_blocks(1, implementation.end));
@@ -325,6 +344,7 @@ impl<'a> Lowering<'a> {
         self.blocks(&frame);
         self.current = exit;
         self.postconditions(&frame);
+        self.assume_free(&procedure.ensures, &frame.variables, span);
         self.inlined.pop();
         let results = outs.iter().enumerate().map(|(index, out)| {
             let formal = local(procedure.ins + index);
@@ -332,6 +352,12 @@ impl<'a> Lowering<'a> {
         });
         let results = results.collect();
         self.push(StepKind::Assign(results), Origin::CallReturn(procedure.name.clone()), span);
+    }
+
+    fn assume_free(&mut self, conditions: &[Condition], variables: &Substitution, span: Span) {
+        for condition in conditions.iter().filter(|condition| condition.free) {
+            self.assume(over(variables, &condition.expr), Origin::Internal, span);
+        }
     }
 
     /// check bounded(M), an invariant of the loop by its place; saved := M. The loop cut checks that M falls.

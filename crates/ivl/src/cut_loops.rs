@@ -12,23 +12,30 @@
 //! ```
 //!
 //! A run that reaches H for the n-th time is covered: variables outside X have the value they had on entry, the others
-//! satisfy I by induction on n. Assumptions among I (free invariants) are believed at H and checked nowhere. Loops that
+//! satisfy I by induction on n. Assumptions among I (free invariants) and where(X) are believed at H and checked nowhere:
+//! a where-clause constrains every arbitrary value, and it is the author's responsibility that assignments keep it. Loops that
 //! overlap without nesting do not occur: [`crate::loops`] makes the graph reducible first.
 
 use crate::body::{Acyclic, Block, Contract, Goal, GoalId, GoalKind, Graph, LoopMeasure, Origin, Step, StepKind};
-use crate::loops::{Loop, TooIrreducible, find_loops};
+use crate::encode::Gap;
+use crate::loops::{Loop, Loops, find_loops};
 use crate::measure;
 use crate::typed::{BlockId, Expr, Program, Var};
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 use source::Span;
 
-pub fn cut_loops(program: &Program, contract: Contract) -> Result<Acyclic, TooIrreducible> {
+pub fn cut_loops(program: &Program, contract: Contract) -> Result<Acyclic, Gap> {
     let Contract { mut graph, mut goals, measures } = contract;
-    remove_unreachable(&mut graph);
-    let loops = find_loops(&mut graph)?;
+    graph.remove_unreachable();
+    let Loops { loops, copied } = find_loops(&mut graph)?;
+    if let Some(measure) = measures.first().filter(|_| copied) {
+        // The head that has the measure may not be the one that was chosen.
+        return Err(Gap { what: "measures in loops with several entries".into(), span: measure.span });
+    }
     let assigned: Vec<Vec<Var>> = loops.iter().map(|cycle| assigned_in(&graph, cycle)).collect();
+    let mut preserved_of = FxHashMap::default();
     for (cycle, assigned) in loops.iter().zip(assigned) {
-        cut_loop(program, &mut graph, &mut goals, &measures, cycle, assigned);
+        cut_loop(program, &mut graph, &mut goals, &mut preserved_of, &measures, cycle, assigned);
     }
     sort_blocks(&mut graph);
     Ok(Acyclic { graph, goals })
@@ -38,6 +45,7 @@ fn cut_loop(
     program: &Program,
     graph: &mut Graph,
     goals: &mut Vec<Goal>,
+    preserved_of: &mut FxHashMap<GoalId, GoalId>,
     measures: &[LoopMeasure],
     cycle: &Loop,
     assigned: Vec<Var>,
@@ -46,7 +54,7 @@ fn cut_loop(
     let span = graph.block(head).span;
     let prefix = graph.block(head).steps.iter().take_while(|step| is_invariant(step)).count();
     let invariants: Vec<Step> = graph.block(head).steps[..prefix].to_vec();
-    let (on_entry, preserved) = invariant_checks(&invariants, goals);
+    let (on_entry, preserved) = invariant_checks(&invariants, goals, preserved_of);
 
     let mut at_latch = preserved;
     for measure in measures.iter().filter(|measure| is_inside(graph, head, measure)) {
@@ -77,31 +85,27 @@ fn is_invariant(step: &Step) -> bool {
     }
 }
 
-/// The invariant as checks for the edges into the loop, and as checks for the edges back.
-fn invariant_checks(invariants: &[Step], goals: &mut Vec<Goal>) -> (Vec<Step>, Vec<Step>) {
+/// The invariant as checks for the edges into the loop, and as checks for the edges back. `preserved_of` gives the
+/// second goal of an invariant whose first is known: the copy of a head shares both with its original.
+fn invariant_checks(
+    invariants: &[Step],
+    goals: &mut Vec<Goal>,
+    preserved_of: &mut FxHashMap<GoalId, GoalId>,
+) -> (Vec<Step>, Vec<Step>) {
     let (mut on_entry, mut preserved) = (Vec::new(), Vec::new());
     for step in invariants {
         let StepKind::Check { goal, expr, forget } = &step.kind else { continue };
         on_entry.push(step.clone());
-        let mut back = *goal;
         if goals[goal.index()].kind == GoalKind::Assertion {
             goals[goal.index()].kind = GoalKind::InvariantEntry;
-            back = GoalId(goals.len() as u32);
+            preserved_of.insert(*goal, GoalId(goals.len() as u32));
             goals.push(Goal { kind: GoalKind::InvariantPreserved, ..goals[goal.index()].clone() });
-        } else if goals[goal.index()].kind == GoalKind::InvariantEntry {
-            // A copy of a head: its twin already has both goals, one after the other or further on.
-            back = preserved_twin(goals, *goal);
         }
-        preserved
-            .push(Step { kind: StepKind::Check { goal: back, expr: expr.clone(), forget: *forget }, ..step.clone() });
+        let back = preserved_of.get(goal).copied().unwrap_or(*goal);
+        let kind = StepKind::Check { goal: back, expr: expr.clone(), forget: *forget };
+        preserved.push(Step { kind, ..step.clone() });
     }
     (on_entry, preserved)
-}
-
-fn preserved_twin(goals: &[Goal], entry: GoalId) -> GoalId {
-    let span = goals[entry.index()].span;
-    let twin = |goal: &Goal| goal.kind == GoalKind::InvariantPreserved && goal.span == span;
-    goals.iter().position(twin).map_or(entry, |index| GoalId(index as u32))
 }
 
 /// check M < M at the head
@@ -169,19 +173,6 @@ fn assigned_in(graph: &Graph, cycle: &Loop) -> Vec<Var> {
     assigned
 }
 
-/// Drops the blocks that no run reaches and renumbers the rest in the same order.
-fn remove_unreachable(graph: &mut Graph) {
-    let mut reached = FxHashSet::default();
-    let mut work = vec![BlockId(0)];
-    while let Some(block) = work.pop() {
-        if reached.insert(block) {
-            work.extend(&graph.block(block).successors);
-        }
-    }
-    let order: Vec<BlockId> = (0..graph.blocks.len() as u32).map(BlockId).filter(|id| reached.contains(id)).collect();
-    renumber(graph, &order);
-}
-
 /// Puts the blocks in topological order. The graph has no cycles and every block is reachable.
 fn sort_blocks(graph: &mut Graph) {
     let mut waiting: Vec<usize> = graph.predecessors().iter().map(Vec::len).collect();
@@ -197,19 +188,5 @@ fn sort_blocks(graph: &mut Graph) {
         }
     }
     assert_eq!(order.len(), graph.blocks.len(), "a loop was left uncut");
-    renumber(graph, &order);
-}
-
-/// Keeps the blocks of `order`, in this order.
-fn renumber(graph: &mut Graph, order: &[BlockId]) {
-    let mut new_id = vec![None; graph.blocks.len()];
-    for (index, block) in order.iter().enumerate() {
-        new_id[block.index()] = Some(BlockId(index as u32));
-    }
-    let mut old: Vec<Option<Block>> = std::mem::take(&mut graph.blocks).into_iter().map(Some).collect();
-    for block in order {
-        let Some(mut block) = old[block.index()].take() else { continue };
-        block.successors = block.successors.iter().filter_map(|successor| new_id[successor.index()]).collect();
-        graph.blocks.push(block);
-    }
+    graph.renumber(&order);
 }

@@ -44,13 +44,17 @@ pub fn dump(program: &Program, stage: Stage) -> Result<String, Vec<Diagnostic>> 
         match part(&program, &calls, &prelude, stage, id) {
             Ok(Part::Body(body)) => bodies.push(*body),
             Ok(Part::Query(query)) => text.push_str(&format!("; {name}\n{query}(check-sat)\n(reset)\n")),
-            Err(gap) => text.push_str(&format!("// {name}: {} are not supported\n", gap.what)),
+            Err(gap) => text.push_str(&format!("{} {name}: {} are not supported\n", comment(stage), gap.what)),
         }
     }
     if stage != Stage::Smt {
         text.push_str(&print(&to_ast(&with_bodies(&program, bodies))));
     }
     Ok(text)
+}
+
+fn comment(stage: Stage) -> &'static str {
+    if stage == Stage::Smt { ";" } else { "//" }
 }
 
 enum Part {
@@ -69,11 +73,10 @@ fn part(
     let span = implementation.span;
     Ok(match stage {
         Stage::Typed | Stage::Mono | Stage::Contract => {
-            Part::Body(Box::new(from_graph(program, implementation, contract(program, calls, id).graph)))
+            Part::Body(Box::new(from_graph(program, implementation, contract(program, calls, id)?.graph)))
         }
         Stage::Acyclic => {
-            let acyclic = cut_loops(program, contract(program, calls, id))
-                .map_err(|_| Gap { what: "control flow as irreducible as this".into(), span })?;
+            let acyclic = cut_loops(program, contract(program, calls, id)?)?;
             Part::Body(Box::new(from_graph(program, implementation, acyclic.graph)))
         }
         Stage::Passive => Part::Body(Box::new(from_passive(implementation, passive(program, calls, id)?))),
@@ -160,11 +163,21 @@ fn body(
 }
 
 fn cmd_of(kind: StepKind, span: Span) -> Cmd {
+    let attributes = match kind {
+        StepKind::Check { forget: true, .. } => vec![not_subsumed(span)],
+        _ => Vec::new(),
+    };
     let kind = match kind {
         StepKind::Assume(expr) => CmdKind::Assume { expr, origin: Assumption::Stated },
         StepKind::Check { expr, .. } => CmdKind::Assert(expr),
         StepKind::Assign(assignments) => CmdKind::Assign(assignments),
         StepKind::Havoc(vars) => CmdKind::Havoc(vars),
     };
-    Cmd { kind, attributes: Vec::new(), span }
+    Cmd { kind, attributes, span }
+}
+
+/// `{:subsumption 0}`
+fn not_subsumed(span: Span) -> Attribute {
+    let zero = Expr::new(ExprKind::Literal(Literal::Int(0.into())), Type::Int, span);
+    Attribute { name: "subsumption".into(), params: vec![AttributeParam::Expr(zero)], span }
 }

@@ -6,6 +6,7 @@
 //! for the runs that enter elsewhere: each run of the graph stays a run, and the copy is smaller than the original.
 
 use crate::body::Graph;
+use crate::encode::Gap;
 use crate::typed::BlockId;
 use rustc_hash::FxHashSet;
 
@@ -22,20 +23,26 @@ pub struct Loop {
 /// Copying stops when the graph would have more than this many times its blocks (and a few).
 const GROWTH_LIMIT: usize = 8;
 
-/// The graph needs too many copies to become reducible.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TooIrreducible;
+/// The loops of a graph, and whether blocks had to be copied to find them.
+pub struct Loops {
+    /// Outer before inner.
+    pub loops: Vec<Loop>,
+    pub copied: bool,
+}
 
-/// Finds all loops, outer before inner; copies blocks first where the graph is irreducible.
-pub fn find_loops(graph: &mut Graph) -> Result<Vec<Loop>, TooIrreducible> {
+/// Finds all loops; copies blocks first where the graph is irreducible. Every block is reachable, before and after.
+pub fn find_loops(graph: &mut Graph) -> Result<Loops, Gap> {
     let limit = graph.blocks.len() * GROWTH_LIMIT + 64;
+    let mut copied = false;
     loop {
         match Search::new(graph).loops() {
-            Ok(loops) => return Ok(loops),
+            Ok(loops) => return Ok(Loops { loops, copied }),
             Err(region) => copy_region(graph, &region),
         }
+        copied = true;
+        graph.remove_unreachable();
         if graph.blocks.len() > limit {
-            return Err(TooIrreducible);
+            return Err(Gap { what: "loops with so many entries".into(), span: graph.span });
         }
     }
 }

@@ -47,7 +47,7 @@ pub fn passify(program: &Program, acyclic: Acyclic) -> Passive {
         };
         let mut passive = Block::like(block);
         if index == 0 {
-            passive.steps.push(pass.entry_event(block.span));
+            passive.steps.push(pass.entry_event(graph.span));
         }
         for step in &block.steps {
             pass.step(step, &mut passive.steps);
@@ -213,7 +213,8 @@ fn same_leaf(left: &Expr, right: &Expr) -> bool {
     }
 }
 
+/// left = right, the same value: for floating-point numbers that is not Boogie's `==`, which NaN does not satisfy.
 fn equation(left: Expr, right: Expr) -> Expr {
     let span = right.span();
-    Expr::new(ExprKind::Binary(BinaryOp::Eq, left, right), Type::Bool, span)
+    Expr::new(ExprKind::Binary(BinaryOp::Iff, left, right), Type::Bool, span)
 }

@@ -182,7 +182,7 @@ fn readable(value: &str) -> String {
     let value = smt::parse_one(value).map_or_else(|_| value.into(), |value| smt::Value::from_sexpr(&value).to_string());
     let mut text = String::new();
     let mut rest = value.as_str();
-    while let Some(at) = rest.find("k%").or_else(|| rest.find("t%")) {
+    while let Some(at) = rest.find("k%").into_iter().chain(rest.find("t%")).min() {
         text.push_str(&rest[..at]);
         let name = &rest[at + 2..];
         // `k%Datatype%Constructor`: keep the part after the second mark.

@@ -111,6 +111,9 @@ fn ask(
             return Some(Reason::Garbage("a model that fails an assertion which was switched off".into()));
         }
         outcomes.push((goal, Outcome::Failed(counterexample)));
+        if goals.iter().all(|goal| is_settled(outcomes, *goal)) {
+            return None;
+        }
         let checks = query.checks.iter().enumerate().filter(|(_, other)| **other == goal);
         let text: String = checks.map(|(check, _)| switch_off(check)).collect();
         if let Err(reason) = session.send(&text) {

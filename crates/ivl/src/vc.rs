@@ -57,11 +57,6 @@ impl Query {
     pub fn wrong(check: usize) -> String {
         format!("wrong!{check}")
     }
-
-    /// Whether there is anything to ask.
-    pub fn is_trivial(&self) -> bool {
-        self.checks.is_empty()
-    }
 }
 
 pub fn query(program: &Program, prelude: &Prelude, passive: &Passive, span: Span) -> Result<Query, Gap> {
@@ -99,7 +94,7 @@ struct Builder<'a> {
     passive: &'a Passive,
     /// Blocks from which a check can be reached.
     useful: Vec<bool>,
-    /// Blocks with one predecessor, which has one successor: they continue its point.
+    /// Blocks with one predecessor: they continue its point if no other useful block follows it.
     single: Vec<bool>,
     encoder: Encoder<'a>,
     points: Vec<Point>,

@@ -176,7 +176,9 @@ impl<'a> Encoder<'a> {
     }
 
     fn binary(&mut self, op: BinaryOp, left: &Expr, right: &Expr, span: Span) -> Result<TermId, Gap> {
-        if let Type::Float { .. } = left.ty() {
+        if let Type::Float { .. } = left.ty()
+            && op != BinaryOp::Iff
+        {
             return self.float_binary(op, left, right, span);
         }
         if op == BinaryOp::RealDiv {

@@ -194,7 +194,7 @@ impl<'p, 'a> Closure<'p, 'a> {
                     self.reach(used);
                 }
             } else {
-                return self.reach_unique();
+                return self.reach_const_types();
             }
         }
     }
@@ -240,7 +240,7 @@ impl<'p, 'a> Closure<'p, 'a> {
     }
 
     /// The types of constants are reached with them.
-    fn reach_unique(&mut self) -> Result<(), Gap> {
+    fn reach_const_types(&mut self) -> Result<(), Gap> {
         let mut used = Symbols::default();
         for id in &self.reached.consts {
             let declaration = &self.prelude.program.consts[id.index()];
@@ -304,6 +304,7 @@ impl<'p, 'a> Closure<'p, 'a> {
 
     fn write_consts(&self, text: &mut String) -> Result<(), Gap> {
         let program = self.prelude.program;
+        // Unique constants of one type differ from each other.
         let mut unique: Vec<(&Type, Vec<String>)> = Vec::new();
         for id in &self.reached.consts {
             let declaration = &program.consts[id.index()];

@@ -187,7 +187,8 @@ impl Emitter<'_> {
             let indices = instance.vars.iter().map(|var| bound(var, span));
             let args = [rest.rest.clone()].into_iter().chain(indices).collect();
             let read = apply(select, args, instance.body.ty(), span);
-            let equation = ExprKind::Binary(BinaryOp::Eq, read.clone(), instance.body.clone());
+            // The same value, at any type.
+            let equation = ExprKind::Binary(BinaryOp::Iff, read.clone(), instance.body.clone());
             let quantifier = Quantifier {
                 kind: QuantifierKind::Forall,
                 type_params: Vec::new(),

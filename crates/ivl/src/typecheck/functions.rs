@@ -148,7 +148,8 @@ impl<'a> Checker<'a> {
         self.leave_function();
         let args = vars.iter().map(|var| bound_variable(var, span)).collect();
         let call = Expr::new(ExprKind::Apply { function: id, type_args, args }, result, span);
-        let equation = ExprKind::Binary(BinaryOp::Eq, call.clone(), body);
+        // The same value, at any type.
+        let equation = ExprKind::Binary(BinaryOp::Iff, call.clone(), body);
         let mut expr = Expr::new(equation, Type::Bool, span);
         if !vars.is_empty() || !type_params.is_empty() {
             let quantifier = Quantifier {

@@ -38,7 +38,7 @@ fn check_loops(implementation: &Implementation, findings: &mut Vec<(Span, String
         let (mut measures, mut assigned) = (0, false);
         for cmd in &block.cmds {
             match cmd.kind {
-                CmdKind::Assign(_) => assigned = true,
+                CmdKind::Assign(_) | CmdKind::Havoc(_) | CmdKind::Call(_) => assigned = true,
                 CmdKind::Measure(_) if !heads.contains(&at) => {
                     findings.push((cmd.span, "a measure belongs in the head of a loop".to_string()));
                 }
@@ -50,8 +50,7 @@ fn check_loops(implementation: &Implementation, findings: &mut Vec<(Span, String
                         findings.push((cmd.span, "the measure of a loop stands before any assignment".to_string()));
                     }
                 }
-                CmdKind::Assert(_) | CmdKind::Assume { .. } | CmdKind::Havoc(_) => {}
-                CmdKind::Call(_) | CmdKind::Visibility(_) => {}
+                CmdKind::Assert(_) | CmdKind::Assume { .. } | CmdKind::Visibility(_) => {}
             }
         }
     }

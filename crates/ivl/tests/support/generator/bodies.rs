@@ -147,13 +147,16 @@ impl Generator {
         if a == b {
             return Vec::new();
         }
-        let value = self.expression(Type::Int, 1, &context.without(&a));
-        let claim = self.perhaps_spoilt(format!("{a} == {b}"), 12);
-        match self.dice.below(3) {
-            0 => vec![simple(format!("{a}, {b} := {b}, {a}"))],
-            1 => vec![simple(format!("{a} := {value}")), simple(format!("{a}, {b} := {b}, {a}"))],
-            _ => vec![simple(format!("{b}, {a} := {0}, {0}", literal(self.small()))), assert(&claim)],
-        }
+        let mut scope = context.without(&a);
+        scope.retain(|(name, _)| *name != b && *name != format!("old({b})"));
+        let (v, w) = (self.expression(Type::Int, 1, &scope), self.expression(Type::Int, 1, &scope));
+        let start = simple(format!("{a}, {b} := {v}, {w}"));
+        let (step, claim) = match self.dice.below(3) {
+            0 => (format!("{a}, {b} := {b}, {a}"), format!("{a} == {w} && {b} == {v}")),
+            1 => (format!("{b}, {a} := {a} + 1, {b}"), format!("{a} == {w} && {b} == {v} + 1")),
+            _ => (format!("{a}, {b} := {a} + {b}, {a} - {b}"), format!("{a} + {b} == {v} + {v}")),
+        };
+        vec![start, simple(step), assert(&self.perhaps_spoilt(claim, 15))]
     }
 
     fn part_assignment(&mut self, context: &mut Context) -> Vec<Stmt> {
@@ -317,7 +320,7 @@ impl Generator {
         body.push(simple(format!("{counter} := {counter} + 1")));
         let clauses = invariants.into_iter().map(|text| Clause { free: self.dice.chance(5), text }).collect();
         let measured = !self.classic && self.dice.chance(40);
-        let measure = measured.then(|| self.perhaps_spoilt(format!("{limit} - {counter}"), 12));
+        let measure = measured.then(|| self.loop_measure(counter, &limit));
         let guard = format!("{counter} < {limit}");
         let broken = may_break(&body);
         stmts.push(Stmt::While { label, guard, invariants: clauses, measure, body });
@@ -328,6 +331,17 @@ impl Generator {
             }
         }
         stmts
+    }
+
+    /// What falls in a counting loop, or does not.
+    fn loop_measure(&mut self, counter: &str, limit: &str) -> String {
+        match self.dice.below(8) {
+            0 => counter.to_string(),
+            1 => limit.to_string(),
+            2 => format!("{limit} - {counter} - 1"),
+            3 => format!("2, {limit} - {counter}"),
+            _ => format!("{limit} - {counter}"),
+        }
     }
 
     fn free_loop(&mut self, context: &mut Context, depth: usize) -> Stmt {
