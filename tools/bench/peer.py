@@ -49,7 +49,8 @@ class Boogie:
     def __init__(self, setting):
         self.setting = setting
         self.options = ["/nologo", "/noinfer", "/errorLimit:100", f"/timeLimit:{TIMEOUT_SECONDS}"]
-        self.options += [f"/proverOpt:PROVER_PATH={setting.solver}"]
+        # The one names the solver that is asked for its version, the other the solver that is used.
+        self.options += [f"/z3exe:{setting.solver}", f"/proverOpt:PROVER_PATH={setting.solver}"]
 
     def run(self, path):
         return run(["boogie", *self.options, str(path)])

@@ -29,7 +29,8 @@ pub struct LoopMeasure {
     pub span: Span,
 }
 
-/// A [`Contract`] whose loops are cut. Blocks are in topological order.
+/// A [`Contract`] whose loops are cut. Blocks are in topological order, and no edge goes from a block with several
+/// successors to a block with several predecessors.
 #[derive(Clone, Debug)]
 pub struct Acyclic {
     pub graph: Graph,

@@ -146,7 +146,13 @@ impl Run<'_> {
     fn is_wanted(&self, id: ImplementationId) -> bool {
         let procedure = self.program.implementations[id.index()].procedure;
         let name = self.names[id.index()].as_str();
-        let is_part = |only: &str| only.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+        // A polymorphic procedure is checked at several instances, all of which are meant by its name.
+        let declared = name.split(['<', '#']).next().unwrap_or(name);
+        let is_part = |only: &str| {
+            [name, declared]
+                .iter()
+                .any(|name| only.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
+        };
         !self.is_skipped(id) && !self.inlined.contains(&procedure) && self.context.only.is_none_or(is_part)
     }
 

@@ -37,6 +37,7 @@ pub fn cut_loops(program: &Program, contract: Contract) -> Result<Acyclic, Gap> 
     for (cycle, assigned) in loops.iter().zip(assigned) {
         cut_loop(program, &mut graph, &mut goals, &mut preserved_of, &measures, cycle, assigned);
     }
+    split_critical_edges(&mut graph);
     sort_blocks(&mut graph);
     Ok(Acyclic { graph, goals })
 }
@@ -171,6 +172,26 @@ fn assigned_in(graph: &Graph, cycle: &Loop) -> Vec<Var> {
     assigned.sort();
     assigned.dedup();
     assigned
+}
+
+/// Gives every edge from a block with several successors to a block with several predecessors a block of its own, so
+/// that what is said on the edge is said of no other run.
+fn split_critical_edges(graph: &mut Graph) {
+    let predecessors = graph.predecessors();
+    for from in 0..graph.blocks.len() {
+        if graph.blocks[from].successors.len() < 2 {
+            continue;
+        }
+        for at in 0..graph.blocks[from].successors.len() {
+            let to = graph.blocks[from].successors[at];
+            if predecessors[to.index()].len() > 1 {
+                let label = format!("{} to {}", graph.blocks[from].label, graph.block(to).label).into();
+                let span = graph.block(to).span;
+                graph.blocks[from].successors[at] = BlockId(graph.blocks.len() as u32);
+                graph.blocks.push(Block { label, steps: Vec::new(), successors: vec![to], span });
+            }
+        }
+    }
 }
 
 /// Puts the blocks in topological order. The graph has no cycles and every block is reachable.

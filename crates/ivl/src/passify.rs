@@ -12,7 +12,8 @@
 //!                       each predecessor with value v ends in assume x' = v
 //! ```
 //!
-//! A new incarnation occurs nowhere before, so equating it excludes no run (Barnett and Leino, weakest preconditions
+//! A new incarnation occurs nowhere before, and a predecessor of a join has no other successor (an edge that would be
+//! otherwise has a block of its own), so equating it excludes no run (Barnett and Leino, weakest preconditions
 //! of unstructured programs).
 
 use crate::body::{Acyclic, Graph, Origin, Step as AcyclicStep, StepKind};

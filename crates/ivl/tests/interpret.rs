@@ -404,13 +404,13 @@ fn loops_forget_what_they_change_and_nothing_else() {
 fn names_do_not_mix() {
     judge_and_prover_agree(
         "var x: int;
-         function {:inline} some(a: int): bool { (exists i: int :: 0 <= i && i < 3 && i == a + 1) }
+         function {:inline} most(a: int): bool { (forall i: int :: 0 <= i && i < 3 ==> i <= a) }
          function {:inline} twice(a: int): int { (var i := a + a; i) }
          procedure {:inline 1} Add(a: int) returns (r: int) { var t: int; t := a + 1; r := t; }
          procedure GoodShadow() { var x: int; x := 1; assert x == 1; assert (forall x: int :: 5 <= x && x < 7 ==> x > 4); }
          procedure BadShadow(y: int) { assert (exists y: int :: 0 <= y && y < 2 && y == 1) && y == 1; }
-         procedure GoodInline(i: int) { assume i == 1; assert some(i) && twice(i) == 2; }
-         procedure BadInline(i: int) { assume i == 2; assert some(i); }
+         procedure GoodInline(i: int) { assume i == 2; assert most(i) && twice(i) == 4; }
+         procedure BadInline(i: int) { assume i == 1; assert most(i); }
          procedure GoodCall(t: int) { var r: int; call r := Add(t); call r := Add(r); assert r == t + 2; }
          procedure BadCall(t: int) { var r: int; call r := Add(t); call r := Add(r); assert r == t + 1; }
          procedure GoodSwap(a: int, b: int) { var c: int; var d: int; c, d := a, b; c, d := d, c; assert c == b && d == a; }

@@ -175,9 +175,8 @@ fn contradictory_preconditions_are_reported() {
         text,
         steps,
         expect![[r#"
-        P/assertion.1 proved
-        P/vacuity.1 proved
-    "#]],
+            P/assertion.1 proved
+        "#]],
     );
     let steps = vec![Step::Answer(Answer::Unsat), Step::Die("gone".into())];
     expect_verdicts(

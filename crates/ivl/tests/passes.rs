@@ -50,33 +50,35 @@ fn calls_and_contracts_are_spelt_out() {
         Stage::Contract,
         CALLS,
         expect![[r#"
-        {
-          var a: int;
-          var r: int;
-          var old_g: int;
-          var old_h: int;
-          var x_of_Q: int;
-          var g_before_Q: int;
-          anon0:
-          old_g, old_h := g, h;
-          assume h >= 0;
-          assume a > 0;
-          x_of_Q := a + r;
-          assert x_of_Q > g;
-          g_before_Q := g;
-          havoc g, r;
-          assume r != 7;
-          assume r == g_before_Q + x_of_Q;
-          assume g > 0;
-          havoc h;
-          assume h >= 0;
-          assume true;
-          goto exit;
-          exit:
-          assert r == old_g;
-          return;
-        }
-    "#]],
+            {
+              var a: int;
+              var r: int;
+              var old_g: int;
+              var old_h: int;
+              var x_of_Q: int;
+              var g_before_Q: int;
+              var r_1: int;
+              anon0:
+              old_g, old_h := g, h;
+              assume h >= 0;
+              assume a > 0;
+              x_of_Q := a + r;
+              assert x_of_Q > g;
+              g_before_Q := g;
+              havoc g, r_1;
+              assume r_1 != 7;
+              assume r_1 == g_before_Q + x_of_Q;
+              assume g > 0;
+              r := r_1;
+              havoc h;
+              assume h >= 0;
+              assume true;
+              goto exit;
+              exit:
+              assert r == old_g;
+              return;
+            }
+        "#]],
     );
 }
 

@@ -43,10 +43,29 @@ fn head(encoder: &mut Encoder, function: &Function, name: &str, span: Span) -> R
         }
         "seq.empty" => format!("(as seq.empty {})", encoder.sort(&function.result, span)?),
         indexed if indexed.starts_with("sign_extend ") || indexed.starts_with("zero_extend ") => {
-            format!("(_ {indexed})")
+            let operator = format!("(_ {indexed})");
+            if !is_operator(&operator) {
+                return Err(Gap::new(format!("solver operators such as `{indexed}`"), span));
+            }
+            operator
         }
-        other => other.into(),
+        other if is_operator(other) => other.into(),
+        other => return Err(Gap::new(format!("solver operators such as `{other}`"), span)),
     })
+}
+
+/// One symbol, or one indexed or qualified identifier: nothing that could end the command it is put into.
+pub fn is_operator(text: &str) -> bool {
+    if text.contains([';', '"', '\n', '\r']) {
+        return false;
+    }
+    match &smt::parse_one(text) {
+        Ok(smt::Sexpr::Atom(_)) => true,
+        Ok(smt::Sexpr::List(parts)) => {
+            matches!(parts.first(), Some(smt::Sexpr::Atom(word)) if word == "_" || word == "as")
+        }
+        Ok(smt::Sexpr::String(_)) | Err(_) => false,
+    }
 }
 
 fn range_sort(encoder: &mut Encoder, map: Option<&Type>, span: Span) -> Result<String, Gap> {

@@ -1,5 +1,6 @@
 //! Types as sorts.
 
+use super::builtin::is_operator;
 use super::{Gap, Symbols};
 use crate::typed::{Program, Type};
 use smt::Sort;
@@ -19,6 +20,9 @@ pub fn sort(program: &Program, ty: &Type, used: &mut Symbols, span: Span) -> Res
         Type::String => Sort::String,
         Type::RegEx => Sort::RegLan,
         Type::Ctor(id, args) => match program.type_ctors[id.index()].builtin.as_deref() {
+            Some(builtin) if !is_operator(builtin) => {
+                return Err(Gap::new(format!("solver sorts such as `{builtin}`"), span));
+            }
             Some(builtin) => {
                 let args: Result<Vec<Sort>, Gap> = args.iter().map(|arg| sort(program, arg, used, span)).collect();
                 Sort::Named(builtin.into(), args?.into())

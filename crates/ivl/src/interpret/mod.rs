@@ -8,7 +8,7 @@
 //!
 //! Nothing is shared with the proof rules but the meaning of programs: the judge executes bodies where the prover
 //! uses contracts, and goes round loops where the prover cuts them. It decides nothing for all runs. It exists to turn
-//! a counterexample into a real failing run ([`replay`]) and to catch a proof of a program that has one.
+//! a counterexample into a real failing run ([`replay()`]) and to catch a proof of a program that has one.
 //!
 //! | what | meaning here |
 //! |---|---|

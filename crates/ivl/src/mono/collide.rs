@@ -10,6 +10,7 @@ use super::instances::{Instances, Owner};
 use crate::typed::{CtorId, MapType, Type};
 use crate::visit::walk_type;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// What opaque and arbitrary types stand for in one case.
@@ -26,12 +27,37 @@ pub(super) fn collisions(instances: &Instances) -> Vec<(Owner, Unifier)> {
     }
     let global = Owner::Global;
     collide(instances, &global, &[&global], &mut found);
-    for (owner, calls) in &instances.calls {
+    for owner in instances.calls.keys().chain(instances.touched.keys()).collect::<BTreeSet<_>>() {
         let Owner::Body(..) = owner else { continue };
-        let own: Vec<&Owner> = calls.iter().chain([owner]).collect();
+        let own = relied_on(instances, owner);
         collide(instances, owner, &own, &mut found);
     }
     found
+}
+
+/// The body itself, the specifications that it relies on, and the bodies that are inlined into it with what these rely
+/// on. A body that exists at the types of a call counts as inlined there: a case too many proves nothing wrong.
+fn relied_on<'a>(instances: &'a Instances, body: &'a Owner) -> Vec<&'a Owner> {
+    let mut own = vec![body];
+    let mut at = 0;
+    while let Some(owner) = own.get(at).copied() {
+        at += 1;
+        for called in instances.calls.get(owner).into_iter().flatten() {
+            let Owner::Specification(procedure, args) = called else { continue };
+            let inlined = Owner::Body(*procedure, args.clone());
+            let inlined = instances
+                .calls
+                .get_key_value(&inlined)
+                .map(|(owner, _)| owner)
+                .or_else(|| instances.touched.get_key_value(&inlined).map(|(owner, _)| owner));
+            for owner in [Some(called), inlined].into_iter().flatten() {
+                if !own.contains(&owner) {
+                    own.push(owner);
+                }
+            }
+        }
+    }
+    own
 }
 
 /// Finds the cases for one body: each thing that it or a specification says, against each of these and against what is
@@ -57,7 +83,7 @@ fn collide(instances: &Instances, body: &Owner, own: &[&Owner], found: &mut Vec<
         let others = touched().chain(everywhere).flat_map(|touched| &touched.maps);
         others.filter(|(other, _)| other == map).for_each(|(_, right)| pair(left, right));
     }
-    for (left, right) in touched().flat_map(|touched| &touched.compared) {
+    for (left, right) in touched().chain(everywhere).flat_map(|touched| &touched.compared) {
         pair(std::slice::from_ref(left), std::slice::from_ref(right));
     }
 }
