@@ -4,13 +4,14 @@ import os
 import statistics
 import subprocess
 import tempfile
+import threading
 import time
 from dataclasses import dataclass
 
 TICKS = os.sysconf("SC_CLK_TCK")
 
 # How often the peak memory is read. The kernel keeps the peak, so only growth in the last moment can be missed.
-POLL_SECONDS = 0.005
+POLL_SECONDS = 0.01
 
 # No run of a benchmark takes longer; one that does is reported with this exit code.
 LONGEST_SECONDS = 900
@@ -35,27 +36,40 @@ def run(command):
     with tempfile.TemporaryFile() as output:
         start = time.monotonic()
         process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.DEVNULL)
-        peak = watch(process, start + LONGEST_SECONDS)
+        watcher = Watcher(process)
+        # Ended but not reaped: its times can still be read.
+        os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
         wall = time.monotonic() - start
-        # The process has ended but is not reaped: its times can still be read.
         own, with_children = processor_times(process.pid)
+        watcher.stop()
         code = process.wait()
-        if wall >= LONGEST_SECONDS:
-            code = STOPPED
         output.seek(0)
         text = output.read().decode(errors="replace")
-    return Run(code, text, wall, with_children, own, peak)
+    return Run(STOPPED if watcher.has_killed else code, text, wall, with_children, own, watcher.peak)
 
 
-def watch(process, deadline):
-    """Waits until the process has ended, without reaping it; returns its peak memory in megabytes."""
-    peak = 0.0
-    while os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT | os.WNOHANG) is None:
-        peak = max(peak, peak_memory(process.pid))
-        if time.monotonic() > deadline:
-            process.kill()
-        time.sleep(POLL_SECONDS)
-    return peak
+class Watcher:
+    """Reads the peak memory of a process now and then, and kills it when it takes too long."""
+
+    def __init__(self, process):
+        self.process = process
+        self.peak = 0.0
+        self.has_killed = False
+        self.ended = threading.Event()
+        self.thread = threading.Thread(target=self.watch)
+        self.thread.start()
+
+    def watch(self):
+        deadline = time.monotonic() + LONGEST_SECONDS
+        while not self.ended.wait(POLL_SECONDS):
+            self.peak = max(self.peak, peak_memory(self.process.pid))
+            if time.monotonic() > deadline and not self.has_killed:
+                self.has_killed = True
+                self.process.kill()
+
+    def stop(self):
+        self.ended.set()
+        self.thread.join()
 
 
 def peak_memory(pid):

@@ -123,8 +123,8 @@ datatype Vec<T> { Vec(contents: [int]T, len: int) }
 axiom {:ctor "Vec"} (forall<T> v: Vec T :: {v->len} 0 <= v->len);
 
 // Consistent for the same vectors: each function leaves or puts the default where there are no elements.
-axiom {:ctor "Vec"} (forall<T> v: Vec T, i: int :: {v->contents[i]}
-  i < 0 || v->len <= i ==> v->contents[i] == Default());
+axiom {:ctor "Vec"} (forall<T> v: Vec T :: {v->len} {v->contents}
+  MapIte(Range(0, v->len), MapConst(Default()), v->contents) == MapConst(Default()));
 
 function {:inline} Vec_Len<T>(v: Vec T): int { v->len }
 function {:inline} Vec_Nth<T>(v: Vec T, i: int): T { v->contents[i] }

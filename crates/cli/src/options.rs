@@ -155,11 +155,12 @@ pub fn boogie_spellings(args: impl Iterator<Item = OsString>) -> impl Iterator<I
 
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_string())?;
-    if seconds <= 0.0 {
+    if seconds.is_nan() || seconds <= 0.0 {
         return Err("the limit must be more than zero".to_string());
     }
     // Nobody waits for more than a year, and clocks do not reach much further.
-    Duration::try_from_secs_f64(seconds.min(365.0 * 24.0 * 3600.0)).map_err(|error| error.to_string())
+    let year = Duration::from_secs(365 * 24 * 3600);
+    Duration::try_from_secs_f64(seconds).map(|limit| limit.min(year)).map_err(|error| error.to_string())
 }
 
 fn jobs(text: &str) -> Result<usize, String> {

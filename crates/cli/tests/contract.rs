@@ -101,12 +101,6 @@ fn the_json_of_a_failure() {
                   "kind": "assertion",
                   "time_ms": null,
                   "verdict": "refuted"
-                },
-                {
-                  "id": "Bad/vacuity.1",
-                  "kind": "vacuity",
-                  "time_ms": null,
-                  "verdict": "proved"
                 }
               ],
               "path": "a.bpl",
@@ -118,7 +112,7 @@ fn the_json_of_a_failure() {
             "exit_code": 1,
             "failed": 0,
             "invalid": 0,
-            "proved": 1,
+            "proved": 0,
             "refuted": 1,
             "solver_ms": null,
             "time_ms": null,

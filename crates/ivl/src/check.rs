@@ -213,7 +213,9 @@ impl Run<'_> {
         let replay = |goal: &Goal, found: &Counterexample| replay(self.program, id, goal, found, &passive);
         let mut report = report(name, &passive, &outcomes, &replay, time);
         report.solver_time += time;
-        if self.context.only.is_none_or(|only| !only.contains('/')) {
+        // Whether a proof is from nothing is asked where there is a proof.
+        let is_proof = outcomes.iter().all(|(_, outcome)| *outcome == Outcome::Proved);
+        if is_proof && self.context.only.is_none_or(|only| !only.contains('/')) {
             report.append(self.vacuity(name, &passive, span)?);
         }
         Ok(report)

@@ -19,12 +19,10 @@ procedure Unions(a: [int]bool, b: [int]bool)
 //^^^^^^^^^^^^^ assertion
 }
 
-procedure Everything(x: int)
+procedure Infinite(all: [int]bool, some: [int]bool, x: int)
 {
-  var all: [int]bool;
-  all := MapConst(true);
-  assume Set_Size(Set_Remove(Set_Remove(all, x), x + 1)) == -1;
-  assume Set_Size(Set_Difference(all, AtLeast(0))) == Set_Size(AtLeast(1));
+  assume !Set_IsFinite(all) && Set_Contains(all, x) && Set_IsSubset(some, all);
+  assume Set_Size(Set_Remove(all, x)) == -1 && Set_Size(some) == 7;
   assert false;
 //^^^^^^^^^^^^^ assertion
 }

@@ -1,10 +1,10 @@
 // lib: base
 // The types that ownership speaks of are ordinary datatypes: permissions, cells, tags, and options.
 
-procedure Collect(a: One int, m: UnitMap int)
+procedure Collect(a: One int, m: UnitMap (One int))
 {
   assert Set_Contains(One_Collector(a), a);
-  assert Set_Contains(Map_Collector(Map_Update(m, a->val, Unit())), a->val);
+  assert Set_Contains(Map_Collector(Map_Update(m, a, Unit())), a);
   assert Map_Collector_Empty(m) == (Set_Empty() : [Loc]bool);
 }
 

@@ -2,14 +2,14 @@
 // Members are taken out of an infinite set until its size would be negative. There is no contradiction to be had, for
 // the sizes of infinite sets may be negative, and only finite sets have more members than their proper subsets.
 
-procedure TakeOut()
+procedure TakeOut(all: [int]bool)
+  requires (forall j: int :: {all[j]} all[j]);
 {
   var a: [int]bool;
-  var i, n: int;
-  a, i := MapConst(true), 0;
-  n := Set_Size(a);
-  while (i <= n)
-    invariant 0 <= i && Set_Size(a) == n - i;
+  var i: int;
+  a, i := all, 0;
+  while (i <= Set_Size(all))
+    invariant 0 <= i && Set_Size(a) == Set_Size(all) - i;
     invariant (forall j: int :: {a[j]} i <= j ==> a[j]);
   {
     a := Set_Remove(a, i);
@@ -20,11 +20,12 @@ procedure TakeOut()
 //^^^^^^^^^^^^^ assertion
 }
 
-procedure PutIn()
+procedure PutIn(all: [int]bool)
+  requires (forall j: int :: {all[j]} all[j]);
 {
-  var a, all: [int]bool;
+  var a: [int]bool;
   var i: int;
-  a, all, i := Set_Empty(), MapConst(true), 0;
+  a, i := Set_Empty(), 0;
   while (i < Set_Size(all))
     invariant 0 <= i && Set_Size(a) == i;
     invariant (forall j: int :: {a[j]} i <= j ==> !a[j]);
@@ -33,6 +34,7 @@ procedure PutIn()
     i := i + 1;
   }
   assert !a[i] && Set_Size(a) >= Set_Size(all);
+  assert Set_IsSubset(a, all);
   call Lemma_SetSize_Subset(a, all);
 //^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ precondition
 }
