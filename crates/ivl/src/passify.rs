@@ -214,7 +214,7 @@ fn same_leaf(left: &Expr, right: &Expr) -> bool {
     }
 }
 
-/// left = right, the same value: for floating-point numbers that is not Boogie's `==`, which NaN does not satisfy.
+/// left = right, the same value.
 fn equation(left: Expr, right: Expr) -> Expr {
     let span = right.span();
     Expr::new(ExprKind::Binary(BinaryOp::Iff, left, right), Type::Bool, span)

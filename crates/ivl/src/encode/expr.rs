@@ -176,9 +176,7 @@ impl<'a> Encoder<'a> {
     }
 
     fn binary(&mut self, op: BinaryOp, left: &Expr, right: &Expr, span: Span) -> Result<TermId, Gap> {
-        if let Type::Float { .. } = left.ty()
-            && op != BinaryOp::Iff
-        {
+        if let Type::Float { .. } = left.ty() {
             return self.float_binary(op, left, right, span);
         }
         if op == BinaryOp::RealDiv {
@@ -213,7 +211,8 @@ impl<'a> Encoder<'a> {
         })
     }
 
-    /// Arithmetic rounds to nearest, ties to even; equality is that of IEEE 754, where NaN differs from itself.
+    /// Arithmetic rounds to nearest, ties to even; equality is identity, as in Boogie: NaN equals itself, and the two
+    /// zeros differ. The equality of IEEE 754 is the solver's `fp.eq`, to be had as a `{:builtin}` function.
     fn float_binary(&mut self, op: BinaryOp, left: &Expr, right: &Expr, span: Span) -> Result<TermId, Gap> {
         let (a, b) = (self.expr(left)?, self.expr(right)?);
         let rounding = self.terms.constant("RNE");
@@ -226,13 +225,12 @@ impl<'a> Encoder<'a> {
             BinaryOp::Le => self.terms.app("fp.leq", &[a, b]),
             BinaryOp::Gt => self.terms.app("fp.gt", &[a, b]),
             BinaryOp::Ge => self.terms.app("fp.geq", &[a, b]),
-            BinaryOp::Eq => self.terms.app("fp.eq", &[a, b]),
+            BinaryOp::Eq | BinaryOp::Iff => self.terms.eq(a, b),
             BinaryOp::Neq => {
-                let equal = self.terms.app("fp.eq", &[a, b]);
+                let equal = self.terms.eq(a, b);
                 self.terms.not(equal)
             }
-            BinaryOp::Iff
-            | BinaryOp::Implies
+            BinaryOp::Implies
             | BinaryOp::And
             | BinaryOp::Or
             | BinaryOp::Concat

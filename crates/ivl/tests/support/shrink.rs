@@ -109,12 +109,12 @@ fn smaller_stmts(stmt: &Stmt, each: &mut dyn FnMut(Stmt)) {
             without_each(invariants, |invariants| each(rebuilt(invariants, body.clone())));
             smaller_lists(body, &mut |body| each(rebuilt(invariants.clone(), body)));
         }
-        Stmt::Choice { label, branches } => {
+        Stmt::Choice { label, may_skip, branches } => {
             for at in 0..branches.len() {
                 smaller_lists(&branches[at], &mut |branch| {
                     let mut branches = branches.clone();
                     branches[at] = branch;
-                    each(Stmt::Choice { label: label.clone(), branches });
+                    each(Stmt::Choice { label: label.clone(), may_skip: *may_skip, branches });
                 });
             }
         }

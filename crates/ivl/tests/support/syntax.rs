@@ -79,9 +79,10 @@ pub enum Stmt {
         measure: Option<String>,
         body: Vec<Stmt>,
     },
-    /// `goto` one of the branches, and on from their ends.
+    /// `goto` one of the branches, and on from their ends; perhaps past all of them.
     Choice {
         label: String,
+        may_skip: bool,
         branches: Vec<Vec<Stmt>>,
     },
     /// A loop of labels and gotos, perhaps with a second entry.
@@ -196,9 +197,10 @@ fn write_stmts(stmts: &[Stmt], depth: usize, out: &mut String) {
                 write_stmts(body, depth + 1, out);
                 let _ = writeln!(out, "{pad}}}");
             }
-            Stmt::Choice { label, branches } => {
+            Stmt::Choice { label, may_skip, branches } => {
                 let labels: Vec<String> = (0..branches.len()).map(|at| format!("{label}_{at}")).collect();
-                let _ = writeln!(out, "{pad}goto {};", labels.join(", "));
+                let past = if *may_skip { format!(", {label}_end") } else { String::new() };
+                let _ = writeln!(out, "{pad}goto {}{past};", labels.join(", "));
                 for (name, branch) in labels.iter().zip(branches) {
                     let _ = writeln!(out, "{pad}{name}:");
                     write_stmts(branch, depth, out);

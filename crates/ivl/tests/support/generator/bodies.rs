@@ -101,7 +101,7 @@ impl Generator {
             19 => {
                 let label = self.label();
                 let branches = (0..2).map(|_| self.stmts(context, depth - 1, 1)).collect();
-                vec![Stmt::Choice { label, branches }]
+                vec![Stmt::Choice { label, may_skip: self.dice.chance(40), branches }]
             }
             20 => self.goto_loop(context),
             _ => self.across(context, depth),
@@ -121,7 +121,7 @@ impl Generator {
         inner.insert(self.dice.below(inner.len() + 1), change);
         let between = match self.dice.below(4) {
             0 => Stmt::If { guard: "*".into(), then_branch: inner, else_branch: Vec::new() },
-            1 => Stmt::Choice { label: self.label(), branches: vec![inner, Vec::new()] },
+            1 => Stmt::Choice { label: self.label(), may_skip: true, branches: vec![inner] },
             _ => Stmt::While { label: None, guard: "*".into(), invariants: Vec::new(), measure: None, body: inner },
         };
         vec![simple(format!("{name} := {value}")), between, assert(&format!("{name} == {value}"))]
