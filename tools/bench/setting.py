@@ -24,7 +24,7 @@ class Setting:
     repeat: int
 
     def check(self, *arguments, solver=None):
-        """Runs `counterpoint check`; the output is JSON unless the arguments say otherwise."""
+        """Runs `counterpoint check`; the output is JSON."""
         command = [str(self.binary), "check", "--format", "json", "--solver", str(solver or self.solver)]
         command += ["--timeout", str(TIMEOUT_SECONDS)]
         return run(command + [str(argument) for argument in arguments])
@@ -44,9 +44,24 @@ def solver():
 
 
 def corpus():
-    """The programs of the tests and examples, as paths from the root of the repository."""
+    """The programs of the tests and examples, without those that are no valid programs."""
     folders = [ROOT / "tests" / "sequential", ROOT / "examples" / "sequential"]
-    return sorted(path.relative_to(ROOT) for folder in folders for path in folder.rglob("*.bpl"))
+    paths = sorted(path for folder in folders for path in folder.rglob("*.bpl"))
+    return [path for path in paths if path.parent.name != "invalid"]
+
+
+def libraries(path):
+    """The options for the libraries that a program names in its first line: `// lib: base node`."""
+    with open(path, encoding="utf-8", errors="replace") as file:
+        first = file.readline()
+    prefix = "// lib: "
+    names = first[len(prefix):].split() if first.startswith(prefix) else []
+    return [f"--lib={name}" for name in names]
+
+
+def shown(path):
+    """The path as people know it: from the root of the repository."""
+    return str(path).removeprefix(f"{ROOT}/")
 
 
 def report(finished):

@@ -3,16 +3,20 @@
 The versions are given in $COUNTERPOINT_BENCH_SOLVERS, paths separated by colons.
 """
 
+import itertools
 import os
 import subprocess
 from collections import Counter
 
 from generate import procedures
 from peer import written
-from setting import PROGRAMS, ROOT, corpus, report
-from table import heading, seconds, table
+from setting import PROGRAMS, corpus, libraries, report, shown
+from table import heading, seconds, some, table
 
 VARIABLE = "COUNTERPOINT_BENCH_SOLVERS"
+
+# The solver's verdict in a word: that a failing run could be replayed is not its merit.
+WORDS = {"refuted": "failed"}
 
 
 def part(setting):
@@ -21,20 +25,30 @@ def part(setting):
     if not given:
         print(f"None given in {VARIABLE}: nothing to compare.")
         return
-    paths = [ROOT / path for path in corpus()] + sorted(PROGRAMS.glob("*.bpl"))
-    paths.append(written(setting, "many", procedures(300)))
+    programs = corpus() + sorted(PROGRAMS.glob("*.bpl")) + [written(setting, "many", procedures(300))]
     rows, verdicts = [], {}
     for solver in given:
         name = version(solver)
-        finished = setting.check("--no-cache", "--jobs", 1, *paths, solver=solver)
-        found = report(finished)
-        if found is None:
-            rows.append([name, "no verdicts"] + [""] * 6)
-            continue
-        verdicts[name] = {file["path"]: file["verdict"] for file in found["files"]}
-        rows.append([name, *counts(verdicts[name]), seconds(finished.wall), seconds(finished.cpu)])
-    table(["version", "proved", "failed", "unknown", "other", "right but not proved", "wall", "cpu"], rows)
+        verdicts[name], slowest, wall, cpu = verify(setting, solver, programs)
+        rows.append([name, *counts(verdicts[name]), seconds(wall), seconds(cpu), slowest])
+    names = ["version", "proved", "failed", "unknown", "other", "right but not proved", "wall", "cpu", "slowest"]
+    table(names, rows)
     show_differences(verdicts)
+
+
+def verify(setting, solver, programs):
+    """The verdict of each program, the slowest program, the wall time and the processor time of all."""
+    verdicts, times, wall, cpu = {}, {}, 0.0, 0.0
+    for options, group in itertools.groupby(programs, key=libraries):
+        finished = setting.check("--no-cache", "--jobs", 1, *options, *group, solver=solver)
+        wall += finished.wall
+        cpu += finished.cpu
+        found = report(finished) or {"files": []}
+        for file in found["files"]:
+            verdicts[file["path"]] = WORDS.get(file["verdict"], file["verdict"])
+            times[file["path"]] = file["time_ms"] / 1000
+    slowest = max(times, key=times.get, default=None)
+    return verdicts, f"{shown(slowest)} {seconds(times[slowest])}" if slowest else "", wall, cpu
 
 
 def version(solver):
@@ -44,22 +58,20 @@ def version(solver):
 
 
 def counts(verdicts):
-    words = Counter("failed" if word == "refuted" else word for word in verdicts.values())
-    shown = [words[word] for word in ("proved", "failed", "unknown")]
+    words = Counter(verdicts.values())
+    common = [words[word] for word in ("proved", "failed", "unknown")]
     right = [path for path in verdicts if path.endswith("/ok.bpl") and verdicts[path] != "proved"]
-    return [*shown, sum(words.values()) - sum(shown), len(right)]
+    return [*common, sum(words.values()) - sum(common), len(right)]
 
 
 def show_differences(verdicts):
     """Programs on which the versions do not agree."""
-    differences = 0
+    groups = {}
     for path in sorted(set().union(*verdicts.values())):
-        words = {name: found.get(path, "none") for name, found in verdicts.items()}
-        if len(set(words.values())) > 1:
-            differences += 1
-            print(f"{shown(path)}: " + ", ".join(f"{name} {word}" for name, word in words.items()))
-    print(f"{differences} programs with different verdicts" if differences else "the same verdicts everywhere")
-
-
-def shown(path):
-    return path.removeprefix(f"{ROOT}/")
+        words = tuple(f"{name} {found.get(path, 'no verdict')}" for name, found in verdicts.items())
+        if len({found.get(path) for found in verdicts.values()}) > 1:
+            groups.setdefault(words, []).append(shown(path))
+    for words, paths in groups.items():
+        print(f"{', '.join(words)}: {some(paths)}")
+    if not groups:
+        print("the same verdicts everywhere")

@@ -87,6 +87,7 @@ fn parts(stmt: &Stmt) -> Vec<Vec<Stmt>> {
         Stmt::If { then_branch, else_branch, .. } => vec![then_branch.clone(), else_branch.clone()],
         Stmt::While { body, .. } | Stmt::GotoLoop { body, .. } => vec![body.clone()],
         Stmt::Choice { branches, .. } => branches.clone(),
+        Stmt::Web { blocks, .. } => blocks.iter().map(|(stmts, _)| stmts.clone()).collect(),
     }
 }
 
@@ -116,6 +117,20 @@ fn smaller_stmts(stmt: &Stmt, each: &mut dyn FnMut(Stmt)) {
                     branches[at] = branch;
                     each(Stmt::Choice { label: label.clone(), may_skip: *may_skip, branches });
                 });
+            }
+        }
+        Stmt::Web { label, blocks } => {
+            for at in 0..blocks.len() {
+                let mut replace = |stmts: Vec<Stmt>, targets: Vec<usize>| {
+                    let mut blocks = blocks.clone();
+                    blocks[at] = (stmts, targets);
+                    each(Stmt::Web { label: label.clone(), blocks });
+                };
+                let (stmts, targets) = &blocks[at];
+                smaller_lists(stmts, &mut |stmts| replace(stmts, targets.clone()));
+                if targets.len() > 1 {
+                    without_each(targets, |targets| replace(stmts.clone(), targets));
+                }
             }
         }
         Stmt::GotoLoop { label, two_entries, invariants, guard, body } => {

@@ -85,6 +85,11 @@ pub enum Stmt {
         may_skip: bool,
         branches: Vec<Vec<Stmt>>,
     },
+    /// Blocks with jumps between them; the number of blocks stands for the end.
+    Web {
+        label: String,
+        blocks: Vec<(Vec<Stmt>, Vec<usize>)>,
+    },
     /// A loop of labels and gotos, perhaps with a second entry.
     GotoLoop {
         label: String,
@@ -207,6 +212,15 @@ fn write_stmts(stmts: &[Stmt], depth: usize, out: &mut String) {
                     let _ = writeln!(out, "{pad}goto {label}_end;");
                 }
                 let _ = writeln!(out, "{pad}{label}_end:");
+            }
+            Stmt::Web { label, blocks } => {
+                for (at, (stmts, targets)) in blocks.iter().enumerate() {
+                    let _ = writeln!(out, "{pad}{label}_{at}:");
+                    write_stmts(stmts, depth, out);
+                    let targets: Vec<String> = targets.iter().map(|to| format!("{label}_{to}")).collect();
+                    let _ = writeln!(out, "{pad}goto {};", targets.join(", "));
+                }
+                let _ = writeln!(out, "{pad}{label}_{}:", blocks.len());
             }
             Stmt::GotoLoop { label, two_entries, invariants, guard, body } => {
                 if *two_entries {

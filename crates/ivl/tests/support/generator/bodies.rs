@@ -76,7 +76,7 @@ impl Generator {
 
     /// Some statements that belong together.
     fn group(&mut self, context: &mut Context, depth: usize) -> Vec<Stmt> {
-        match self.dice.below(if depth == 0 { 14 } else { 22 }) {
+        match self.dice.below(if depth == 0 { 14 } else { 23 }) {
             0..=2 => self.assignment(context),
             3 => self.parallel_assignment(context),
             4 => self.part_assignment(context),
@@ -104,6 +104,7 @@ impl Generator {
                 vec![Stmt::Choice { label, may_skip: self.dice.chance(40), branches }]
             }
             20 => self.goto_loop(context),
+            21 => vec![self.web(context)],
             _ => self.across(context, depth),
         }
     }
@@ -379,6 +380,24 @@ impl Generator {
         vec![start, Stmt::GotoLoop { label, two_entries, invariants, guard, body }, assert(&claim)]
     }
 
+    /// Blocks with jumps anywhere; forwards only in classic programs, where a loop with two entries is refused.
+    fn web(&mut self, context: &mut Context) -> Stmt {
+        let (label, count) = (self.label(), 2 + self.dice.below(3));
+        let mut blocks = Vec::new();
+        for at in 0..count {
+            let stmts = self.stmts(context, 0, 1);
+            let first = if self.classic { at + 1 } else { 0 };
+            let mut targets = vec![at + 1];
+            for _ in 0..self.dice.below(3) {
+                targets.push(first + self.dice.below(count + 1 - first));
+            }
+            targets.sort();
+            targets.dedup();
+            blocks.push((stmts, targets));
+        }
+        Stmt::Web { label, blocks }
+    }
+
     /// A recursive procedure with a measure.
     pub(super) fn recursive_procedure(&mut self) -> Procedure {
         let name = format!("{}R", self.prefix);
@@ -423,6 +442,7 @@ fn may_break(stmts: &[Stmt]) -> bool {
         Stmt::Simple(text) => text.starts_with("break"),
         Stmt::If { then_branch, else_branch, .. } => may_break(then_branch) || may_break(else_branch),
         Stmt::Choice { branches, .. } => branches.iter().any(|branch| may_break(branch)),
+        Stmt::Web { blocks, .. } => blocks.iter().any(|(stmts, _)| may_break(stmts)),
         Stmt::While { body, .. } => may_break(body),
         Stmt::GotoLoop { .. } => false,
     })
