@@ -14,7 +14,7 @@ def table(names, rows):
         others = [cell.rjust(width) for cell, width in zip(row[1:], widths[1:])]
         print("  ".join([first, *others]).rstrip())
         if number == 0:
-            print("  ".join("-" * width for width in widths))
+            print("  ".join("-" * width for width in widths).rstrip())
     print(flush=True)
 
 

@@ -25,12 +25,16 @@ def part(setting):
     edited = median(edits)
     runs = [("cold, empty cache", cold), ("nothing changed", unchanged), ("one procedure changed", edited)]
     rows = [
-        [name, verdict(run), seconds(run.wall), seconds(run.own_cpu), percent(ratio(run.wall, cold.wall))]
+        [name, verdict(run), seconds(run.wall), seconds(run.cpu), seconds(run.own_cpu), *shares(run, cold)]
         for name, run in runs
     ]
-    table(["run", "verdict", "wall", "own cpu", "wall / cold"], rows)
+    table(["run", "verdict", "wall", "cpu", "own cpu", "wall / cold", "cpu / cold"], rows)
     share = ratio(edited.wall, cold.wall)
     target(f"after an edit at most {percent(WARM_SHARE)} of the cold run (is: {percent(share)})", share <= WARM_SHARE)
+
+
+def shares(run, cold):
+    return [percent(ratio(run.wall, cold.wall)), percent(ratio(run.cpu, cold.cpu))]
 
 
 def verdict(finished):

@@ -214,8 +214,8 @@ fn same_leaf(left: &Expr, right: &Expr) -> bool {
     }
 }
 
-/// left = right, the same value.
+/// left = right: `==` is identity at every type.
 fn equation(left: Expr, right: Expr) -> Expr {
     let span = right.span();
-    Expr::new(ExprKind::Binary(BinaryOp::Iff, left, right), Type::Bool, span)
+    Expr::new(ExprKind::Binary(BinaryOp::Eq, left, right), Type::Bool, span)
 }

@@ -401,8 +401,7 @@ pub enum ExprKind {
     /// Only in procedure contexts; the value on entry of the procedure.
     Old(Expr),
     Unary(UnaryOp, Expr),
-    /// `<==>` says that both sides are the same value; passes build it at every type, whatever `==` may come to mean
-    /// there. Both sides have the same type, except that arithmetic and comparison may be at int, real or float, `/` may
+    /// `==` is identity at every type, floating-point numbers included. Both sides have the same type, except that arithmetic and comparison may be at int, real or float, `/` may
     /// have an int on either side, `**` is at real or float, `++` at bit-vectors. `==` and `!=` may compare two types
     /// that type variables could make the same; where they are not the same, the values differ.
     Binary(BinaryOp, Expr, Expr),

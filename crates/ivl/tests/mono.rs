@@ -181,7 +181,7 @@ fn a_function_with_a_body_is_defined_at_each_instance() {
             }
 
             function first_bool(x: bool, y: bool): bool uses {
-              axiom (forall x: bool, y: bool :: {first_bool(x, y)} first_bool(x, y) <==> x);
+              axiom (forall x: bool, y: bool :: {first_bool(x, y)} first_bool(x, y) == x);
             }
 
             procedure P();
@@ -350,7 +350,7 @@ fn a_lambda_over_types_is_a_record() {
             }
 
             function others_of_lambda_0(x0: bool, x1: Field int): others_of_a_Field_a_bool uses {
-              axiom (forall x0: bool, x1: Field int, f: Field other_0_of_Field :: {select_a_Field_a_bool_other_0_of_Field(others_of_lambda_0(x0, x1), f)} select_a_Field_a_bool_other_0_of_Field(others_of_lambda_0(x0, x1), f) <==> x0 && true);
+              axiom (forall x0: bool, x1: Field int, f: Field other_0_of_Field :: {select_a_Field_a_bool_other_0_of_Field(others_of_lambda_0(x0, x1), f)} select_a_Field_a_bool_other_0_of_Field(others_of_lambda_0(x0, x1), f) == (x0 && true));
             }
 
             function select_a_Field_a_bool_other_0_of_Field(x0: others_of_a_Field_a_bool, x1: Field other_0_of_Field): bool;

@@ -11,6 +11,10 @@ use crate::sharing::{Dag, NodeId, Placement, SetId, printed_advice};
 use crate::term::{Quantifier, QuantifierKind, Term, TermId, Terms};
 
 pub fn write_term(terms: &Terms, id: TermId, out: &mut String) {
+    if is_small(terms, id, &mut { SMALL_TREE }) {
+        write_tree(terms, id, out);
+        return;
+    }
     let dag = Dag::new(terms, id);
     let root = dag.root();
     let mut printer =
@@ -18,6 +22,33 @@ pub fn write_term(terms: &Terms, id: TermId, out: &mut String) {
     while let Some(item) = printer.work.pop() {
         printer.step(item);
     }
+}
+
+/// Most terms are no larger than this, and need no thought about what they share.
+const SMALL_TREE: u32 = 16;
+
+/// Whether the term, written as a tree, has fewer nodes than are left, and no binder.
+fn is_small(terms: &Terms, id: TermId, left: &mut u32) -> bool {
+    *left = left.saturating_sub(1);
+    match terms.get(id) {
+        Term::App { args, .. } => *left > 0 && args.iter().all(|arg| is_small(terms, *arg, left)),
+        Term::Quantifier(_) => false,
+    }
+}
+
+fn write_tree(terms: &Terms, id: TermId, out: &mut String) {
+    let Term::App { head, args } = terms.get(id) else { return };
+    if args.is_empty() {
+        out.push_str(head);
+        return;
+    }
+    out.push('(');
+    out.push_str(head);
+    for arg in args {
+        out.push(' ');
+        write_tree(terms, *arg, out);
+    }
+    out.push(')');
 }
 
 struct Printer<'t, 'o> {

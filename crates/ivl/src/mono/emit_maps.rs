@@ -187,8 +187,7 @@ impl Emitter<'_> {
             let indices = instance.vars.iter().map(|var| bound(var, span));
             let args = [rest.rest.clone()].into_iter().chain(indices).collect();
             let read = apply(select, args, instance.body.ty(), span);
-            // The same value, at any type.
-            let equation = ExprKind::Binary(BinaryOp::Iff, read.clone(), instance.body.clone());
+            let equation = ExprKind::Binary(BinaryOp::Eq, read.clone(), instance.body.clone());
             let quantifier = Quantifier {
                 kind: QuantifierKind::Forall,
                 type_params: Vec::new(),

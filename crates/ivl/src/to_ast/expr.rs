@@ -3,8 +3,8 @@
 use super::names::{Names, unused};
 use crate::ast::{self, Binding, Ident, TypeKind};
 use crate::typed::{
-    Attribute, AttributeParam, BinaryOp, BoundId, BoundVar, ConstructorId, Expr, ExprKind, FieldId, FunctionId,
-    Literal, Name, Program, Quantifier, QuantifierKind, Type, TypeVar, Var,
+    Attribute, AttributeParam, BoundId, BoundVar, ConstructorId, Expr, ExprKind, FieldId, FunctionId, Literal, Name,
+    Program, Quantifier, QuantifierKind, Type, TypeVar, Var,
 };
 use crate::visit::{open_map, walk_type};
 use num_bigint::{BigInt, Sign};
@@ -99,13 +99,8 @@ impl<'a> Writer<'a> {
             ExprKind::Old(e) => ast::ExprKind::Old(self.expr(e)),
             ExprKind::Unary(op, e) => ast::ExprKind::Unary(*op, self.expr(e)),
             ExprKind::Binary(op, left, right) => {
-                // `<==>` is identity at every type; as text that is `==`, except on truth values.
-                let op = match op {
-                    BinaryOp::Iff if *left.ty() != Type::Bool => BinaryOp::Eq,
-                    op => *op,
-                };
                 let left = self.expr(left);
-                ast::ExprKind::Binary(op, left, self.expr(right))
+                ast::ExprKind::Binary(*op, left, self.expr(right))
             }
             ExprKind::IfThenElse(condition, then_branch, else_branch) => ast::ExprKind::IfThenElse {
                 condition: self.expr(condition),

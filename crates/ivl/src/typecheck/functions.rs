@@ -148,8 +148,7 @@ impl<'a> Checker<'a> {
         self.leave_function();
         let args = vars.iter().map(|var| bound_variable(var, span)).collect();
         let call = Expr::new(ExprKind::Apply { function: id, type_args, args }, result, span);
-        // The same value, at any type.
-        let equation = ExprKind::Binary(BinaryOp::Iff, call.clone(), body);
+        let equation = ExprKind::Binary(BinaryOp::Eq, call.clone(), body);
         let mut expr = Expr::new(equation, Type::Bool, span);
         if !vars.is_empty() || !type_params.is_empty() {
             let quantifier = Quantifier {
