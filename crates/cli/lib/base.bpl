@@ -74,7 +74,7 @@ function {:inline} Range(from: int, n: int): [int]bool { MapDiff(AtLeast(from), 
 // Finite maps -------------------------------------------------------------------------------------------------------
 
 // Outside its domain a well-formed map holds the default, so that equal maps are equal values. Nothing makes a map
-// well-formed by itself: the functions keep it so, except that `Map_Extract` takes the new domain as it is given.
+// well-formed by itself; the functions keep it so.
 datatype Map<T,U> { Map(dom: [T]bool, val: [T]U) }
 
 function {:inline} Map_WellFormed<T,U>(a: Map T U): bool
@@ -97,7 +97,8 @@ function {:inline} Map_Swap<T,U>(a: Map T U, t1: T, t2: T): Map T U
   (var u1, u2 := Map_At(a, t1), Map_At(a, t2); Map_Update(Map_Update(a, t1, u2), t2, u1))
 }
 
-// The part of the map on the keys `t`, and the part on the others.
+// The part of the map on the keys `t`, and the part on the others. The first has all of `t` as its domain, also keys that
+// were not in the map.
 function {:inline} Map_Extract<T,U>(a: Map T U, t: [T]bool): Map T U
 {
   Map(t, MapIte(t, a->val, MapConst(Default())))
@@ -115,8 +116,8 @@ function {:inline} Map_Union<T,U>(a: Map T U, b: Map T U): Map T U
 
 // Vectors -----------------------------------------------------------------------------------------------------------
 
-// The elements are those at 0 <= i < len. The functions below are the way to build vectors: the constructor and
-// assignments to fields can make values that the two axioms deny.
+// The elements are those at 0 <= i < len. Vectors must be built by the functions below: the constructor and assignments
+// to fields can make values that the two axioms deny, and from such a value anything follows.
 datatype Vec<T> { Vec(contents: [int]T, len: int) }
 
 // Consistent for the vectors that the functions build: each of them keeps lengths from becoming negative.
