@@ -54,18 +54,22 @@ fn head(encoder: &mut Encoder, function: &Function, name: &str, span: Span) -> R
     })
 }
 
-/// One symbol, or one indexed or qualified identifier: nothing that could end the command it is put into.
+/// A symbol, or an indexed or qualified identifier, with words such as a rounding mode after it: nothing that could end
+/// the command it is put into.
 pub fn is_operator(text: &str) -> bool {
     if text.contains([';', '"', '\n', '\r']) {
         return false;
     }
-    match &smt::parse_one(text) {
-        Ok(smt::Sexpr::Atom(_)) => true,
-        Ok(smt::Sexpr::List(parts)) => {
+    let Ok(parts) = smt::parse_all(text) else { return false };
+    let Some((operator, words)) = parts.split_first() else { return false };
+    let is_identifier = match operator {
+        smt::Sexpr::Atom(_) => true,
+        smt::Sexpr::List(parts) => {
             matches!(parts.first(), Some(smt::Sexpr::Atom(word)) if word == "_" || word == "as")
         }
-        Ok(smt::Sexpr::String(_)) | Err(_) => false,
-    }
+        smt::Sexpr::String(_) => false,
+    };
+    is_identifier && words.iter().all(|word| matches!(word, smt::Sexpr::Atom(_)))
 }
 
 fn range_sort(encoder: &mut Encoder, map: Option<&Type>, span: Span) -> Result<String, Gap> {
