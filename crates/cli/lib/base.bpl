@@ -206,8 +206,67 @@ function {:inline} Tags<V>(loc: Loc, xs: [V]bool): [One (Tag V)]bool
   (lambda x: One (Tag V) :: x->val->loc == loc && Set_Contains(xs, x->val->val))
 }
 
-// Civl: Move, Map_MakeEmpty, One_Get, One_Put, Map_Get, Map_Put, Map_Split, Map_Join, Path_Load, Path_Store, Loc_New,
-// Civl: Tag_New and Tags_New pass ownership; Assert is an action.
+// Operations on permissions -----------------------------------------------------------------------------------------
+
+// Civl: who holds what before and after a call is said by the attributes of the parameters: {:linear} holds it before and
+// after, {:linear_in} gives it away, {:linear_out} gets it. An operation marked {:becomes e} changes its first argument,
+// which is a path into a variable: what the path leads to becomes e, in terms of the values before. Preconditions are
+// checked where the operation is called, and postconditions define its results.
+
+// The permission of the one becomes the permission of the other, which is the same value.
+pure procedure {:primitive} Move<T>({:linear_in} u: T, {:linear_out} v: T);
+  requires u == v;
+
+// Keys come out of a set of permissions and go in.
+pure procedure {:primitive} {:becomes Map(Set_Remove(path->dom, l), path->val)}
+  One_Get<K>({:linear} path: UnitMap K, {:linear_out} l: K);
+  requires Map_Contains(path, l);
+pure procedure {:primitive} {:becomes Map(Set_Add(path->dom, l), path->val)}
+  One_Put<K>({:linear} path: UnitMap K, {:linear_in} l: K);
+
+// Values come out of a map and go in, each with the permission of its key.
+pure procedure {:primitive} {:becomes Map_Remove(path, k)}
+  Map_Get<K,V>({:linear} path: Map K V, {:linear_out} k: K) returns ({:linear} v: V);
+  requires Map_Contains(path, k);
+  ensures v == Map_At(path, k);
+pure procedure {:primitive} {:becomes Map_Update(path, k, v)}
+  Map_Put<K,V>({:linear} path: Map K V, {:linear_in} k: K, {:linear_in} v: V);
+
+// A map falls into two, and two become one.
+pure procedure {:primitive} {:becomes Map_Exclude(path, k)}
+  Map_Split<K,V>({:linear} path: Map K V, k: [K]bool) returns ({:linear} l: Map K V);
+  requires Set_IsSubset(k, path->dom);
+  ensures l == Map_Extract(path, k);
+pure procedure {:primitive} {:becomes Map_Union(path, l)}
+  Map_Join<K,V>({:linear} path: Map K V, {:linear_in} l: Map K V);
+
+// What a path leads to is read and written; no permission goes from hand to hand.
+pure procedure {:primitive} Path_Load<V>(path: V) returns (v: V);
+  ensures v == path;
+pure procedure {:primitive} {:becomes v} Path_Store<V>(path: V, v: V);
+
+pure procedure {:primitive} {:inline 1} Map_MakeEmpty<K,V>() returns ({:linear} m: Map K V)
+{
+  m := Map_Empty();
+}
+
+// A place that nobody has yet, alone or with the values that belong to it. That it is new is what its permission says.
+pure procedure {:primitive} {:inline 1} Loc_New() returns ({:linear} {:pool "Loc_New"} l: One Loc)
+{
+  assume {:add_to_pool "Loc_New", l} true;
+}
+pure procedure {:primitive} {:inline 1} Tag_New()
+  returns ({:linear} {:pool "Loc_New"} l: One Loc, {:linear} tag: One (Tag Unit))
+{
+  assume {:add_to_pool "Loc_New", l} true;
+  tag := One(Tag(l->val, Unit()));
+}
+pure procedure {:primitive} {:inline 1} Tags_New<V>(vals: [V]bool)
+  returns ({:linear} {:pool "Loc_New"} l: One Loc, {:linear} tags: UnitMap (One (Tag V)))
+{
+  assume {:add_to_pool "Loc_New", l} true;
+  tags := Map(Tags(l->val, vals), MapConst(Unit()));
+}
 
 // Steps of a proof --------------------------------------------------------------------------------------------------
 
@@ -217,3 +276,9 @@ pure procedure Copy<T>(v: T) returns (v': T);
 // Takes the condition for true without proof. Whoever calls it answers for it.
 pure procedure Assume(b: bool);
   ensures b;
+
+// Civl: the condition is proved where an action or a yield procedure calls this.
+pure action Assert(b: bool)
+{
+  assert b;
+}

@@ -5,12 +5,13 @@ use crate::options::{CheckOptions, Engine, Format};
 use crate::progress::Progress;
 use crate::render::{self, human, json, sarif};
 use crate::report::{ProgramReport, Summary};
+use crate::selection::Selection;
 use crate::solver::{self, Solver};
 use crate::{codes, parse};
 use ivl::check::Context;
 use ivl::typed;
 use smt::Cache;
-use source::{Diagnostic, FileId, SourceMap, Verdict};
+use source::{Diagnostic, FileId, SourceMap};
 use std::time::Instant;
 
 /// Checks what the paths stand for and prints the results; the exit code says what was concluded.
@@ -23,23 +24,26 @@ pub fn run(options: &CheckOptions) -> Result<u8, String> {
     if inputs.is_empty() {
         return Err("there is no `.bpl` file in the given folders".to_string());
     }
-    let mut run = Run { options, engine: engine.name(), map, libraries, solver: None, cache: cache(options) };
+    let selection = Selection::new(options.only.as_deref());
+    let mut run =
+        Run { options, engine: engine.name(), map, libraries, solver: None, cache: cache(options), selection };
     let human = human::Human::new(&std::io::stdout(), options.verbose);
     let mut programs = Vec::new();
     for inputs in grouped(inputs, options.together) {
         let program = run.program(inputs)?;
-        if options.format == Format::Human {
+        if run.selection.concerns(&program) && options.format == Format::Human {
             render::print(&human.program(&run.map, &program))?;
         }
         programs.push(program);
     }
-    reject_empty_selection(options, &programs)?;
+    run.selection.reject_if_empty()?;
     if let Some(warning) = run.cache.take_warning() {
         eprintln!("warning: {warning}");
     }
-    let summary = Summary::of(&programs, start.elapsed());
+    let solver = run.solver.as_ref().map(|solver| solver::described(&solver.info));
+    let summary = Summary { solver, ..Summary::of(&programs, start.elapsed()) };
     render::print(&match options.format {
-        Format::Human => human::summary(&summary),
+        Format::Human => human.summary(&summary),
         Format::Json => json::render(&run.map, &programs, &summary),
         Format::Sarif => sarif::render(&run.map, &programs, &codes::all()),
     })?;
@@ -65,16 +69,7 @@ fn grouped(inputs: Vec<Input>, together: bool) -> Vec<Vec<Input>> {
     if together { vec![inputs] } else { inputs.into_iter().map(|input| vec![input]).collect() }
 }
 
-/// A name that selects nothing must not look like a proof.
-fn reject_empty_selection(options: &CheckOptions, programs: &[ProgramReport]) -> Result<(), String> {
-    let Some(name) = &options.only else { return Ok(()) };
-    let silent =
-        |program: &ProgramReport| program.findings.obligations.is_empty() && program.verdict == Verdict::Proved;
-    if programs.iter().all(silent) {
-        return Err(format!("nothing to check is named `{name}`"));
-    }
-    Ok(())
-}
+type Judgement = Result<source::FileReport, Vec<Diagnostic>>;
 
 /// What lasts from one program to the next.
 struct Run<'a> {
@@ -85,6 +80,7 @@ struct Run<'a> {
     /// Started for the first program that needs it.
     solver: Option<Solver>,
     cache: Cache,
+    selection: Selection<'a>,
 }
 
 impl Run<'_> {
@@ -97,22 +93,28 @@ impl Run<'_> {
 
     fn judge(&mut self, inputs: Vec<Input>) -> Result<ProgramReport, String> {
         let file = inputs[0].file;
-        let files: Vec<FileId> = self.libraries.iter().copied().chain(inputs.iter().map(|input| input.file)).collect();
+        let files: Vec<FileId> = inputs.iter().map(|input| input.file).collect();
         let unread: Vec<Diagnostic> = inputs.into_iter().filter_map(|input| input.finding).collect();
         if !unread.is_empty() {
             return Ok(ProgramReport::rejected(file, self.engine, unread));
         }
-        let (program, mut diagnostics) = parse::typecheck(&files, &self.map);
+        let (program, mut diagnostics) = parse::typecheck(&self.libraries, &files, &mut self.map);
         let Some(program) = program else {
             return Ok(ProgramReport::rejected(file, self.engine, diagnostics));
         };
-        let mut findings = self.check(&program, file)?;
+        self.selection.offer(&program);
+        let engine = if program.is_civl() { Engine::Layers } else { Engine::Sequential }.name();
+        let mut findings = match self.check(program, file)? {
+            Ok(findings) => findings,
+            Err(rejected) => return Ok(ProgramReport::rejected(file, engine, rejected)),
+        };
         diagnostics.append(&mut findings.diagnostics);
         findings.diagnostics = diagnostics;
-        Ok(ProgramReport::judged(file, self.engine, findings))
+        Ok(ProgramReport::judged(file, engine, findings))
     }
 
-    fn check(&mut self, program: &typed::Program, file: FileId) -> Result<source::FileReport, String> {
+    /// The engine's findings, or why the program is none that it can judge.
+    fn check(&mut self, program: typed::Program, file: FileId) -> Result<Judgement, String> {
         let cores = || std::thread::available_parallelism().map_or(1, |cores| cores.get());
         let jobs = self.options.jobs.unwrap_or_else(cores);
         let solver = match &mut self.solver {
@@ -130,6 +132,9 @@ impl Run<'_> {
             only: self.options.only.as_deref(),
             progress: &|done, total| progress.update(done, total),
         };
-        Ok(ivl::check::check(program, &context))
+        Ok(match program.is_civl() {
+            true => layers::check::check(&program, &context),
+            false => Ok(ivl::check::check(program, &context)),
+        })
     }
 }

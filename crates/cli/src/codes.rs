@@ -44,14 +44,29 @@ static INPUT_CODES: &[&Code] = &[&UNREADABLE, &NOT_UTF8, &UNKNOWN_KIND, &TOO_LAR
 /// Every code that a run can report, by ascending id.
 pub fn all() -> Vec<&'static Code> {
     let tables = [INPUT_CODES, front::bpl::CODES, ivl::typecheck::CODES, ivl::check::CODES];
+    let tables = [&tables[..], layers::check::CODES].concat();
     let mut codes: Vec<&'static Code> = tables.concat();
     codes.sort_by_key(|code| code.id);
     codes
 }
 
+/// Whether the code is for constructs that are not modelled, rather than wrong.
+pub fn is_unsupported(code: &Code) -> bool {
+    let of_ivl = [&ivl::typecheck::UNSUPPORTED, &ivl::mono::UNSUPPORTED, &ivl::codes::UNSUPPORTED];
+    let of_layers = [&layers::codes::UNSUPPORTED, &layers::elaborate::codes::UNSUPPORTED];
+    of_ivl.contains(&code) || of_layers.contains(&code)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_word_unsupported_is_kept_for_what_is_not_modelled() {
+        for code in all() {
+            assert_eq!(is_unsupported(code), code.name == "unsupported", "{}", code.id);
+        }
+    }
 
     #[test]
     fn each_code_has_its_own_id_and_an_explanation() {

@@ -3,17 +3,17 @@
 use crate::options::{DumpOptions, Stage};
 use crate::render::{self, human::Human};
 use crate::{EXIT_INVALID, input, parse};
+use ivl::typed;
 use source::{Diagnostic, SourceMap};
 
 pub fn run(options: &DumpOptions) -> Result<u8, String> {
     let mut map = SourceMap::new();
-    let mut files = parse::load_libraries(&options.libs, &mut map)?;
+    let libraries = parse::load_libraries(&options.libs, &mut map)?;
     let input = input::load_file(&options.file, &mut map);
     if let Some(finding) = input.finding {
         return Ok(rejected(&map, &[finding]));
     }
-    files.push(input.file);
-    let (program, diagnostics) = parse::parse(&files, &map);
+    let (mut program, diagnostics) = parse::parse(&libraries, &[input.file], &map);
     if parse::has_errors(&diagnostics) {
         return Ok(rejected(&map, &diagnostics));
     }
@@ -24,18 +24,37 @@ pub fn run(options: &DumpOptions) -> Result<u8, String> {
         }
         Stage::Typed => ivl::dump::Stage::Typed,
         Stage::Mono => ivl::dump::Stage::Mono,
+        Stage::Obligations => ivl::dump::Stage::Typed,
         Stage::Contract => ivl::dump::Stage::Contract,
         Stage::Acyclic => ivl::dump::Stage::Acyclic,
         Stage::Passive => ivl::dump::Stage::Passive,
         Stage::Smt => ivl::dump::Stage::Smt,
     };
+    parse::complete(&mut program, &mut map);
     let (program, diagnostics) = ivl::typecheck::typecheck(&program);
     if parse::has_errors(&diagnostics) {
         return Ok(rejected(&map, &diagnostics));
     }
+    let program = match options.stage {
+        Stage::Ast | Stage::Typed | Stage::Mono => program,
+        Stage::Obligations | Stage::Contract | Stage::Acyclic | Stage::Passive | Stage::Smt => {
+            match obligations(program) {
+                Ok(program) => program,
+                Err(diagnostics) => return Ok(rejected(&map, &diagnostics)),
+            }
+        }
+    };
     match ivl::dump::dump(&program, stage) {
         Ok(text) => render::print(&text).map(|()| 0),
         Err(diagnostics) => Ok(rejected(&map, &diagnostics)),
+    }
+}
+
+/// The plain procedures that are checked: what `layers` makes of a Civl program, any other program itself.
+fn obligations(program: typed::Program) -> Result<typed::Program, Vec<Diagnostic>> {
+    match program.is_civl() {
+        true => Ok(layers::check::obligations(&program)?.program),
+        false => Ok(program),
     }
 }
 

@@ -13,12 +13,17 @@ mod parse;
 mod progress;
 mod render;
 mod report;
+mod selection;
 mod solver;
 
 use clap::Parser;
 use options::{Command, Options};
 use std::panic::PanicHookInfo;
 use std::process::ExitCode;
+
+/// Worker threads allocate and free small pieces all the time, which the system's allocator does slowly.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// Invalid input or usage.
 const EXIT_INVALID: u8 = 2;

@@ -18,8 +18,10 @@ pub enum Command {
     /// Verify files or folders
     Check(CheckOptions),
     /// Search a bounded program for a failing interleaving (not built yet)
+    #[command(hide = true)]
     Explore { path: PathBuf },
     /// Print the inferred effect summaries of a C file (not built yet)
+    #[command(hide = true)]
     Summarize { file: PathBuf },
     /// Print an intermediate form of a program
     Dump(DumpOptions),
@@ -56,11 +58,11 @@ pub struct CheckOptions {
     #[arg(long, default_value = "human")]
     pub format: Format,
 
-    /// Wall-clock limit per obligation
+    /// Wall-clock limit per question to the solver
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
     pub timeout: Duration,
 
-    /// How many obligations run at once; by default the number of cores
+    /// How many procedures are checked at once; by default the number of cores
     #[arg(long, value_name = "N", value_parser = jobs)]
     pub jobs: Option<usize>,
 
@@ -84,7 +86,7 @@ pub struct CheckOptions {
     #[arg(long, value_name = "FOLDER", default_value = ".counterpoint-cache")]
     pub cache_dir: PathBuf,
 
-    /// List proved obligations too
+    /// List proved obligations too, and name the solver
     #[arg(long, short)]
     pub verbose: bool,
 }
@@ -102,12 +104,17 @@ pub struct DumpOptions {
     pub file: PathBuf,
 }
 
+/// The hidden ones are not built yet.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Engine {
     Sequential,
+    #[value(hide = true)]
     Layers,
+    #[value(hide = true)]
     Rely,
+    #[value(hide = true)]
     Locks,
+    #[value(hide = true)]
     Effects,
 }
 
@@ -136,6 +143,8 @@ pub enum Stage {
     Ast,
     Typed,
     Mono,
+    /// The plain procedures that are checked of a Civl program.
+    Obligations,
     Contract,
     Acyclic,
     Passive,
@@ -186,6 +195,16 @@ fn solver_option(text: &str) -> Result<(String, String), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_help_names_what_is_built() {
+        use clap::CommandFactory;
+        let mut command = Options::command();
+        let commands = command.render_help().to_string();
+        assert!(!commands.contains("not built"), "{commands}");
+        let check = command.find_subcommand_mut("check").expect("it is a command").render_help().to_string();
+        assert!(check.contains("[possible values: sequential]"), "{check}");
+    }
 
     #[test]
     fn the_options_are_well_formed() {

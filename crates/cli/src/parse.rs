@@ -3,7 +3,7 @@
 use ivl::{ast, typed};
 use source::{Diagnostic, FileId, Severity, SourceMap};
 
-/// The libraries that `--lib` can add, by name.
+/// The libraries that `--lib` can add, by name. The first belongs to every Civl program.
 static LIBRARIES: &[(&str, &str)] = &[
     ("base", include_str!("../lib/base.bpl")),
     ("node", include_str!("../lib/node.bpl")),
@@ -15,33 +15,60 @@ pub fn load_libraries(names: &[String], map: &mut SourceMap) -> Result<Vec<FileI
     let mut files = Vec::new();
     let mut added: Vec<&str> = Vec::new();
     for name in names {
-        let Some((name, text)) = LIBRARIES.iter().find(|(library, _)| library == name) else {
+        let Some(library) = LIBRARIES.iter().find(|(library, _)| library == name) else {
             let known = LIBRARIES.iter().map(|(name, _)| format!("`{name}`")).collect::<Vec<_>>().join(", ");
             return Err(format!("there is no library `{name}`; there is {known}"));
         };
-        if !added.contains(name) {
-            added.push(name);
-            files.push(map.add(format!("lib:{name}"), *text));
+        if !added.contains(&library.0) {
+            added.push(library.0);
+            files.push(add_library(library, map));
         }
     }
     Ok(files)
 }
 
-/// Parses the files as one program, in order.
-pub fn parse(files: &[FileId], map: &SourceMap) -> (ast::Program, Vec<Diagnostic>) {
+/// Parses the libraries and the files as one program, in order.
+pub fn parse(libraries: &[FileId], files: &[FileId], map: &SourceMap) -> (ast::Program, Vec<Diagnostic>) {
+    let text = |file: &FileId| &map.file(*file).text;
+    let libraries = libraries.iter().map(|file| front::bpl::parse(*file, text(file)));
+    let files = files.iter().enumerate().map(|(at, file)| front::bpl::parse_part(at, *file, text(file)));
     let mut program = ast::Program::default();
     let mut diagnostics = Vec::new();
-    for file in files {
-        let (part, found) = front::bpl::parse(*file, &map.file(*file).text);
+    for (part, found) in libraries.chain(files) {
         program.decls.extend(part.decls);
         diagnostics.extend(found);
     }
     (program, diagnostics)
 }
 
+/// Adds the library `base` to a Civl program that has it not. A dump of a program that had it has it.
+pub fn complete(program: &mut ast::Program, map: &mut SourceMap) -> Vec<Diagnostic> {
+    let is_primitive = |decl: &ast::Decl| match decl {
+        ast::Decl::Procedure(decl) => {
+            decl.signature.attributes.iter().any(|attribute| &*attribute.name.name == ivl::attributes::PRIMITIVE)
+        }
+        _ => false,
+    };
+    if !program.is_civl() || program.decls.iter().any(is_primitive) {
+        return Vec::new();
+    }
+    let (base, diagnostics) = parse(&[add_library(&LIBRARIES[0], map)], &[], map);
+    program.decls.extend(base.decls);
+    diagnostics
+}
+
+fn add_library((name, text): &(&str, &'static str), map: &mut SourceMap) -> FileId {
+    map.add(format!("lib:{name}"), *text)
+}
+
 /// Parses and type checks the files as one program; none when there are errors. Warnings come either way.
-pub fn typecheck(files: &[FileId], map: &SourceMap) -> (Option<typed::Program>, Vec<Diagnostic>) {
-    let (program, mut diagnostics) = parse(files, map);
+pub fn typecheck(
+    libraries: &[FileId],
+    files: &[FileId],
+    map: &mut SourceMap,
+) -> (Option<typed::Program>, Vec<Diagnostic>) {
+    let (mut program, mut diagnostics) = parse(libraries, files, map);
+    diagnostics.extend(complete(&mut program, map));
     if has_errors(&diagnostics) {
         return (None, diagnostics);
     }

@@ -1,10 +1,8 @@
 //! What a run says of each program, and of all of them together.
 
+use crate::{EXIT_INTERNAL, codes};
 use source::{Diagnostic, FileId, FileReport, Severity, Verdict};
 use std::time::Duration;
-
-/// The name of the codes for constructs that are not modelled.
-const UNSUPPORTED: &str = "unsupported";
 
 /// The report of one program. A program of several files goes by the first.
 pub struct ProgramReport {
@@ -33,7 +31,7 @@ impl ProgramReport {
 fn verdict(findings: &FileReport, of_an_error: Verdict) -> Verdict {
     let obligations = findings.obligations.iter().map(|obligation| obligation.verdict);
     let diagnostics = findings.diagnostics.iter().map(|diagnostic| match diagnostic.severity {
-        _ if diagnostic.code.name == UNSUPPORTED => Verdict::Unsupported,
+        _ if codes::is_unsupported(diagnostic.code) => Verdict::Unsupported,
         Severity::Error => of_an_error,
         Severity::Warning | Severity::Note => Verdict::Proved,
     });
@@ -54,12 +52,15 @@ pub struct Summary {
     pub time: Duration,
     /// How long the solver was waited for, over all threads.
     pub solver_time: Duration,
+    /// Its name and version; none if it was not needed.
+    pub solver: Option<String>,
 }
 
 impl Summary {
     pub fn of(programs: &[ProgramReport], time: Duration) -> Summary {
         let worst = programs.iter().map(|program| program.verdict).max().unwrap_or(Verdict::Proved);
-        let mut summary = Summary { exit_code: exit_code(worst), time, ..Summary::default() };
+        let exit_code = if programs.iter().any(has_internal_error) { EXIT_INTERNAL } else { exit_code(worst) };
+        let mut summary = Summary { exit_code, time, ..Summary::default() };
         for program in programs {
             summary.solver_time += program.findings.solver_time;
             let obligations = &program.findings.obligations;
@@ -84,6 +85,12 @@ impl Summary {
     }
 }
 
+/// Whether an engine failed on a part of the program. It says nothing of that part then, and the rest of what it says
+/// comes from a verifier that is known to be broken.
+fn has_internal_error(program: &ProgramReport) -> bool {
+    program.findings.diagnostics.iter().any(|diagnostic| *diagnostic.code == ivl::codes::INTERNAL)
+}
+
 /// The exit code of a run whose worst verdict is this one.
 fn exit_code(worst: Verdict) -> u8 {
     match worst {
@@ -100,7 +107,7 @@ mod tests {
     use source::{Code, Obligation, Span};
 
     static ASSERTION: Code = Code { id: "E9001", name: "assertion", explanation: "" };
-    static UNMODELLED: Code = Code { id: "E9002", name: "unsupported", explanation: "" };
+    static UNMODELLED: &Code = &ivl::codes::UNSUPPORTED;
 
     fn obligation(verdict: Verdict) -> Obligation {
         let span = Span::new(FileId(0), 0, 0);
@@ -125,7 +132,7 @@ mod tests {
         }
         assert_eq!(judged(&[Proved], vec![error(&ASSERTION)]).verdict, Unknown);
         assert_eq!(judged(&[Proved, Failed], vec![error(&ASSERTION)]).verdict, Failed);
-        assert_eq!(judged(&[Proved], vec![error(&UNMODELLED)]).verdict, Unsupported);
+        assert_eq!(judged(&[Proved], vec![error(UNMODELLED)]).verdict, Unsupported);
     }
 
     #[test]
@@ -135,8 +142,8 @@ mod tests {
             ProgramReport::rejected(FileId(0), "sequential", diagnostics).verdict
         };
         assert_eq!(rejected(&[&ASSERTION]), Verdict::Invalid);
-        assert_eq!(rejected(&[&UNMODELLED]), Verdict::Unsupported);
-        assert_eq!(rejected(&[&UNMODELLED, &ASSERTION]), Verdict::Invalid);
+        assert_eq!(rejected(&[UNMODELLED]), Verdict::Unsupported);
+        assert_eq!(rejected(&[UNMODELLED, &ASSERTION]), Verdict::Invalid);
     }
 
     #[test]
@@ -156,8 +163,16 @@ mod tests {
     }
 
     #[test]
+    fn an_internal_error_is_an_end_of_its_own() {
+        let broken = judged(&[Verdict::Proved, Verdict::Unknown], vec![error(&ivl::codes::INTERNAL)]);
+        assert_eq!(broken.verdict, Verdict::Unknown);
+        let invalid = ProgramReport::rejected(FileId(0), "sequential", vec![error(&ASSERTION)]);
+        assert_eq!(Summary::of(&[broken, invalid], Duration::ZERO).exit_code, EXIT_INTERNAL);
+    }
+
+    #[test]
     fn a_program_without_obligations_is_still_counted() {
-        let rejected = ProgramReport::rejected(FileId(0), "sequential", vec![error(&UNMODELLED)]);
+        let rejected = ProgramReport::rejected(FileId(0), "sequential", vec![error(UNMODELLED)]);
         let summary = Summary::of(&[rejected, judged(&[Verdict::Unsupported], vec![])], Duration::ZERO);
         assert_eq!(summary.unsupported, 2);
     }

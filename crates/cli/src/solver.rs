@@ -1,13 +1,16 @@
 //! Finds the SMT solver and makes the pool of its processes.
 
 use crate::options::CheckOptions;
-use smt::{Pool, SolverConfig, SolverInfo, SolverSession};
+use smt::{Pool, ProbeError, SolverConfig, SolverInfo, SolverSession};
 use std::env;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Where `make setup` puts the pinned solver, below the project's folder.
 const OWN_COPY: &str = ".tools/z3";
+
+/// What Z3 answers when it is asked for its name.
+const Z3: &str = "Z3";
 
 pub struct Solver {
     pub pool: Pool,
@@ -17,20 +20,56 @@ pub struct Solver {
 
 /// Finds the solver, makes sure that it is one and takes its options, and prepares a pool of `jobs` processes.
 pub fn start(options: &CheckOptions, jobs: usize) -> Result<Solver, String> {
-    let mut config = SolverConfig::new(find(options.solver.as_deref())?);
-    if config.is_z3() {
+    let bare = SolverConfig::new(find(options.solver.as_deref())?);
+    let config = with_options(&bare, bare.is_z3(), options);
+    let (info, config) = match config.probe() {
+        Ok(info) => (info, config),
+        Err(_) => with_accepted_options(&bare, options)?,
+    };
+    let of_session = config.clone();
+    let pool = Pool::new(Arc::new(move || Box::new(SolverSession::new(of_session.clone()))), jobs);
+    Ok(Solver { pool, info, config })
+}
+
+/// The solver with the options that suit it, then the user's.
+fn with_options(bare: &SolverConfig, is_z3: bool, options: &CheckOptions) -> SolverConfig {
+    let mut config = bare.clone();
+    if is_z3 {
         let tuned = ivl::check::Z3_OPTIONS.iter();
         config.options.extend(tuned.map(|(key, value)| (key.to_string(), value.to_string())));
     }
     if let Some(seed) = options.seed {
-        let seeds = seed_options(&config, seed);
-        config.options.extend(seeds);
+        let keys: &[&str] = if is_z3 { &["smt.random_seed", "sat.random_seed"] } else { &["seed"] };
+        config.options.extend(keys.iter().map(|key| (key.to_string(), seed.to_string())));
     }
     config.options.extend(options.solver_options.iter().cloned());
-    let info = config.probe().map_err(|error| error.to_string())?;
-    let of_session = config.clone();
-    let pool = Pool::new(Arc::new(move || Box::new(SolverSession::new(of_session.clone()))), jobs);
-    Ok(Solver { pool, info, config })
+    config
+}
+
+/// A solver that was not content at first: it may be another than its path suggests, or not know an option of the user.
+fn with_accepted_options(bare: &SolverConfig, options: &CheckOptions) -> Result<(SolverInfo, SolverConfig), String> {
+    let info = bare.probe().map_err(|error| error.to_string())?;
+    let config = with_options(bare, info.name == Z3, options);
+    match config.probe() {
+        Ok(info) => Ok((info, config)),
+        Err(error) => Err(refused_option(bare, &info, options).unwrap_or_else(|| error.to_string())),
+    }
+}
+
+/// The first option of the user that the solver does not take, with the first line of its reason.
+fn refused_option(bare: &SolverConfig, info: &SolverInfo, options: &CheckOptions) -> Option<String> {
+    options.solver_options.iter().find_map(|(key, value)| match bare.clone().option(key, value).probe() {
+        Err(ProbeError::NotASolver(_, reason)) => {
+            let reason = reason.lines().next().unwrap_or_default();
+            Some(format!("{} refuses `--solver-option {key}={value}`: {reason}", described(info)))
+        }
+        Ok(_) | Err(ProbeError::NotFound(_) | ProbeError::NotExecutable(_) | ProbeError::CannotRun(..)) => None,
+    })
+}
+
+/// Name and version.
+pub fn described(info: &SolverInfo) -> String {
+    format!("{} {}", info.name, info.version)
 }
 
 /// What the user named, else `$COUNTERPOINT_Z3`, else the project's own copy, else `z3` on the search path.
@@ -53,9 +92,4 @@ fn own_copy() -> Option<PathBuf> {
 fn on_search_path() -> Option<PathBuf> {
     let folders = env::var_os("PATH")?;
     env::split_paths(&folders).map(|folder| folder.join("z3")).find(|path| path.is_file())
-}
-
-fn seed_options(config: &SolverConfig, seed: u32) -> Vec<(String, String)> {
-    let keys: &[&str] = if config.is_z3() { &["smt.random_seed", "sat.random_seed"] } else { &["seed"] };
-    keys.iter().map(|key| (key.to_string(), seed.to_string())).collect()
 }

@@ -5,7 +5,7 @@ mod support;
 use expect_test::expect;
 use serde_json::Value;
 use std::time::Duration;
-use support::{Finished, HARD, Scratch};
+use support::{Finished, HARD, Scratch, root};
 
 const GOOD: &str = "procedure Good(x: int) requires x > 0; { assert x >= 1; }\n";
 const BAD: &str = "procedure Bad(x: int) { assert x > 0; }\n";
@@ -47,11 +47,13 @@ fn usage_errors() {
     let scratch = Scratch::new();
     scratch.write("good.bpl", GOOD);
     scratch.write("folder/notes.txt", "");
-    let cases: [(&[&str], &str); 11] = [
+    let cases: [(&[&str], &str); 13] = [
         (&["check"], "PATH"),
         (&["check", "--timeout", "0", "good.bpl"], "more than zero"),
         (&["check", "--jobs", "0", "good.bpl"], "at least one job"),
         (&["check", "--engine", "layers", "good.bpl"], "`layers` is not built yet"),
+        (&["check", "--engine", "nope", "good.bpl"], "[possible values: sequential]"),
+        (&["check", "--solver-option", "no.such=1", "good.bpl"], "refuses `--solver-option no.such=1`: "),
         (&["check", "--lib", "nope", "good.bpl"], "no library `nope`"),
         (&["check", "--only", "Nope", "good.bpl"], "`Nope`"),
         (&["check", "folder"], "no `.bpl` file"),
@@ -73,6 +75,8 @@ fn the_json_of_a_failure() {
     let mut json = check(text, &["--format", "json"]).expect_code(1).json();
     remove_times(&mut json);
     remove_trace(&mut json);
+    let solver = json["summary"]["solver"].take();
+    assert!(solver.as_str().is_some_and(|solver| solver.starts_with("Z3 ")), "{solver}");
     expect![[r#"
         {
           "files": [
@@ -114,6 +118,7 @@ fn the_json_of_a_failure() {
             "invalid": 0,
             "proved": 0,
             "refuted": 1,
+            "solver": null,
             "solver_ms": null,
             "time_ms": null,
             "unknown": 0,
@@ -159,6 +164,59 @@ fn only_selects_a_procedure() {
     check(&both, &["--only", "Good"]).expect_code(0);
     check(&both, &["--only", "Bad"]).expect_code(1);
     check(&both, &["--only", "Neither"]).expect_code(2);
+}
+
+#[test]
+fn a_name_that_selects_nothing_is_an_error_with_a_hint() {
+    let text =
+        format!("{GOOD}{BAD}procedure {{:inline 1}} In() {{ }}\nprocedure Out() {{ call In(); assert 1 < 2; }}\n");
+    let cases = [
+        ("good", "nothing to check is named `good`; there is `Bad`, `Good`, `In`, `Out`"),
+        ("Good/assertion.2", "the obligations of `Good` are listed by `--only Good --verbose`"),
+        ("Good/", "the obligations of `Good` are listed by `--only Good --verbose`"),
+        ("In", "`In` is not checked by itself: it is inlined"),
+        ("", "nothing to check is named ``; there is `Bad`"),
+    ];
+    for (name, hint) in cases {
+        let run = check(&text, &["--verbose", "--only", name]).expect_code(2);
+        assert!(run.stderr.contains(hint), "{name}: {}", run.stderr);
+        assert_eq!(run.stdout, "", "{name}: nothing is said of what was not selected");
+    }
+    let none = check("procedure P();\n", &["--only", "P"]).expect_code(2);
+    assert!(none.stderr.contains("there is no procedure with a body"), "{}", none.stderr);
+    check(SYNTAX, &["--only", "P"]).expect_code(2);
+}
+
+/// The ids of the obligations that `--only` selects.
+fn selected(text: &str, name: &str) -> Vec<String> {
+    let json = check(text, &["--format", "json", "--only", name]).json();
+    let obligations = json["files"][0]["obligations"].as_array().cloned().unwrap_or_default();
+    obligations.iter().filter_map(|obligation| obligation["id"].as_str().map(str::to_string)).collect()
+}
+
+#[test]
+fn only_selects_obligations() {
+    let text = "procedure P(x: int) { assert x > 0; assert x > 1; }\nprocedure PP(x: int) { assert x > 2; }\n";
+    assert_eq!(selected(text, "P"), ["P/assertion.1", "P/assertion.2"]);
+    assert_eq!(selected(text, "P/assertion.2"), ["P/assertion.2"]);
+    assert_eq!(selected(text, "PP"), ["PP/assertion.1"]);
+}
+
+#[test]
+fn only_selects_instances_and_implementations() {
+    // `Put` is checked at a type that nothing is known of, and at `int`, where `x` may be `n`.
+    let text = "type Ref a;
+        var H: <a>[Ref a]a;
+        procedure Put<S>(x: Ref S, v: S, n: Ref int) modifies H; ensures H[n] == old(H)[n]; { H[x] := v; }
+        procedure Two(x: int) { assert x > 0; }
+        implementation Two(x: int) { assert x > 1; }\n";
+    assert_eq!(selected(text, "Put"), ["Put/postcondition.1", "Put<int>/postcondition.1"]);
+    assert_eq!(selected(text, "Put<int>"), ["Put<int>/postcondition.1"]);
+    assert_eq!(selected(text, "Put<int>/postcondition.1"), ["Put<int>/postcondition.1"]);
+    check(text, &["--only", "Put<int>"]).expect_code(1);
+    check(text, &["--only", "Put<bool>"]).expect_code(2);
+    assert_eq!(selected(text, "Two"), ["Two/assertion.1", "Two#2/assertion.1"]);
+    assert_eq!(selected(text, "Two#2"), ["Two#2/assertion.1"]);
 }
 
 #[test]
@@ -242,6 +300,48 @@ fn together_makes_one_program() {
     let diagnostics = json["files"][0]["diagnostics"].as_array().expect("there are diagnostics");
     assert_eq!(diagnostics.len(), 1);
     assert_eq!(diagnostics[0]["span"]["path"], "b.bpl");
+}
+
+#[test]
+fn conditional_text_by_the_position_of_the_file() {
+    let scratch = Scratch::new();
+    let text = "#if FILE_0\nprocedure First() { assert false; }\n#else\nprocedure Second() { assert false; }\n#endif\n";
+    scratch.write("a.bpl", text);
+    scratch.write("b.bpl", text);
+    let ids = |files: &[&str]| -> Vec<String> {
+        let json = scratch.run(["check", "--together", "--format", "json"].iter().chain(files)).json();
+        let ids = json["files"][0]["obligations"].as_array().cloned().unwrap_or_default();
+        ids.iter().map(|obligation| obligation["id"].to_string()).collect()
+    };
+    assert_eq!(ids(&["a.bpl"]), ["\"First/assertion.1\""]);
+    assert_eq!(ids(&["a.bpl", "b.bpl"]), ["\"First/assertion.1\"", "\"Second/assertion.1\""]);
+}
+
+#[test]
+fn a_run_through_several_files_names_them() {
+    let scratch = Scratch::new();
+    scratch.write("a.bpl", "procedure {:inline 1} Zero() returns (x: int) { x := 0; }\n");
+    scratch.write("b.bpl", "procedure P() {\n  var x: int;\n  call x := Zero();\n  assert x > 0;\n}\n");
+    let run = scratch.run(["check", "--together", "a.bpl", "b.bpl"]).expect_code(1);
+    let steps: Vec<&str> = run.stdout.lines().filter(|line| line.contains(". ")).collect();
+    assert!(steps.iter().any(|step| step.contains("a.bpl:1 ")), "{}", run.stdout);
+    assert!(steps.iter().all(|step| step.contains("a.bpl:") || step.contains("b.bpl:")), "{}", run.stdout);
+}
+
+/// The first program of the README and what it says is printed, but for times and values, which depend on the solver.
+#[test]
+fn the_readme_shows_what_is_printed() {
+    let readme = std::fs::read_to_string(root().join("README.md")).expect("there is a README");
+    let (_, rest) = readme.split_once("## A first program").expect("there is a first program");
+    let blocks: Vec<&str> = rest.split("```").collect();
+    let scratch = Scratch::new();
+    scratch.write("clamp.bpl", blocks[1].trim_start());
+    let printed = scratch.run(["check", "clamp.bpl"]).expect_code(1).stdout;
+    let stable = |text: &str| -> Vec<String> {
+        let lines = text.trim().lines().filter(|line| !line.contains(" = "));
+        lines.map(|line| line.split(" (").next().unwrap_or(line).to_string()).collect()
+    };
+    assert_eq!(stable(blocks[3]), stable(&printed));
 }
 
 #[test]

@@ -108,10 +108,19 @@ fn libraries(path: &Path) -> Vec<String> {
     names.into_iter().flat_map(str::split_whitespace).map(str::to_string).collect()
 }
 
-/// A report without its times.
+/// A report without its times, without notes (they tell what there was no time for), and without the numbers of lines that
+/// a solver complains about: they count from its start.
 fn conclusions(report: &Value) -> Value {
     let mut report = report.clone();
     report["time_ms"] = Value::Null;
+    if let Some(diagnostics) = report["diagnostics"].as_array_mut() {
+        diagnostics.retain(|diagnostic| diagnostic["severity"] != "note");
+    }
+    for diagnostic in report["diagnostics"].as_array_mut().into_iter().flatten().filter(|one| one["name"] == "unknown")
+    {
+        let message = diagnostic["message"].as_str().unwrap_or_default().replace(|c: char| c.is_ascii_digit(), "");
+        diagnostic["message"] = message.into();
+    }
     for obligation in report["obligations"].as_array_mut().into_iter().flatten() {
         obligation["time_ms"] = Value::Null;
     }

@@ -5,7 +5,6 @@
 //! At this level: names are strings, types are unresolved, control flow is structured or not as the author wrote
 //! it, attributes are raw. Every node has its span. Nothing is checked beyond the grammar, except what the grammar
 //! itself settles: the short forms of function parameters are spelt out, and `a <== b` is `b ==> a`.
-//! Civl's declarations are here as syntax; the sequential passes refuse them.
 
 use source::Span;
 use std::sync::Arc;
@@ -36,6 +35,34 @@ pub enum Decl {
     YieldInvariant(YieldInvariantDecl),
     Action(ActionDecl),
     YieldProcedure(YieldProcedureDecl),
+}
+
+impl Program {
+    /// Whether this is a program of Civl: one of its declarations says what happens at layers or to permissions. A pure
+    /// action alone is not: it is of use to such programs, and may be in a library.
+    pub fn is_civl(&self) -> bool {
+        self.decls.iter().any(Decl::is_civl)
+    }
+}
+
+impl Decl {
+    fn is_civl(&self) -> bool {
+        let attributes = match self {
+            Decl::YieldInvariant(_) | Decl::YieldProcedure(_) => return true,
+            Decl::Action(decl) if !decl.pure => return true,
+            Decl::Action(decl) => &decl.attributes,
+            Decl::Type(decl) => &decl.attributes,
+            Decl::Datatype(decl) => &decl.attributes,
+            Decl::Const(decl) => &decl.attributes,
+            Decl::Function(decl) => &decl.attributes,
+            Decl::Axiom(decl) => &decl.attributes,
+            Decl::Var(decl) => &decl.binding.attributes,
+            Decl::Procedure(decl) => &decl.signature.attributes,
+            Decl::Implementation(decl) => &decl.signature.attributes,
+        };
+        let names = ["layer", "yields", "hide", "sync", "linear", "linear_in", "linear_out"];
+        attributes.iter().any(|attribute| names.contains(&&*attribute.name.name))
+    }
 }
 
 /// `{:name parameters}`.
@@ -530,6 +557,32 @@ pub enum BinaryOp {
     RealDiv,
     /// `**`
     Pow,
+}
+
+impl BinaryOp {
+    /// How it is written.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            BinaryOp::Iff => "<==>",
+            BinaryOp::Implies => "==>",
+            BinaryOp::And => "&&",
+            BinaryOp::Or => "||",
+            BinaryOp::Eq => "==",
+            BinaryOp::Neq => "!=",
+            BinaryOp::Lt => "<",
+            BinaryOp::Le => "<=",
+            BinaryOp::Gt => ">",
+            BinaryOp::Ge => ">=",
+            BinaryOp::Concat => "++",
+            BinaryOp::Add => "+",
+            BinaryOp::Sub => "-",
+            BinaryOp::Mul => "*",
+            BinaryOp::Div => "div",
+            BinaryOp::Mod => "mod",
+            BinaryOp::RealDiv => "/",
+            BinaryOp::Pow => "**",
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,4 +1,4 @@
-//! An implementation as a flow graph of four commands.
+//! An implementation as a flow graph of a few simple commands.
 //!
 //! text → ast → typed → mono → **contract → acyclic** → passive → solver text
 //!
@@ -7,9 +7,10 @@
 //! here, and so are assignments. A [`Contract`] may have loops; an [`Acyclic`] has none and lists its blocks in
 //! topological order.
 
-use crate::typed::{BlockId, Expr, Name, Type, Var, Variable};
+use crate::typed::{BlockId, Claim, Expr, Name, Type, Var, Variable};
 use rustc_hash::FxHashSet;
 use source::Span;
+use std::sync::Arc;
 
 /// An implementation with calls and contracts spelt out. Loops remain.
 #[derive(Clone, Debug)]
@@ -77,6 +78,15 @@ pub enum StepKind {
     },
     Assign(Vec<(Var, Expr)>),
     Havoc(Vec<Var>),
+    /// Says nothing; offers a value to quantifiers.
+    Offer(Offer),
+}
+
+/// `{:add_to_pool "pool", value}`: quantifiers over variables of this pool are to be instantiated at the value.
+#[derive(Clone, Debug)]
+pub struct Offer {
+    pub pool: Name,
+    pub value: Expr,
 }
 
 /// Why a step is there; decides how a trace tells it.
@@ -142,9 +152,15 @@ pub enum GoalKind {
     MeasureDecreases,
     /// The value matches the constructor of `C(x, y) := e`.
     Unpack,
+    /// A rule of another engine.
+    Claim(Arc<Claim>),
 }
 
 impl GoalKind {
+    /// The words of all kinds.
+    pub const WORDS: [&'static str; 7] =
+        ["assertion", "precondition", "postcondition", "invariant-entry", "invariant-preserved", "measure", "unpack"];
+
     /// The word in obligation ids and JSON.
     pub fn word(&self) -> &'static str {
         match self {
@@ -155,6 +171,7 @@ impl GoalKind {
             GoalKind::InvariantPreserved => "invariant-preserved",
             GoalKind::MeasureBounded | GoalKind::MeasureDecreases => "measure",
             GoalKind::Unpack => "unpack",
+            GoalKind::Claim(claim) => claim.kind,
         }
     }
 }
@@ -178,8 +195,7 @@ impl Graph {
         Var::Local(id)
     }
 
-    /// Drops the blocks that no run reaches and renumbers the rest in the same order.
-    pub fn remove_unreachable(&mut self) {
+    fn reachable(&self) -> FxHashSet<BlockId> {
         let mut reached = FxHashSet::default();
         let mut work = vec![BlockId(0)];
         while let Some(block) = work.pop() {
@@ -187,6 +203,22 @@ impl Graph {
                 work.extend(&self.block(block).successors);
             }
         }
+        reached
+    }
+
+    /// The goals that some run may come to a check of.
+    pub fn reachable_goals(&self) -> FxHashSet<GoalId> {
+        let blocks = self.reachable().into_iter().map(|block| self.block(block));
+        let goals = blocks.flat_map(|block| &block.steps).filter_map(|step| match &step.kind {
+            StepKind::Check { goal, .. } => Some(*goal),
+            StepKind::Assume(_) | StepKind::Assign(_) | StepKind::Havoc(_) | StepKind::Offer(_) => None,
+        });
+        goals.collect()
+    }
+
+    /// Drops the blocks that no run reaches and renumbers the rest in the same order.
+    pub fn remove_unreachable(&mut self) {
+        let reached = self.reachable();
         let all = (0..self.blocks.len() as u32).map(BlockId);
         let order: Vec<BlockId> = all.filter(|id| reached.contains(id)).collect();
         self.renumber(&order);

@@ -1,6 +1,6 @@
 //! Which procedure may call which, through any number of calls, and which bodies it has.
 
-use crate::typed::{CmdKind, ImplementationId, ProcedureId, Program};
+use crate::typed::{ImplementationId, ProcedureId, Program};
 use rustc_hash::FxHashSet;
 
 /// The procedures that the implementations of each procedure call.
@@ -17,9 +17,7 @@ impl CallGraph {
             bodies[implementation.procedure.index()].push(ImplementationId(index as u32));
             let called = &mut callees[implementation.procedure.index()];
             for cmd in implementation.blocks.iter().flat_map(|block| &block.cmds) {
-                if let CmdKind::Call(call) = &cmd.kind {
-                    called.push(call.procedure);
-                }
+                called.extend(cmd.kind.calls().map(|call| call.procedure));
             }
         }
         for called in &mut callees {

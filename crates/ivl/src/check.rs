@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! whole program:          inline functions → monomorphise
-//! each implementation:    contract → cut loops → passify → query → solve → report; then vacuity
+//! each implementation:    contract → cut loops → passify → instantiate → query → solve → report; then vacuity
 //! once:                   do the axioms contradict each other?
 //! ```
 
@@ -10,26 +10,30 @@ use crate::attributes;
 use crate::body::{Goal, GoalId};
 use crate::call_graph::CallGraph;
 use crate::codes;
+use crate::consistency::{contradictory_assumptions, contradictory_facts};
 use crate::contract::{contract, is_inlined_everywhere};
 use crate::cut_loops::cut_loops;
 use crate::encode::{Gap, Prelude};
+use crate::fingerprint::Fingerprints;
+use crate::inline_code_calls::inline_code_calls;
 use crate::inline_functions::inline_functions;
 use crate::interpret::replay::replay;
 use crate::mono::monomorphise;
+use crate::parallel::in_parallel;
 use crate::passify::passify;
 use crate::passive::Passive;
-use crate::report::{goal_ids, report};
+use crate::pool::instantiate;
+use crate::proof_cache;
+use crate::report::{goal_ids, proved, report};
 use crate::solve::{Counterexample, Outcome, solve};
-use crate::typed::{ImplementationId, ProcedureId, Program};
-use crate::vacuity::{Place, Probes, probes};
+use crate::threads::refuse_threads;
+use crate::typed::{ImplementationId, ProcedureId, Program, Role};
 use crate::vc::{Query, query};
 use crate::verdict_cache;
 use rustc_hash::FxHashSet;
-use smt::{Cache, Key, Pool, Reason, SolverConfig, SolverInfo};
+use smt::{Cache, Key, Pool, SolverConfig, SolverInfo};
 use source::{Diagnostic, FileReport, Obligation, Span, Verdict};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// What a run is given besides the program.
@@ -58,57 +62,70 @@ pub static CODES: &[&source::Code] = codes::ALL;
 pub static Z3_OPTIONS: &[(&str, &str)] =
     &[("smt.mbqi", "false"), ("smt.qi.eager_threshold", "100"), ("model.v2", "true"), ("model.compact", "false")];
 
-/// Expressions are as deep as the front end allows, and passes recurse on them.
-const STACK: usize = 256 << 20;
-
-/// A probe for vacuity is worth this much time and no more.
-const VACUITY_TIMEOUT: Duration = Duration::from_millis(500);
-
 /// Checks every implementation of the program.
-pub fn check(program: &Program, context: &Context) -> FileReport {
+pub fn check(program: Program, context: &Context) -> FileReport {
+    let first = program.implementations.first().map(|implementation| implementation.span);
     let attempt = catch_unwind(AssertUnwindSafe(|| check_program(program, context)));
     attempt.unwrap_or_else(|_| {
-        let spans = program.implementations.iter().map(|implementation| implementation.span);
-        let diagnostics = spans.take(1).map(|span| {
-            Diagnostic::error(&codes::INTERNAL, span, "internal error; nothing is known about this program")
-        });
+        let message = "internal error; nothing is known about this program";
+        let diagnostics = first.into_iter().map(|span| Diagnostic::error(&codes::INTERNAL, span, message));
         FileReport::of_diagnostics(diagnostics.collect())
     })
 }
 
-fn check_program(program: &Program, context: &Context) -> FileReport {
-    let program = match prepare(program.clone()) {
-        Ok(program) => program,
-        Err(diagnostics) => return FileReport::of_diagnostics(diagnostics),
-    };
+fn check_program(program: Program, context: &Context) -> FileReport {
+    let refused = refuse_threads(&program);
+    if !refused.is_empty() {
+        return FileReport::of_diagnostics(refused);
+    }
+    match prepare(program) {
+        Ok(program) => check_prepared(&program, program.implementations.len(), context),
+        Err(diagnostics) => FileReport::of_diagnostics(diagnostics),
+    }
+}
+
+/// Checks every implementation of a program without type variables and inline functions. Those from number `obligations`
+/// on were made by an engine: they are no code that could run, so failures are not replayed, and their assumptions may
+/// contradict each other.
+pub fn check_prepared(program: &Program, obligations: usize, context: &Context) -> FileReport {
+    let calls = CallGraph::new(program);
     let run = Run {
-        calls: CallGraph::new(&program),
-        prelude: Prelude::new(&program),
-        names: implementation_names(&program),
+        fingerprints: Fingerprints::new(program, &calls),
+        calls: &calls,
+        prelude: Prelude::new(program),
+        names: implementation_names(program),
         inlined: FxHashSet::default(),
-        program: &program,
+        obligations,
+        program,
         context,
     };
     let run = Run { inlined: run.inlined_into_checked_ones(), ..run };
     let tasks: Vec<ImplementationId> = run.tasks();
     let mut reports = in_parallel(&tasks, context.jobs, context.progress, |id| run.implementation(*id));
     if context.only.is_none() {
-        reports.push(run.axioms());
+        reports.push(contradictory_facts(&run));
     }
     let mut all = FileReport::default();
     reports.into_iter().for_each(|report| all.append(report));
     all
 }
 
-/// The program without type variables and inline functions.
+/// The program without type variables, inline functions and calls in code expressions.
 pub fn prepare(program: Program) -> Result<Program, Vec<Diagnostic>> {
-    Ok(monomorphise(inline_functions(program))?.0)
+    Ok(monomorphise(inline_functions(inline_code_calls(program)?))?.program)
 }
 
 /// The passive form of one implementation, as [`check`] makes it.
 pub fn passive(program: &Program, calls: &CallGraph, id: ImplementationId) -> Result<Passive, Gap> {
-    let acyclic = cut_loops(program, contract(program, calls, id)?)?;
-    Ok(passify(program, acyclic))
+    let contract = contract(program, calls, id)?;
+    let (stated, reachable) = (contract.goals.len(), contract.graph.reachable_goals());
+    let passive = passify(program, cut_loops(program, contract)?);
+    // No goal is lost on the way: one that nothing checks is one that no run can come to.
+    let checked = passive.checked_goals();
+    let all = (0..passive.goals.len() as u32).map(GoalId);
+    let lost = all.filter(|goal| !checked.contains(goal) && (goal.index() >= stated || reachable.contains(goal)));
+    assert_eq!(lost.count(), 0, "a goal is lost");
+    Ok(instantiate(program, passive))
 }
 
 /// A unique name for every implementation: its procedure's, numbered if there are several.
@@ -126,14 +143,18 @@ pub fn implementation_names(program: &Program) -> Vec<String> {
     names
 }
 
-struct Run<'a> {
-    program: &'a Program,
-    calls: CallGraph,
-    prelude: Prelude<'a>,
+/// A program under way.
+pub(crate) struct Run<'a> {
+    pub(crate) program: &'a Program,
+    calls: &'a CallGraph,
+    pub(crate) fingerprints: Fingerprints<'a>,
+    pub(crate) prelude: Prelude<'a>,
     names: Vec<String>,
     /// Procedures that are checked where they are called, because a body that is checked inlines them.
     inlined: FxHashSet<ProcedureId>,
-    context: &'a Context<'a>,
+    /// The number of the first implementation that is an engine's obligation.
+    obligations: usize,
+    pub(crate) context: &'a Context<'a>,
 }
 
 impl Run<'_> {
@@ -153,7 +174,15 @@ impl Run<'_> {
                 .iter()
                 .any(|name| only.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
         };
-        !self.is_skipped(id) && !self.inlined.contains(&procedure) && self.context.only.is_none_or(is_part)
+        !self.is_action(procedure)
+            && !self.is_skipped(id)
+            && !self.inlined.contains(&procedure)
+            && self.context.only.is_none_or(is_part)
+    }
+
+    /// Only pure actions are left here, and nobody calls them.
+    fn is_action(&self, id: ProcedureId) -> bool {
+        matches!(self.program.procedures[id.index()].role, Role::Action(_))
     }
 
     /// `{:verify false}`
@@ -166,7 +195,7 @@ impl Run<'_> {
     /// The procedures whose every call is inlined and that some checked implementation inlines, directly or through
     /// other inlined ones. One that nobody checked calls is checked by itself.
     fn inlined_into_checked_ones(&self) -> FxHashSet<ProcedureId> {
-        let is_inlined = |id: ProcedureId| is_inlined_everywhere(self.program, &self.calls, id);
+        let is_inlined = |id: ProcedureId| is_inlined_everywhere(self.program, self.calls, id);
         let ids = (0..self.program.implementations.len() as u32).map(ImplementationId);
         let checked = ids.filter(|id| !self.is_skipped(*id));
         let roots = checked.map(|id| self.program.implementations[id.index()].procedure).filter(|id| !is_inlined(*id));
@@ -189,8 +218,7 @@ impl Run<'_> {
         match attempt {
             Ok(Ok(report)) => report,
             Ok(Err(gap)) => {
-                let message = format!("{} are not supported", gap.what);
-                let diagnostic = Diagnostic::error(&codes::UNSUPPORTED, gap.span, message)
+                let diagnostic = Diagnostic::error(&codes::UNSUPPORTED, gap.span, gap.message)
                     .label(span, "so this procedure is not checked");
                 whole(name, span, Verdict::Unsupported, diagnostic)
             }
@@ -201,24 +229,58 @@ impl Run<'_> {
         }
     }
 
+    /// From memory, if all was well and nothing changed; else checked.
     fn try_implementation(&self, id: ImplementationId) -> Result<FileReport, Gap> {
+        if !self.context.cache.is_enabled() || self.asks_for_one_goal() {
+            return Ok(self.checked(id)?.0);
+        }
+        let fingerprint = self.fingerprints.of(id);
+        let key = self.key(&fingerprint.bytes);
+        let remembered = self.context.cache.get(&key).and_then(|entry| proof_cache::read(&entry, &fingerprint));
+        if let Some(goals) = remembered {
+            return Ok(proved(&self.names[id.index()], &goals));
+        }
+        let (report, goals) = self.checked(id)?;
+        let is_proved = |obligation: &Obligation| obligation.verdict == Verdict::Proved;
+        if report.diagnostics.is_empty()
+            && report.obligations.iter().all(is_proved)
+            && let Some(entry) = proof_cache::write(&goals, &fingerprint)
+        {
+            self.context.cache.put(&key, &entry);
+        }
+        Ok(report)
+    }
+
+    pub(crate) fn key(&self, question: impl AsRef<[u8]>) -> Key {
+        Key::new(self.context.info, self.context.config, question)
+    }
+
+    fn asks_for_one_goal(&self) -> bool {
+        self.context.only.is_some_and(|only| only.contains('/'))
+    }
+
+    /// What is found by asking, and the goals that it is about.
+    fn checked(&self, id: ImplementationId) -> Result<(FileReport, Vec<Goal>), Gap> {
         let name = &self.names[id.index()];
         let span = self.program.implementations[id.index()].span;
-        let passive = passive(self.program, &self.calls, id)?;
+        let passive = passive(self.program, self.calls, id)?;
         let query = query(self.program, &self.prelude, &passive, span)?;
         let goals = self.wanted_goals(name, &passive);
         let started = Instant::now();
         let outcomes = self.outcomes(&query, &goals, self.timeout(id));
         let time = started.elapsed();
-        let replay = |goal: &Goal, found: &Counterexample| replay(self.program, id, goal, found, &passive);
+        let is_code = id.index() < self.obligations;
+        let replay = |goal: &Goal, found: &Counterexample| {
+            is_code.then(|| replay(self.program, id, goal, found, &passive)).flatten()
+        };
         let mut report = report(name, &passive, &outcomes, &replay, time);
         report.solver_time += time;
         // Whether a proof is from nothing is asked where there is a proof.
         let is_proof = outcomes.iter().all(|(_, outcome)| *outcome == Outcome::Proved);
-        if is_proof && self.context.only.is_none_or(|only| !only.contains('/')) {
-            report.append(self.vacuity(name, &passive, span)?);
+        if is_code && is_proof && !self.asks_for_one_goal() {
+            report.append(contradictory_assumptions(self, name, &passive, span)?);
         }
-        Ok(report)
+        Ok((report, passive.goals))
     }
 
     fn wanted_goals(&self, name: &str, passive: &Passive) -> Vec<GoalId> {
@@ -226,7 +288,7 @@ impl Run<'_> {
         match self.context.only.filter(|only| only.contains('/')) {
             None => all.collect(),
             Some(only) => {
-                let ids = goal_ids(name, &passive.goals);
+                let ids = goal_ids(name, passive.goals.iter().map(|goal| goal.kind.word()));
                 all.filter(|goal| ids[goal.index()] == only).collect()
             }
         }
@@ -253,7 +315,7 @@ impl Run<'_> {
         asked: &[GoalId],
         solve: impl FnOnce() -> Vec<(GoalId, Outcome)>,
     ) -> Vec<(GoalId, Outcome)> {
-        let key = Key::new(self.context.info, self.context.config, text);
+        let key = self.key(text);
         let remembered = self.context.cache.get(&key).and_then(|entry| verdict_cache::read(&entry));
         // An entry that does not answer the question is no answer.
         if let Some(outcomes) = remembered
@@ -275,98 +337,6 @@ impl Run<'_> {
         let both = [&implementation.attributes, &procedure.attributes];
         both.into_iter().find_map(|list| attributes::time_limit(list)).unwrap_or(self.context.timeout)
     }
-
-    fn vacuity(&self, name: &str, passive: &Passive, span: Span) -> Result<FileReport, Gap> {
-        let Some(probes) = probes(passive, span) else { return Ok(FileReport::default()) };
-        let query = query(self.program, &self.prelude, &probes.passive, span)?;
-        let started = Instant::now();
-        let contradictions = self.contradictions(&probes, &query);
-        let time = started.elapsed();
-        let mut report = FileReport { solver_time: time, ..FileReport::default() };
-        for (claim, contradiction) in contradictions {
-            let span = probes.spans[claim.index()];
-            // A test of the proof, not a part of it: it counts only where it finds something, or finds no solver.
-            let (verdict, diagnostic) = match contradiction {
-                Ok(false) | Err(Reason::Timeout | Reason::ResourceLimit) => continue,
-                Ok(true) => (Verdict::Failed, contradicts(probes.places[claim.index()], span)),
-                Err(reason) => {
-                    let message = format!("no answer to whether the assumptions contradict each other: {reason}");
-                    (Verdict::Unknown, Diagnostic::error(&codes::UNKNOWN, span, message))
-                }
-            };
-            let id = format!("{name}/vacuity.{}", claim.index() + 1);
-            report.obligations.push(Obligation { id, kind: "vacuity", span, verdict, time });
-            report.diagnostics.push(diagnostic);
-        }
-        Ok(report)
-    }
-
-    /// From the cache, or the solver.
-    fn contradictions(&self, probes: &Probes, query: &Query) -> Vec<(GoalId, Result<bool, Reason>)> {
-        let key = Key::new(self.context.info, self.context.config, &format!("; vacuity\n{}", query.text));
-        let remembered = self.context.cache.get(&key);
-        let words: Vec<&str> = remembered.iter().flat_map(|entry| entry.split_whitespace()).collect();
-        if !words.is_empty() && words.len() == probes.claims().count() {
-            return probes.claims().zip(words).map(|(claim, word)| (claim, Ok(word == "contradiction"))).collect();
-        }
-        let deadline = Instant::now() + VACUITY_TIMEOUT;
-        let found = probes.contradictions(query, &mut *self.context.pool.acquire(), deadline);
-        let words: Result<Vec<&str>, &Reason> = found
-            .iter()
-            .map(|(_, answer)| answer.as_ref().map(|yes| if *yes { "contradiction" } else { "nothing" }))
-            .collect();
-        if let Ok(words) = words {
-            self.context.cache.put(&key, &words.join("\n"));
-        }
-        found
-    }
-
-    /// Do the axioms contradict each other? The smallest contradictory beginning of the list names the culprit.
-    fn axioms(&self) -> FileReport {
-        let mut report = FileReport::default();
-        let count = self.program.axioms.len();
-        if count == 0 || !self.is_contradictory(count) {
-            return report;
-        }
-        let (mut good, mut bad) = (0, count);
-        while bad - good > 1 {
-            let middle = (good + bad) / 2;
-            if self.is_contradictory(middle) { bad = middle } else { good = middle }
-        }
-        let span = self.program.axioms[bad - 1].span;
-        let message = "this axiom contradicts the axioms before it (or itself), so everything can be proved";
-        let obligation = Obligation {
-            id: "axioms/vacuity".into(),
-            kind: "vacuity",
-            span,
-            verdict: Verdict::Failed,
-            time: Duration::ZERO,
-        };
-        report.obligations.push(obligation);
-        report.diagnostics.push(Diagnostic::error(&codes::VACUOUS, span, message));
-        report
-    }
-
-    /// Whether the solver proves the first `count` axioms contradictory.
-    fn is_contradictory(&self, count: usize) -> bool {
-        let Ok(selection) = self.prelude.beginning(count) else { return false };
-        let text = selection.text;
-        let key = Key::new(self.context.info, self.context.config, &format!("; axioms\n{text}"));
-        if let Some(entry) = self.context.cache.get(&key) {
-            return entry == "unsat";
-        }
-        let mut session = self.context.pool.acquire();
-        let answer = match session.send(&text) {
-            Ok(()) => session.check(Instant::now() + VACUITY_TIMEOUT),
-            Err(reason) => smt::Answer::Unknown(reason),
-        };
-        match answer {
-            smt::Answer::Unsat => self.context.cache.put(&key, "unsat"),
-            smt::Answer::Sat => self.context.cache.put(&key, "sat"),
-            smt::Answer::Unknown(_) => {}
-        }
-        answer == smt::Answer::Unsat
-    }
 }
 
 /// The question, which goals it is about, and what a trace would show.
@@ -385,52 +355,9 @@ fn cache_text(query: &Query, asked: &[GoalId]) -> String {
     text + &query.text
 }
 
-fn contradicts(place: Place, span: Span) -> Diagnostic {
-    let message = match place {
-        Place::Entry => {
-            "the preconditions of this procedure contradict each other or the axioms, so its proof says nothing"
-        }
-        Place::BeforeInvariants { .. } | Place::AfterInvariants { .. } => {
-            "the invariants of this loop contradict each other, so what follows is proved from nothing"
-        }
-    };
-    Diagnostic::error(&codes::VACUOUS, span, message)
-}
-
 /// One answer for an implementation as a whole.
 fn whole(name: &str, span: Span, verdict: Verdict, diagnostic: Diagnostic) -> FileReport {
     let obligation =
         Obligation { id: format!("{name}/procedure"), kind: "procedure", span, verdict, time: Duration::ZERO };
     FileReport { obligations: vec![obligation], diagnostics: vec![diagnostic], ..FileReport::default() }
-}
-
-/// Does the tasks on several threads; the results are in the order of the tasks.
-fn in_parallel<T: Sync, R: Send>(
-    tasks: &[T],
-    jobs: usize,
-    progress: &(dyn Fn(usize, usize) + Sync),
-    work: impl Fn(&T) -> R + Sync,
-) -> Vec<R> {
-    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let results: Mutex<Vec<(usize, R)>> = Mutex::new(Vec::with_capacity(tasks.len()));
-    let worker = || {
-        while let Some((index, task)) =
-            Some(next.fetch_add(1, Ordering::Relaxed)).and_then(|at| Some((at, tasks.get(at)?)))
-        {
-            let result = work(task);
-            results.lock().unwrap_or_else(PoisonError::into_inner).push((index, result));
-            progress(done.fetch_add(1, Ordering::Relaxed) + 1, tasks.len());
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 0..jobs.clamp(1, tasks.len().max(1)) {
-            // A system without room for a thread leaves the work to the others.
-            let _ = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, worker);
-        }
-    });
-    // And in the end to this one.
-    worker();
-    let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
-    results.sort_by_key(|(index, _)| *index);
-    results.into_iter().map(|(_, result)| result).collect()
 }

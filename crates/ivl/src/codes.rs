@@ -138,5 +138,6 @@ pub fn of_goal(kind: &GoalKind) -> &'static Code {
         GoalKind::InvariantPreserved => &INVARIANT_PRESERVED,
         GoalKind::MeasureBounded | GoalKind::MeasureDecreases => &MEASURE,
         GoalKind::Unpack => &UNPACK,
+        GoalKind::Claim(claim) => claim.failure.code,
     }
 }

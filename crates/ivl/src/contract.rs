@@ -6,12 +6,13 @@
 //!
 //! ```text
 //! implementation P     assume where(ins, outs, locals, globals); assume pre (free ones too);
+//!                      assume a for every `{:assumption}` variable a;
 //!                      old_g := g for every modified global g; …body…; check post (not the free ones)
 //! call y := Q(e)       in := e; check pre_Q[in]; check measure falls, if Q may call P back;
 //!                      old_g := g; havoc modifies_Q, out; assume where(out, modifies_Q);
 //!                      assume post_Q[in, out, old_g] (free ones too); y := out
 //! the same, inlined    in := e; check pre_Q[in]; assume free pre_Q[in]; old_g := g; havoc out, locals of Q;
-//!                      assume where(out, locals); …body of Q…; check post_Q; assume free post_Q; y := out
+//!                      assume where(out, locals), and a as above; …body of Q…; check post_Q; assume free post_Q; y := out
 //! havoc x              havoc x; assume where(x)
 //! old(e)               e with old_g for every modified global g
 //! ```
@@ -21,7 +22,7 @@
 //! author's responsibility. `in` and `out` are fresh: y may be one of the globals that Q modifies. Procedures with `{:inline n}` are inlined n calls deep; deeper calls are by contract.
 
 use crate::attributes;
-use crate::body::{Block, Contract, Goal, GoalId, GoalKind, Graph, LoopMeasure, Origin, Step, StepKind};
+use crate::body::{Block, Contract, Goal, GoalId, GoalKind, Graph, LoopMeasure, Offer, Origin, Step, StepKind};
 use crate::call_graph::CallGraph;
 use crate::encode::Gap;
 use crate::measure;
@@ -52,10 +53,14 @@ pub fn contract(program: &Program, calls: &CallGraph, id: ImplementationId) -> R
         steps: Vec::new(),
         current: BlockId(0),
         inlined: Vec::new(),
+        gap: None,
     };
     lowering.implementation(implementation);
+    if let Some(gap) = lowering.gap {
+        return Err(gap);
+    }
     if lowering.graph.blocks.len() > BLOCK_LIMIT {
-        return Err(Gap { what: "bodies that become as large as this by inlining".into(), span: implementation.span });
+        return Err(Gap::new("bodies that become as large as this by inlining are not supported", implementation.span));
     }
     Ok(Contract { graph: lowering.graph, goals: lowering.goals, measures: lowering.measures })
 }
@@ -71,6 +76,8 @@ struct Lowering<'a> {
     steps: Vec<Step>,
     /// The procedures whose bodies are being inlined, outermost first, with the calls.
     inlined: Vec<(ProcedureId, Span)>,
+    /// What was met that has no meaning for one thread alone.
+    gap: Option<Gap>,
 }
 
 /// The implementation whose body is being lowered.
@@ -103,13 +110,25 @@ impl<'a> Lowering<'a> {
         for expr in wheres.chain(requires) {
             self.assume(frame.now(expr), Origin::Entry, span);
         }
+        self.assume_initial(&frame, Origin::Entry, span);
         for condition in procedure.measures.iter().flat_map(|measure| measure::bounded(&measure.exprs)) {
             self.assume(condition, Origin::Entry, span);
+        }
+        for condition in &procedure.requires {
+            self.offer(&condition.attributes, &frame.variables, span);
         }
         self.blocks(&frame);
         self.current = exit;
         self.postconditions(&frame);
         self.finish_block("exit".into(), Vec::new(), implementation.end);
+    }
+
+    /// assume a, for every `{:assumption}` variable a
+    fn assume_initial(&mut self, frame: &Frame, origin: Origin, span: Span) {
+        let locals = frame.implementation.locals.iter().enumerate().skip(frame.procedure.params.len());
+        for (index, _) in locals.filter(|(_, declared)| attributes::starts_true(&declared.attributes)) {
+            self.assume(frame.now(&variable(local(index), Type::Bool, span)), origin.clone(), span);
+        }
     }
 
     /// Makes room for blocks that are filled in later; gives the number of the first.
@@ -148,7 +167,7 @@ impl<'a> Lowering<'a> {
         let is_empty = match &kind {
             StepKind::Assign(assignments) => assignments.is_empty(),
             StepKind::Havoc(vars) => vars.is_empty() && origin == Origin::Internal,
-            StepKind::Assume(_) | StepKind::Check { .. } => false,
+            StepKind::Assume(_) | StepKind::Check { .. } | StepKind::Offer(_) => false,
         };
         if !is_empty {
             self.steps.push(Step { kind, origin, span });
@@ -157,6 +176,13 @@ impl<'a> Lowering<'a> {
 
     fn assume(&mut self, expr: Expr, origin: Origin, span: Span) {
         self.push(StepKind::Assume(expr), origin, span);
+    }
+
+    /// Offers what the attributes of a statement or clause offer, in the current state.
+    fn offer(&mut self, attributes: &[Attribute], variables: &Substitution, span: Span) {
+        for (pool, value) in attributes::offers(attributes) {
+            self.push(StepKind::Offer(Offer { pool, value: over(variables, value) }), Origin::Internal, span);
+        }
     }
 
     fn check(&mut self, kind: GoalKind, expr: Expr, span: Span, clause: Option<Span>, attributes: &[Attribute]) {
@@ -183,6 +209,7 @@ impl<'a> Lowering<'a> {
 
     fn postconditions(&mut self, frame: &Frame) {
         for condition in frame.procedure.ensures.iter().filter(|condition| !condition.free) {
+            self.offer(&condition.attributes, &frame.variables, condition.span);
             let expr = frame.now(&condition.expr);
             self.check(GoalKind::Postcondition, expr, condition.span, None, &condition.attributes);
         }
@@ -190,6 +217,7 @@ impl<'a> Lowering<'a> {
 
     fn cmd(&mut self, frame: &Frame<'a>, cmd: &Cmd) {
         let span = cmd.span;
+        self.offer(&cmd.attributes, &frame.variables, span);
         match &cmd.kind {
             CmdKind::Assert(expr) => {
                 let kind = match attributes::is_unpack(&cmd.attributes) {
@@ -197,6 +225,9 @@ impl<'a> Lowering<'a> {
                     false => GoalKind::Assertion,
                 };
                 self.check(kind, frame.now(expr), span, None, &cmd.attributes);
+            }
+            CmdKind::Prove { claim, expr } => {
+                self.check(GoalKind::Claim(claim.clone()), frame.now(expr), span, None, &cmd.attributes);
             }
             CmdKind::Assume { expr, origin } => {
                 let origin = match origin {
@@ -215,6 +246,9 @@ impl<'a> Lowering<'a> {
                 self.assume_where(&vars, span);
             }
             CmdKind::Call(call) => self.call(frame, call, span),
+            CmdKind::Async(_) => self.refuse("asynchronous calls", span),
+            CmdKind::Parallel(_) => self.refuse("parallel calls", span),
+            CmdKind::LoopYield(_) => self.refuse("yielding loops", span),
             CmdKind::Measure(exprs) => self.loop_measure(frame, exprs, span),
             // Advice about axioms; which ones a query gets never decides what is true.
             CmdKind::Visibility(_) => {}
@@ -229,8 +263,18 @@ impl<'a> Lowering<'a> {
         }
     }
 
+    fn refuse(&mut self, what: &str, span: Span) {
+        self.gap.get_or_insert_with(|| Gap::new(format!("{what} are not supported"), span));
+    }
+
     fn call(&mut self, frame: &Frame<'a>, call: &Call, span: Span) {
         let callee = &self.program.procedures[call.procedure.index()];
+        match callee.role {
+            Role::Plain | Role::Pure => {}
+            Role::Action(_) | Role::Yield(_) | Role::Invariant { .. } => {
+                self.refuse("calls of actions, yield procedures and yield invariants", span);
+            }
+        }
         let mut actuals = Substitution { old: Some(FxHashMap::default()), ..Substitution::default() };
         let mut ins = Vec::new();
         for (index, (formal, actual)) in callee.params[..callee.ins].iter().zip(&call.ins).enumerate() {
@@ -305,6 +349,7 @@ impl<'a> Lowering<'a> {
             return None;
         }
         let (body, depth) = inline_depth(self.program, self.calls, procedure)?;
+        let body = &self.program.implementations[body.index()];
         let around = self.inlined.iter().filter(|(inlined, _)| *inlined == procedure).count();
         (around < depth).then_some(body)
     }
@@ -338,9 +383,10 @@ impl<'a> Lowering<'a> {
 
         let first_block = self.reserve_blocks(implementation.blocks.len() as u32, implementation.span);
         let exit = BlockId(self.reserve_blocks(1, implementation.end));
+        let frame = Frame { implementation, procedure, variables, exit, first_block };
+        self.assume_initial(&frame, Origin::Internal, span);
         self.finish_block(format!("before {}", procedure.name).into(), vec![BlockId(first_block)], span);
         self.inlined.push((id, span));
-        let frame = Frame { implementation, procedure, variables, exit, first_block };
         self.blocks(&frame);
         self.current = exit;
         self.postconditions(&frame);
@@ -401,16 +447,18 @@ impl Frame<'_> {
 }
 
 /// The only body of a procedure and how deep its calls are inlined: `{:inline n}` on the procedure or the body.
-fn inline_depth<'a>(
-    program: &'a Program,
-    calls: &CallGraph,
-    procedure: ProcedureId,
-) -> Option<(&'a Implementation, usize)> {
+pub fn inline_depth(program: &Program, calls: &CallGraph, procedure: ProcedureId) -> Option<(ImplementationId, usize)> {
     let [body] = calls.bodies(procedure) else { return None };
-    let body = &program.implementations[body.index()];
+    let own = &program.implementations[body.index()].attributes;
     let declared = &program.procedures[procedure.index()].attributes;
-    let depth = attributes::number(declared, "inline").or_else(|| attributes::number(&body.attributes, "inline"))?;
-    Some((body, depth))
+    let depth = attributes::number(declared, "inline").or_else(|| attributes::number(own, "inline"))?;
+    Some((*body, depth))
+}
+
+/// The body that takes the place of calls of the procedure, of some of them at least.
+pub fn inlined_body(program: &Program, calls: &CallGraph, procedure: ProcedureId) -> Option<ImplementationId> {
+    let (body, depth) = inline_depth(program, calls, procedure)?;
+    (depth > 0).then_some(body)
 }
 
 /// Whether every call of the procedure is replaced by its body, so that it is checked where it is called.

@@ -30,7 +30,7 @@ pub fn cut_loops(program: &Program, contract: Contract) -> Result<Acyclic, Gap> 
     let Loops { loops, copied } = find_loops(&mut graph)?;
     if let Some(measure) = measures.first().filter(|_| copied) {
         // The head that has the measure may not be the one that was chosen.
-        return Err(Gap { what: "measures in loops with several entries".into(), span: measure.span });
+        return Err(Gap::new("measures in loops with several entries are not supported", measure.span));
     }
     let assigned: Vec<Vec<Var>> = loops.iter().map(|cycle| assigned_in(&graph, cycle)).collect();
     let mut preserved_of = FxHashMap::default();
@@ -81,7 +81,7 @@ fn cut_loop(
 
 fn is_invariant(step: &Step) -> bool {
     match step.kind {
-        StepKind::Assume(_) | StepKind::Check { .. } => true,
+        StepKind::Assume(_) | StepKind::Check { .. } | StepKind::Offer(_) => true,
         StepKind::Assign(_) | StepKind::Havoc(_) => false,
     }
 }
@@ -95,6 +95,10 @@ fn invariant_checks(
 ) -> (Vec<Step>, Vec<Step>) {
     let (mut on_entry, mut preserved) = (Vec::new(), Vec::new());
     for step in invariants {
+        if let StepKind::Offer(_) = &step.kind {
+            on_entry.push(step.clone());
+            preserved.push(step.clone());
+        }
         let StepKind::Check { goal, expr, forget } = &step.kind else { continue };
         on_entry.push(step.clone());
         if goals[goal.index()].kind == GoalKind::Assertion {
@@ -127,7 +131,7 @@ fn measure_check(measure: &LoopMeasure, goals: &mut Vec<Goal>) -> Step {
 fn is_inside(graph: &Graph, head: BlockId, measure: &LoopMeasure) -> bool {
     graph.block(head).steps.iter().any(|step| match &step.kind {
         StepKind::Assign(assignments) => assignments.iter().any(|(var, _)| *var == measure.marker),
-        StepKind::Assume(_) | StepKind::Check { .. } | StepKind::Havoc(_) => false,
+        StepKind::Assume(_) | StepKind::Check { .. } | StepKind::Havoc(_) | StepKind::Offer(_) => false,
     })
 }
 
@@ -166,7 +170,7 @@ fn assigned_in(graph: &Graph, cycle: &Loop) -> Vec<Var> {
         match &step.kind {
             StepKind::Assign(assignments) => assigned.extend(assignments.iter().map(|(var, _)| *var)),
             StepKind::Havoc(vars) => assigned.extend(vars),
-            StepKind::Assume(_) | StepKind::Check { .. } => {}
+            StepKind::Assume(_) | StepKind::Check { .. } | StepKind::Offer(_) => {}
         }
     }
     assigned.sort();

@@ -2,7 +2,7 @@
 //!
 //! The levels from typed to passive print as Boogie programs that parse back; the last one is the solver's language.
 
-use crate::body::{Graph, StepKind};
+use crate::body::{Graph, Offer, StepKind};
 use crate::call_graph::CallGraph;
 use crate::check::{implementation_names, passive, prepare};
 use crate::contract::contract;
@@ -10,6 +10,7 @@ use crate::cut_loops::cut_loops;
 use crate::encode::{Gap, Prelude};
 use crate::passive::{Passive, Step};
 use crate::print_ast::print;
+use crate::threads::refuse_threads;
 use crate::to_ast::to_ast;
 use crate::typed::*;
 use crate::vc::query;
@@ -31,6 +32,10 @@ pub fn dump(program: &Program, stage: Stage) -> Result<String, Vec<Diagnostic>> 
     if stage == Stage::Typed {
         return Ok(print(&to_ast(program)));
     }
+    let refused = refuse_threads(program);
+    if stage != Stage::Mono && !refused.is_empty() {
+        return Err(refused);
+    }
     let program = prepare(program.clone())?;
     if stage == Stage::Mono {
         return Ok(print(&to_ast(&program)));
@@ -44,7 +49,7 @@ pub fn dump(program: &Program, stage: Stage) -> Result<String, Vec<Diagnostic>> 
         match part(&program, &calls, &prelude, stage, id) {
             Ok(Part::Body(body)) => bodies.push(*body),
             Ok(Part::Query(query)) => text.push_str(&format!("; {name}\n{query}(check-sat)\n(reset)\n")),
-            Err(gap) => text.push_str(&format!("{} {name}: {} are not supported\n", comment(stage), gap.what)),
+            Err(gap) => text.push_str(&format!("{} {name}: {}\n", comment(stage), gap.message)),
         }
     }
     if stage != Stage::Smt {
@@ -138,7 +143,7 @@ fn body(
     let span = implementation.span;
     let procedure = Procedure {
         name: implementation.name.clone(),
-        pure: false,
+        role: Role::Plain,
         type_params: Vec::new(),
         params: Vec::new(),
         ins: 0,
@@ -165,15 +170,26 @@ fn body(
 fn cmd_of(kind: StepKind, span: Span) -> Cmd {
     let attributes = match kind {
         StepKind::Check { forget: true, .. } => vec![not_subsumed(span)],
-        _ => Vec::new(),
+        StepKind::Offer(ref offer) => vec![add_to_pool(offer, span)],
+        StepKind::Assume(_) | StepKind::Check { .. } | StepKind::Assign(_) | StepKind::Havoc(_) => Vec::new(),
     };
     let kind = match kind {
         StepKind::Assume(expr) => CmdKind::Assume { expr, origin: Assumption::Stated },
         StepKind::Check { expr, .. } => CmdKind::Assert(expr),
         StepKind::Assign(assignments) => CmdKind::Assign(assignments),
         StepKind::Havoc(vars) => CmdKind::Havoc(vars),
+        StepKind::Offer(_) => {
+            let expr = Expr::new(ExprKind::Literal(Literal::Bool(true)), Type::Bool, span);
+            CmdKind::Assume { expr, origin: Assumption::Stated }
+        }
     };
     Cmd { kind, attributes, span }
+}
+
+/// `{:add_to_pool "pool", value}`
+fn add_to_pool(offer: &Offer, span: Span) -> Attribute {
+    let params = vec![AttributeParam::String(offer.pool.clone()), AttributeParam::Expr(offer.value.clone())];
+    Attribute { name: "add_to_pool".into(), params, span }
 }
 
 /// `{:subsumption 0}`

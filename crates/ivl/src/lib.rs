@@ -3,26 +3,33 @@
 //! text → [`ast`] → [`typed`] → [`mono`] → [`body::Contract`] → [`body::Acyclic`] → [`passive`] → solver text
 
 pub mod ast;
-mod attributes;
+pub mod attributes;
 pub mod body;
 pub mod call_graph;
 pub mod check;
 pub mod codes;
+mod consistency;
 pub mod contract;
 pub mod cut_loops;
 pub mod dump;
 pub mod encode;
+mod fingerprint;
+pub mod inline_code_calls;
 pub mod inline_functions;
 pub mod interpret;
 mod liveness;
 mod loops;
 mod measure;
 pub mod mono;
+mod parallel;
 pub mod passify;
 pub mod passive;
+pub mod pool;
 pub mod print_ast;
+mod proof_cache;
 mod report;
 pub mod solve;
+pub mod threads;
 pub mod to_ast;
 pub mod typecheck;
 pub mod typed;

@@ -88,12 +88,13 @@ fn reads(step: &Step, f: &mut dyn FnMut(Var)) {
         StepKind::Assume(expr) | StepKind::Check { expr, .. } => read(expr),
         StepKind::Assign(assignments) => assignments.iter().for_each(|(_, value)| read(value)),
         StepKind::Havoc(_) => {}
+        StepKind::Offer(offer) => read(&offer.value),
     }
 }
 
 fn writes(step: &Step, f: &mut dyn FnMut(Var)) {
     match &step.kind {
-        StepKind::Assume(_) | StepKind::Check { .. } => {}
+        StepKind::Assume(_) | StepKind::Check { .. } | StepKind::Offer(_) => {}
         StepKind::Assign(assignments) => assignments.iter().for_each(|(var, _)| f(*var)),
         StepKind::Havoc(vars) => vars.iter().copied().for_each(f),
     }

@@ -42,7 +42,7 @@ pub fn find_loops(graph: &mut Graph) -> Result<Loops, Gap> {
         copied = true;
         graph.remove_unreachable();
         if graph.blocks.len() > limit {
-            return Err(Gap { what: "loops with so many entries".into(), span: graph.span });
+            return Err(Gap::new("loops with so many entries are not supported", graph.span));
         }
     }
 }

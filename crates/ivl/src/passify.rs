@@ -16,7 +16,7 @@
 //! otherwise has a block of its own), so equating it excludes no run (Barnett and Leino, weakest preconditions
 //! of unstructured programs).
 
-use crate::body::{Acyclic, Graph, Origin, Step as AcyclicStep, StepKind};
+use crate::body::{Acyclic, Graph, Offer, Origin, Step as AcyclicStep, StepKind};
 use crate::liveness::{Liveness, Slots};
 use crate::passive::{Block, Event, Incarnation, Passive, Step};
 use crate::typed::*;
@@ -35,6 +35,7 @@ pub fn passify(program: &Program, acyclic: Acyclic) -> Passive {
         slots: &slots,
         incarnations: Vec::new(),
         counts: vec![0; slots.len()],
+        offers: Vec::new(),
         environment: Substitution::default(),
     };
     let predecessors = graph.predecessors();
@@ -56,7 +57,7 @@ pub fn passify(program: &Program, acyclic: Acyclic) -> Passive {
         blocks.push(passive);
         ends.push(std::mem::take(&mut pass.environment.vars));
     }
-    Passive { name: graph.name.clone(), incarnations: pass.incarnations, blocks, goals }
+    Passive { name: graph.name.clone(), incarnations: pass.incarnations, blocks, goals, offers: pass.offers }
 }
 
 struct Passify<'a> {
@@ -68,6 +69,7 @@ struct Passify<'a> {
     incarnations: Vec<Incarnation>,
     /// How many incarnations each slot has.
     counts: Vec<u32>,
+    offers: Vec<Offer>,
     /// The value of every variable here: an incarnation, a constant or a literal.
     environment: Substitution,
 }
@@ -138,6 +140,10 @@ impl Passify<'_> {
                     self.environment.vars.insert(*var, value);
                 }
                 self.event(&step.origin, vars.clone(), span, out);
+            }
+            StepKind::Offer(Offer { pool, value }) => {
+                let value = self.rename(value);
+                self.offers.push(Offer { pool: pool.clone(), value });
             }
         }
     }

@@ -6,8 +6,9 @@
 //! incarnations, one for each value it takes on a run; they are the locals of this level, and [`Var::Local`] means
 //! nothing else. Blocks are in topological order.
 
-use crate::body::{Block as AcyclicBlock, Goal, GoalId, Origin};
+use crate::body::{Block as AcyclicBlock, Goal, GoalId, Offer, Origin};
 use crate::typed::{BlockId, Expr, Name, Type};
+use rustc_hash::FxHashSet;
 use source::Span;
 
 #[derive(Clone, Debug)]
@@ -16,6 +17,9 @@ pub struct Passive {
     pub incarnations: Vec<Incarnation>,
     pub blocks: Vec<Block>,
     pub goals: Vec<Goal>,
+    /// The values that the body offers to quantifiers. Incarnations have their value everywhere, so the places of the
+    /// offers no longer matter.
+    pub offers: Vec<Offer>,
 }
 
 /// One value of one variable.
@@ -54,6 +58,17 @@ pub struct Event {
     pub origin: Origin,
     pub span: Span,
     pub values: Vec<(Name, Expr)>,
+}
+
+impl Passive {
+    /// The goals that some step checks.
+    pub fn checked_goals(&self) -> FxHashSet<GoalId> {
+        let goals = self.blocks.iter().flat_map(|block| &block.steps).filter_map(|step| match step {
+            Step::Check { goal, .. } => Some(*goal),
+            Step::Assume { .. } | Step::Event(_) => None,
+        });
+        goals.collect()
+    }
 }
 
 impl Block {

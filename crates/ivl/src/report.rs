@@ -5,19 +5,33 @@ use crate::codes;
 use crate::passive::{Event, Passive, Step as PassiveStep};
 use crate::solve::{Counterexample, Outcome};
 use crate::vc::Position;
+use rustc_hash::FxHashMap;
 use smt::Reason;
 use source::{Diagnostic, FileReport, Obligation, Span, Step, Verdict};
 use std::time::Duration;
 
 /// The ids of a body's goals: name of the implementation, kind, number within the kind.
-pub fn goal_ids(name: &str, goals: &[Goal]) -> Vec<String> {
-    let mut ids: Vec<String> = Vec::new();
-    for (index, goal) in goals.iter().enumerate() {
-        let word = goal.kind.word();
-        let number = goals[..index].iter().filter(|earlier| earlier.kind.word() == word).count() + 1;
-        ids.push(format!("{name}/{word}.{number}"));
-    }
-    ids
+pub fn goal_ids(name: &str, words: impl IntoIterator<Item = &'static str>) -> Vec<String> {
+    let mut counts: FxHashMap<&str, usize> = FxHashMap::default();
+    let mut id = |word: &'static str| {
+        let number = counts.entry(word).or_default();
+        *number += 1;
+        format!("{name}/{word}.{number}")
+    };
+    words.into_iter().map(&mut id).collect()
+}
+
+/// What is said of one implementation whose goals are known to be proved: kinds and places.
+pub fn proved(name: &str, goals: &[(&'static str, Span)]) -> FileReport {
+    let ids = goal_ids(name, goals.iter().map(|(kind, _)| *kind));
+    let obligation = |(id, (kind, span)): (String, &(&'static str, Span))| Obligation {
+        id,
+        kind,
+        span: *span,
+        verdict: Verdict::Proved,
+        time: Duration::ZERO,
+    };
+    FileReport { obligations: ids.into_iter().zip(goals).map(obligation).collect(), ..FileReport::default() }
 }
 
 /// What is said of one implementation whose goals have these outcomes. `replay` looks for a real run that fails.
@@ -28,7 +42,7 @@ pub fn report(
     replay: &dyn Fn(&Goal, &Counterexample) -> Option<Vec<Step>>,
     time: Duration,
 ) -> FileReport {
-    let ids = goal_ids(name, &passive.goals);
+    let ids = goal_ids(name, passive.goals.iter().map(|goal| goal.kind.word()));
     let mut report = FileReport::default();
     for (id, outcome) in outcomes {
         let goal = &passive.goals[id.index()];
@@ -56,15 +70,23 @@ fn refuted(goal: &Goal, run: Vec<Step>) -> Diagnostic {
 /// The proof does not go through: here is what the solver thinks.
 fn failed(name: &str, goal: &Goal, passive: &Passive, counterexample: &Counterexample) -> Diagnostic {
     let trace = trace(name, passive, counterexample);
-    blame(goal, sentence(&goal.kind), trace).help(
-        "no real run was found that fails here; if there is none, the proof needs more: \
-         a stronger invariant, precondition or postcondition",
-    )
+    let diagnostic = blame(goal, sentence(&goal.kind), trace);
+    match goal.kind {
+        // The engine that makes the claim knows what would help.
+        GoalKind::Claim(_) => diagnostic,
+        _ => diagnostic.help(
+            "no real run was found that fails here; if there is none, the proof needs more: \
+             a stronger invariant, precondition or postcondition",
+        ),
+    }
 }
 
 fn blame(goal: &Goal, sentence: String, mut trace: Vec<Step>) -> Diagnostic {
     let message = goal.message.as_ref().map_or(sentence, |text| text.to_string());
-    let mut diagnostic = Diagnostic::error(codes::of_goal(&goal.kind), goal.span, message);
+    let mut diagnostic = match &goal.kind {
+        GoalKind::Claim(claim) => claim.failure.clone(),
+        kind => Diagnostic::error(codes::of_goal(kind), goal.span, message),
+    };
     if let Some(clause) = goal.clause {
         diagnostic = diagnostic.label(clause, clause_label(&goal.kind));
     }
@@ -90,6 +112,7 @@ fn certain_sentence(kind: &GoalKind) -> String {
         GoalKind::MeasureBounded => "this measure becomes negative".into(),
         GoalKind::MeasureDecreases => "the measure does not fall".into(),
         GoalKind::Unpack => "the value has another constructor".into(),
+        GoalKind::Claim(claim) => claim.failure.message.clone(),
     }
 }
 
@@ -103,6 +126,7 @@ fn sentence(kind: &GoalKind) -> String {
         GoalKind::MeasureBounded => "this measure might be negative".into(),
         GoalKind::MeasureDecreases => "the measure might not fall".into(),
         GoalKind::Unpack => "the value might have another constructor".into(),
+        GoalKind::Claim(claim) => claim.failure.message.clone(),
     }
 }
 
@@ -116,6 +140,7 @@ fn goal_phrase(kind: &GoalKind) -> &'static str {
         GoalKind::MeasureBounded => "the measure is negative",
         GoalKind::MeasureDecreases => "the measure does not fall",
         GoalKind::Unpack => "the constructor is another",
+        GoalKind::Claim(_) => "the condition",
     }
 }
 
@@ -127,7 +152,8 @@ fn clause_label(kind: &GoalKind) -> &'static str {
         | GoalKind::Postcondition
         | GoalKind::InvariantEntry
         | GoalKind::InvariantPreserved
-        | GoalKind::Unpack => "declared here",
+        | GoalKind::Unpack
+        | GoalKind::Claim(_) => "declared here",
     }
 }
 

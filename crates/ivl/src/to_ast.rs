@@ -8,6 +8,7 @@
 //! `uses` clause of the first symbol that it belongs to. Shared expressions are written out wherever they occur.
 
 mod body;
+mod civl;
 mod decl;
 mod expr;
 mod names;

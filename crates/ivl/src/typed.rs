@@ -8,12 +8,17 @@
 //! parentheses and `Pair(x, y) := e` are gone; assignments to `m[i]` and `d->f` are assignments of stores and updates
 //! to a variable. Still here: type variables, calls, `old`, loops, function bodies to be inlined.
 //!
+//! Civl's declarations are procedures with a [`Role`] beyond the two sequential ones. Actions written inside a `refines`
+//! clause are procedures of their own; the clauses that make a loop yield are one command, [`CmdKind::LoopYield`]; in a
+//! Civl program the `modifies` of every procedure is what its body may change. What layers and linearity mean is not
+//! known here: their attributes are kept as they were written.
+//!
 //! Ids index the tables of [`Program`]; locals index the table of their procedure or implementation, bound variables
 //! and type variables are unique in the whole program.
 
-pub use crate::ast::{BinaryOp, QuantifierKind, RoundingMode, UnaryOp};
+pub use crate::ast::{BinaryOp, Mover, QuantifierKind, RoundingMode, UnaryOp};
 use num_bigint::BigInt;
-use source::Span;
+use source::{Diagnostic, Span};
 use std::sync::Arc;
 
 pub type Name = Arc<str>;
@@ -66,6 +71,41 @@ pub struct Program {
     pub type_vars: Vec<Name>,
     /// The next unused [`BoundId`].
     pub next_bound: u32,
+}
+
+impl Program {
+    /// Whether something in the program has a meaning only for threads that yield. A pure action by itself has not: it
+    /// says nothing until an action or a yield procedure calls it.
+    pub fn is_civl(&self) -> bool {
+        self.procedures.iter().any(|procedure| match &procedure.role {
+            Role::Plain | Role::Pure => false,
+            Role::Action(action) => !action.pure,
+            Role::Yield(_) | Role::Invariant { .. } => true,
+        })
+    }
+}
+
+impl Role {
+    /// The calls of yield invariants in the clauses that only procedures of this role have.
+    pub fn calls(&self) -> impl Iterator<Item = &Call> {
+        let sites = match self {
+            Role::Plain | Role::Pure | Role::Invariant { .. } => [&[][..]; 3],
+            Role::Action(action) => [&action.requires[..], &[], &[]],
+            Role::Yield(procedure) => [&procedure.requires[..], &procedure.preserves, &procedure.ensures],
+        };
+        sites.into_iter().flatten().map(|site| &site.call)
+    }
+}
+
+impl Procedure {
+    /// `pure procedure` or `pure action`.
+    pub fn is_pure(&self) -> bool {
+        match &self.role {
+            Role::Plain | Role::Yield(_) | Role::Invariant { .. } => false,
+            Role::Pure => true,
+            Role::Action(action) => action.pure,
+        }
+    }
 }
 
 /// A type. Type synonyms are expanded, so equality is equality of types.
@@ -223,7 +263,7 @@ pub struct Variable {
 #[derive(Clone, Debug)]
 pub struct Procedure {
     pub name: Name,
-    pub pure: bool,
+    pub role: Role,
     pub type_params: Vec<TypeVar>,
     /// In-parameters, then out-parameters; [`LocalId`]s of the specification index this.
     pub params: Vec<Variable>,
@@ -232,6 +272,62 @@ pub struct Procedure {
     pub ensures: Vec<Condition>,
     pub modifies: Vec<GlobalId>,
     pub measures: Vec<Measure>,
+    pub attributes: Vec<Attribute>,
+    pub span: Span,
+}
+
+/// What a procedure is for.
+#[derive(Clone, Debug)]
+pub enum Role {
+    /// `procedure`
+    Plain,
+    /// `pure procedure`
+    Pure,
+    /// Civl: `action`. Its body is the procedure's implementation.
+    Action(Box<Action>),
+    /// Civl: `yield procedure`.
+    Yield(Box<YieldProcedure>),
+    /// Civl: `yield invariant`, or a global `invariant`. Its conditions are the procedure's `requires`.
+    Invariant { global: bool },
+}
+
+#[derive(Clone, Debug)]
+pub struct Action {
+    pub pure: bool,
+    /// As written; else `Both` for a pure action, `Atomic` for any other.
+    pub mover: Mover,
+    pub refines: Option<Refines>,
+    /// The gate: over the in-parameters and the state before the action.
+    pub asserts: Vec<Condition>,
+    /// `requires call I(…)`
+    pub requires: Vec<CallSite>,
+}
+
+/// A plain `preserves` is among both the `requires` and the `ensures` of the procedure.
+#[derive(Clone, Debug)]
+pub struct YieldProcedure {
+    pub mover: Option<Mover>,
+    pub refines: Option<Refines>,
+    /// `requires call I(…)`
+    pub requires: Vec<CallSite>,
+    /// `preserves call I(…)`
+    pub preserves: Vec<CallSite>,
+    /// `ensures call I(…)`
+    pub ensures: Vec<CallSite>,
+}
+
+/// `refines A`
+#[derive(Clone, Debug)]
+pub struct Refines {
+    pub action: ProcedureId,
+    pub attributes: Vec<Attribute>,
+    pub span: Span,
+}
+
+/// A call that is part of a clause or of a parallel call.
+#[derive(Clone, Debug)]
+pub struct CallSite {
+    pub call: Call,
     pub attributes: Vec<Attribute>,
     pub span: Span,
 }
@@ -294,6 +390,11 @@ pub struct Cmd {
 #[derive(Clone, Debug)]
 pub enum CmdKind {
     Assert(Expr),
+    /// An assertion that an engine makes, with its own words for a failure.
+    Prove {
+        claim: Arc<Claim>,
+        expr: Expr,
+    },
     Assume {
         expr: Expr,
         origin: Assumption,
@@ -301,11 +402,46 @@ pub enum CmdKind {
     /// Simultaneous; targets are distinct globals and locals.
     Assign(Vec<(Var, Expr)>),
     Havoc(Vec<Var>),
+    /// Of a procedure of any role; a call of a yield invariant yields.
     Call(Call),
+    /// Civl: `async call`
+    Async(Call),
+    /// Civl: `call A() | B()`
+    Parallel(Vec<CallSite>),
+    /// Civl: the loop yields here, with the `invariant call I(…)` that hold. In the head of a yielding loop and nowhere
+    /// else, right after the loop's invariants. The attributes of the command are those of the clause `{:yields}`.
+    LoopYield(Vec<CallSite>),
     /// `measure e, …` of a loop, right after its invariants at the start of the loop's head, or as a statement.
     Measure(Vec<Expr>),
     /// `hide f`, `reveal f`, `push`, `pop`: advice for pruning, without meaning for correctness.
     Visibility(Visibility),
+}
+
+impl CmdKind {
+    /// The calls of the command, whatever becomes of them.
+    pub fn calls(&self) -> impl Iterator<Item = &Call> {
+        let (one, sites) = match self {
+            CmdKind::Call(call) | CmdKind::Async(call) => (Some(call), &[][..]),
+            CmdKind::Parallel(sites) | CmdKind::LoopYield(sites) => (None, &sites[..]),
+            CmdKind::Assert(_)
+            | CmdKind::Prove { .. }
+            | CmdKind::Assume { .. }
+            | CmdKind::Assign(_)
+            | CmdKind::Havoc(_)
+            | CmdKind::Measure(_)
+            | CmdKind::Visibility(_) => (None, &[][..]),
+        };
+        one.into_iter().chain(sites.iter().map(|site| &site.call))
+    }
+}
+
+/// What an engine says of a condition that it asserts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Claim {
+    /// The word in obligation ids and JSON.
+    pub kind: &'static str,
+    /// The finding, if it fails; the trace is added to it.
+    pub failure: Diagnostic,
 }
 
 /// Where an assumption comes from.

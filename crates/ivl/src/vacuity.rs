@@ -55,7 +55,8 @@ pub fn probes(passive: &Passive, span: Span) -> Option<Probes> {
             inlined_at: Vec::new(),
         })
         .collect();
-    let passive = Passive { name: passive.name.clone(), incarnations: passive.incarnations.clone(), blocks, goals };
+    let incarnations = passive.incarnations.clone();
+    let passive = Passive { name: passive.name.clone(), incarnations, blocks, goals, offers: Vec::new() };
     Some(Probes { passive, places: probing.places, spans: probing.spans })
 }
 

@@ -16,7 +16,7 @@
 
 use crate::body::GoalId;
 use crate::encode::{Encoder, Gap, Prelude};
-use crate::passive::{Passive, Step};
+use crate::passive::{Block, Passive, Step};
 use crate::typed::{BlockId, Program};
 use rustc_hash::FxHashMap;
 use smt::{TermId, write_term};
@@ -71,12 +71,13 @@ pub fn query(program: &Program, prelude: &Prelude, passive: &Passive, span: Span
     }
     let mut builder = Builder {
         passive,
-        useful: useful_blocks(passive),
+        useful: useful_blocks(&passive.blocks),
         single: single_predecessors(passive),
         encoder,
         points: Vec::new(),
         conditions: Vec::new(),
         checks: Vec::new(),
+        trivial: 0,
         violations: Vec::new(),
         values: FxHashMap::default(),
         entry_points: FxHashMap::default(),
@@ -86,6 +87,9 @@ pub fn query(program: &Program, prelude: &Prelude, passive: &Passive, span: Span
         builder.point_of(BlockId(0));
         builder.run()?;
     }
+    let steps = passive.blocks.iter().flat_map(|block| &block.steps);
+    let stated = steps.filter(|step| matches!(step, Step::Check { .. })).count();
+    assert_eq!(builder.checks.len() + builder.trivial, stated, "a check is lost");
     let selection = prelude.select(&builder.encoder.used)?;
     Ok(builder.finish(selection.text + &declarations))
 }
@@ -101,6 +105,8 @@ struct Builder<'a> {
     /// The right-hand side of each point's implication.
     conditions: Vec<TermId>,
     checks: Vec<GoalId>,
+    /// How many checks are of `true`.
+    trivial: usize,
     /// ¬C for each check.
     violations: Vec<TermId>,
     values: FxHashMap<Position, Vec<String>>,
@@ -159,7 +165,9 @@ impl Builder<'_> {
                 Step::Assume { expr, .. } => assumptions.push(self.encoder.expr(expr)?),
                 Step::Check { goal, expr, forget } => {
                     let condition = self.encoder.expr(expr)?;
-                    if condition != self.encoder.terms.bool_(true) {
+                    if condition == self.encoder.terms.bool_(true) {
+                        self.trivial += 1;
+                    } else {
                         return self.check(point, assumptions, *goal, condition, *forget, after);
                     }
                 }
@@ -250,9 +258,10 @@ impl Builder<'_> {
     }
 }
 
-fn useful_blocks(passive: &Passive) -> Vec<bool> {
-    let mut useful = vec![false; passive.blocks.len()];
-    for (index, block) in passive.blocks.iter().enumerate().rev() {
+/// The blocks from which a check can be reached.
+pub(crate) fn useful_blocks(blocks: &[Block]) -> Vec<bool> {
+    let mut useful = vec![false; blocks.len()];
+    for (index, block) in blocks.iter().enumerate().rev() {
         useful[index] = block.steps.iter().any(|step| matches!(step, Step::Check { .. }))
             || block.successors.iter().any(|next| useful[next.index()]);
     }

@@ -32,7 +32,7 @@ fn check(text: &str, expected: Expect) {
     let (program, _) = typed(text);
     printed(&program);
     let mono = monomorphise(inline_functions(program)).expect("the program is supported");
-    expected.assert_eq(&printed(&mono.0));
+    expected.assert_eq(&printed(&mono.program));
 }
 
 fn check_inlined(text: &str, expected: Expect) {
@@ -43,7 +43,7 @@ fn check_inlined(text: &str, expected: Expect) {
 fn check_unsupported(text: &str, expected: Expect) {
     let (program, map) = typed(text);
     let diagnostics = match monomorphise(inline_functions(program)) {
-        Ok(mono) => panic!("supported:\n{}", printed(&mono.0)),
+        Ok(mono) => panic!("supported:\n{}", printed(&mono.program)),
         Err(diagnostics) => diagnostics,
     };
     let mut text = String::new();
@@ -58,7 +58,7 @@ fn check_unsupported(text: &str, expected: Expect) {
 fn a_program_without_type_parameters_passes_untouched() {
     let (program, _) = typed("function f(x: int): int; axiom (forall x: int :: {f(x)} f(x) == x + 1);");
     let before = program.axioms[0].expr.clone();
-    let after = monomorphise(program).expect("the program is supported").0;
+    let after = monomorphise(program).expect("the program is supported").program;
     assert!(Arc::ptr_eq(&before.0, &after.axioms[0].expr.0));
 }
 

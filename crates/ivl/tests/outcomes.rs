@@ -3,7 +3,7 @@
 use expect_test::{Expect, expect};
 use ivl::check::{Context, check};
 use smt::{Answer, Cache, Pool, Reason, Script, ScriptedSession, SolverConfig, SolverInfo, Step};
-use source::{FileReport, SourceMap};
+use source::{FileReport, Severity, SourceMap, Verdict};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -28,7 +28,7 @@ fn run(text: &str, steps: Vec<Step>) -> (FileReport, Script) {
         only: None,
         progress: &|_, _| {},
     };
-    (check(&program, &context), script)
+    (check(program, &context), script)
 }
 
 fn expect_verdicts(text: &str, steps: Vec<Step>, expected: Expect) {
@@ -185,8 +185,54 @@ fn contradictory_preconditions_are_reported() {
         expect![[r#"
         P/assertion.1 proved
         P/vacuity.1 unknown
-        E0420: no answer to whether the assumptions contradict each other: The solver process died: gone.
+        E0420: no answer to whether the assumptions made here contradict each other: The solver process died: gone.
     "#]],
+    );
+}
+
+/// The proof stands, and the question that is open is told.
+#[test]
+fn a_probe_without_an_answer_is_a_note() {
+    let text = "procedure P(x: int) requires x > 0; { assert x > 0; }";
+    let (report, _) = run(text, vec![Step::Answer(Answer::Unsat), unknown(Reason::Timeout)]);
+    assert!(report.obligations.iter().all(|obligation| obligation.verdict == Verdict::Proved));
+    let notes: Vec<Severity> = report.diagnostics.iter().map(|diagnostic| diagnostic.severity).collect();
+    assert_eq!(notes, [Severity::Note]);
+    expect_verdicts(
+        "const c: int; axiom c > 0;",
+        vec![unknown(Reason::Timeout)],
+        expect![[r#"
+            E0420: no answer to whether the axioms contradict each other: The solver ran out of time.
+        "#]],
+    );
+}
+
+#[test]
+fn unique_constants_may_be_too_many() {
+    let steps = vec![Step::Answer(Answer::Unsat), Step::Answer(Answer::Sat), Step::Answer(Answer::Sat)];
+    expect_verdicts(
+        "const unique a: bool; const unique b: bool; const unique c: bool;",
+        steps,
+        expect![[r#"
+            axioms/vacuity failed
+            E0410: the type has fewer values than unique constants up to this one, so everything can be proved
+        "#]],
+    );
+}
+
+/// An axiom that is not modelled does not hide that others contradict each other.
+#[test]
+fn axioms_that_are_not_modelled_are_left_out_with_a_note() {
+    let text = "const c: bv8; axiom c[3:3] == c[3:3]; const d: int; axiom d > 0; axiom d < 0;";
+    let steps = vec![Step::Answer(Answer::Unsat), Step::Answer(Answer::Sat)];
+    expect_verdicts(
+        text,
+        steps,
+        expect![[r#"
+            axioms/vacuity failed
+            E0420: not tested for contradictions: bit-vectors of width 0 are not supported
+            E0410: this axiom contradicts the axioms before it (or itself), so everything can be proved
+        "#]],
     );
 }
 

@@ -406,7 +406,7 @@ fn axioms_are_chosen_by_their_triggers() {
     let text = at(Stage::Smt, text);
     let axioms: Vec<&str> = text.lines().filter(|line| line.starts_with("(assert (forall")).collect();
     expect![[r#"
-        (assert (forall ((x!0.0 Int)) (! (= (f%25f x!0.0) (f%25g x!0.0)) :pattern ((f%25f x!0.0)))))
-        (assert (forall ((x!0.0 Int)) (! (> (f%25g x!0.0) 0) :pattern ((f%25g x!0.0)))))"#]]
+        (assert (forall ((v!0.0 Int)) (! (= (f%25f v!0.0) (f%25g v!0.0)) :pattern ((f%25f v!0.0)))))
+        (assert (forall ((v!0.0 Int)) (! (> (f%25g v!0.0) 0) :pattern ((f%25g v!0.0)))))"#]]
     .assert_eq(&axioms.join("\n"));
 }

@@ -1,14 +1,13 @@
 //! Results on disk, found by the content of the question.
 //!
-//! One small file per entry, in a folder named by the first byte of the key; written under a
-//! temporary name and renamed, so a reader sees all of it or nothing. An entry begins with a
-//! checksum over key and content: what is corrupt, truncated or misplaced is a miss. A cache
-//! never fails a run; the first failure to write is kept as a warning.
+//! One small file per entry, in a folder named by the first byte of the key. An entry begins
+//! with a checksum over key and content: what is corrupt, half written or misplaced is a miss,
+//! so readers and writers need not wait for each other. A cache never fails a run; the first
+//! failure to write is kept as a warning.
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use crate::config::{SolverConfig, SolverInfo};
@@ -18,27 +17,32 @@ use crate::config::{SolverConfig, SolverInfo};
 pub struct Key(blake3::Hash);
 
 impl Key {
-    /// The key of the text sent to this solver with these arguments and options. The path of
-    /// the solver does not count, its name and version do.
-    pub fn new(info: &SolverInfo, config: &SolverConfig, text: &str) -> Key {
-        let mut hasher = blake3::Hasher::new_derive_key("counterpoint smt cache 1");
-        let mut field = |part: &str| {
+    /// The key of a question to this solver with these arguments and options, mostly the text
+    /// that is sent. The path of the solver does not count, its name and version do.
+    pub fn new(info: &SolverInfo, config: &SolverConfig, question: impl AsRef<[u8]>) -> Key {
+        let mut hasher = blake3::Hasher::new_derive_key("counterpoint smt cache 2");
+        let mut field = |part: &[u8]| {
             // The length first: no two lists of parts run together to the same bytes.
             hasher.update(&(part.len() as u64).to_le_bytes());
-            hasher.update(part.as_bytes());
+            hasher.update(part);
         };
-        field(&info.name);
-        field(&info.version);
-        field(&config.args.len().to_string());
-        config.args.iter().for_each(|arg| field(arg));
-        field(&config.options.len().to_string());
+        field(info.name.as_bytes());
+        field(info.version.as_bytes());
+        field(&config.args.len().to_le_bytes());
+        config.args.iter().for_each(|arg| field(arg.as_bytes()));
+        field(&config.options.len().to_le_bytes());
         for (keyword, value) in &config.options {
-            field(keyword);
-            field(value);
+            field(keyword.as_bytes());
+            field(value.as_bytes());
         }
-        field(text);
+        field(question.as_ref());
         Key(hasher.finalize())
     }
+}
+
+/// A short stand-in for a part of a question.
+pub fn digest(bytes: &[u8]) -> [u8; 32] {
+    *blake3::hash(bytes).as_bytes()
 }
 
 pub struct Cache {
@@ -66,6 +70,10 @@ impl Cache {
 
     fn at(dir: Option<PathBuf>) -> Cache {
         Cache { dir, failure: Mutex::new(Failure::None) }
+    }
+
+    pub fn is_enabled(&self) -> bool {
+        self.dir.is_some()
     }
 
     pub fn get(&self, key: &Key) -> Option<String> {
@@ -101,19 +109,14 @@ impl Cache {
 
 fn write_entry(dir: &Path, key: &Key, content: &str) -> io::Result<()> {
     let path = entry_path(dir, key);
-    // No two writers, of this process or another, share a temporary file.
-    static WRITTEN: AtomicU64 = AtomicU64::new(0);
-    let number = WRITTEN.fetch_add(1, Ordering::Relaxed);
-    let temporary = path.with_extension(format!("{}-{number}.tmp", std::process::id()));
     let entry = format!("{}\n{content}", checksum(key, content));
-    if let Some(shard) = path.parent() {
-        fs::create_dir_all(shard)?;
+    match (fs::write(&path, &entry), path.parent()) {
+        (Err(error), Some(shard)) if error.kind() == io::ErrorKind::NotFound => {
+            fs::create_dir_all(shard)?;
+            fs::write(&path, &entry)
+        }
+        (written, _) => written,
     }
-    let written = fs::write(&temporary, entry).and_then(|()| fs::rename(&temporary, &path));
-    if written.is_err() {
-        let _ = fs::remove_file(&temporary);
-    }
-    written
 }
 
 fn entry_path(dir: &Path, key: &Key) -> PathBuf {

@@ -82,7 +82,7 @@ impl Conversation {
                 match self.take_output(&sentinel)? {
                     Some(output) => break output,
                     None => match self.process.read(deadline) {
-                        Output::Bytes(bytes) => self.inbox.extend_from_slice(&bytes),
+                        Output::Bytes(bytes) => self.inbox.extend_from_slice(bytes),
                         Output::Late => return Err(Break::Deadline),
                         Output::End => return Err(self.ended()),
                     },
@@ -95,7 +95,8 @@ impl Conversation {
 
     fn flush(&mut self) {
         if !self.outbox.is_empty() {
-            self.process.write(std::mem::take(&mut self.outbox));
+            self.process.write(&self.outbox);
+            self.outbox.clear();
         }
     }
 

@@ -34,7 +34,7 @@ mod sort;
 mod term;
 
 pub use answer::{Answer, Reason};
-pub use cache::{Cache, Key};
+pub use cache::{Cache, Key, digest};
 pub use config::{ProbeError, SolverConfig, SolverInfo};
 pub use model::Value;
 pub use names::{quote, unquote};

@@ -1,24 +1,23 @@
 //! One owner of one child process.
 //!
 //! The process lives in a process group of its own; dropping the owner kills the group and
-//! waits for the process. Writing and reading never block the owner: a thread writes what is
-//! queued, another reads standard output into a bounded channel (so a process that floods it
-//! is stopped by its full pipe, not by our memory), a third drains standard error. Should
-//! Counterpoint itself be killed, the process is killed too (on Linux).
+//! waits for the process. The pipes never block the owner: what does not fit into the pipe to
+//! the process is kept, and written while its output is waited for. A process that floods its
+//! output is stopped by its full pipe, not by our memory. Should Counterpoint itself be
+//! killed, the process is killed too (on Linux).
 
-use std::io::{self, Read, Write};
+use std::io::{self, ErrorKind, Read, Write};
+use std::os::fd::{AsRawFd, RawFd};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::LazyLock;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
+use std::sync::mpsc::{self, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Bytes taken from the pipe at once.
+/// Bytes taken from a pipe at once.
 const CHUNK: usize = 64 * 1024;
-/// Chunks that may wait to be read.
-const CHUNKS_WAITING: usize = 16;
 /// How much of the end of standard error is kept.
 const COMPLAINTS_KEPT: usize = 4096;
 /// How long a process that closed its output may take to end by itself.
@@ -26,15 +25,21 @@ const ENDING_TIME: Duration = Duration::from_millis(500);
 
 pub(crate) struct Process {
     child: Child,
-    input: Sender<String>,
-    output: Receiver<Vec<u8>>,
-    /// Delivers the end of standard error, once, when it is closed.
-    complaints: Receiver<Vec<u8>>,
+    /// None once the process reads no more.
+    input: Option<ChildStdin>,
+    /// What is still to be written.
+    queued: Vec<u8>,
+    output: ChildStdout,
+    /// None once it is closed.
+    errors: Option<ChildStderr>,
+    /// The end of what the process wrote to standard error.
+    complaints: Vec<u8>,
+    buffer: Box<[u8]>,
     reaped: bool,
 }
 
-pub(crate) enum Output {
-    Bytes(Vec<u8>),
+pub(crate) enum Output<'a> {
+    Bytes(&'a [u8]),
     /// The deadline passed.
     Late,
     /// The process closed its standard output.
@@ -56,37 +61,106 @@ impl Process {
         die_with_parent(&mut command);
         let mut child = spawn_from_lasting_thread(command)?;
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
-        let (Some(stdin), Some(stdout), Some(stderr)) = pipes else {
+        let (Some(input), Some(output), Some(errors)) = pipes else {
             kill_group(&child);
             child.wait()?;
             return Err(io::Error::other("the child process has no pipes"));
         };
-        let (input, queued) = mpsc::channel();
-        let (chunks, output) = mpsc::sync_channel(CHUNKS_WAITING);
-        let (last_words, complaints) = mpsc::channel();
-        // From here on, dropping `process` cleans up, also when a thread cannot be started.
-        let process = Process { child, input, output, complaints, reaped: false };
-        start_thread("solver-input", move || write_queued(stdin, &queued))?;
-        start_thread("solver-output", move || read_chunks(stdout, &chunks))?;
-        start_thread("solver-errors", move || read_tail(stderr, &last_words))?;
+        let pipes = [input.as_raw_fd(), output.as_raw_fd(), errors.as_raw_fd()];
+        // From here on, dropping `process` cleans up, also when a pipe cannot be set up.
+        let process = Process {
+            child,
+            input: Some(input),
+            queued: Vec::new(),
+            output,
+            errors: Some(errors),
+            complaints: Vec::new(),
+            buffer: vec![0; CHUNK].into(),
+            reaped: false,
+        };
+        pipes.into_iter().try_for_each(never_block)?;
         Ok(process)
     }
 
-    /// Queues text for standard input. A process that ended shows on its output, not here.
-    pub(crate) fn write(&self, text: String) {
-        let _ = self.input.send(text);
+    /// Gives text to standard input, now as much as the pipe takes. A process that ended shows
+    /// on its output, not here.
+    pub(crate) fn write(&mut self, text: &str) {
+        self.queued.extend_from_slice(text.as_bytes());
+        self.write_queued();
+    }
+
+    fn write_queued(&mut self) {
+        let Some(input) = &mut self.input else { return };
+        let mut written = 0;
+        while written < self.queued.len() {
+            match input.write(&self.queued[written..]) {
+                Ok(count) if count > 0 => written += count,
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == ErrorKind::WouldBlock => break,
+                Ok(_) | Err(_) => {
+                    self.input = None;
+                    break;
+                }
+            }
+        }
+        self.queued.drain(..written);
     }
 
     /// The next output. After the deadline there is none, even if a flood of it is waiting.
-    pub(crate) fn read(&self, deadline: Instant) -> Output {
-        let patience = deadline.saturating_duration_since(Instant::now());
-        if patience.is_zero() {
-            return Output::Late;
+    pub(crate) fn read(&mut self, deadline: Instant) -> Output<'_> {
+        loop {
+            let patience = deadline.saturating_duration_since(Instant::now());
+            if patience.is_zero() {
+                return Output::Late;
+            }
+            let ready = self.wait(patience);
+            if ready.input {
+                self.write_queued();
+            }
+            if ready.errors {
+                self.read_errors();
+            }
+            if ready.output {
+                match self.output.read(&mut self.buffer) {
+                    Ok(0) => return Output::End,
+                    Ok(count) => return Output::Bytes(&self.buffer[..count]),
+                    Err(error) if matches!(error.kind(), ErrorKind::Interrupted | ErrorKind::WouldBlock) => {}
+                    Err(_) => return Output::End,
+                }
+            }
         }
-        match self.output.recv_timeout(patience) {
-            Ok(bytes) => Output::Bytes(bytes),
-            Err(RecvTimeoutError::Timeout) => Output::Late,
-            Err(RecvTimeoutError::Disconnected) => Output::End,
+    }
+
+    /// Waits until something can be read, or written if there is something to write.
+    fn wait(&self, patience: Duration) -> Ready {
+        let input = self.input.as_ref().filter(|_| !self.queued.is_empty());
+        let interest = |pipe: Option<RawFd>, events| libc::pollfd { fd: pipe.unwrap_or(-1), events, revents: 0 };
+        let mut pipes = [
+            interest(input.map(AsRawFd::as_raw_fd), libc::POLLOUT),
+            interest(Some(self.output.as_raw_fd()), libc::POLLIN),
+            interest(self.errors.as_ref().map(AsRawFd::as_raw_fd), libc::POLLIN),
+        ];
+        poll(&mut pipes, patience);
+        let [input, output, errors] = pipes.map(|pipe| pipe.revents != 0);
+        Ready { input, output, errors }
+    }
+
+    /// Takes what is on standard error.
+    fn read_errors(&mut self) {
+        while let Some(errors) = &mut self.errors {
+            match errors.read(&mut self.buffer) {
+                Ok(0) => self.errors = None,
+                Ok(count) => {
+                    self.complaints.extend_from_slice(&self.buffer[..count]);
+                    let excess = self.complaints.len().saturating_sub(COMPLAINTS_KEPT);
+                    self.complaints.drain(..excess);
+                    // A flood must not keep us from the clock.
+                    return;
+                }
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == ErrorKind::WouldBlock => return,
+                Err(_) => self.errors = None,
+            }
         }
     }
 
@@ -100,25 +174,29 @@ impl Process {
             Err(error) => format!("its status cannot be read ({error})"),
         };
         self.reaped = true;
-        let complaints = self.complaints.recv_timeout(ENDING_TIME);
-        let complaints = complaints.unwrap_or_default();
-        Ending { status, complaints: String::from_utf8_lossy(&complaints).trim().to_owned() }
+        Ending { status, complaints: String::from_utf8_lossy(&self.complaints).trim().to_owned() }
     }
 
     /// Waits a moment for the process to end, without reaping it: as long as it is not
     /// reaped, its number cannot become the number of another process group.
-    fn ends_by_itself(&self) -> bool {
+    fn ends_by_itself(&mut self) -> bool {
         let deadline = Instant::now() + ENDING_TIME;
         loop {
-            if has_ended(&self.child) {
-                return true;
-            }
-            if Instant::now() >= deadline {
-                return false;
+            let ended = has_ended(&self.child);
+            self.read_errors();
+            if ended || Instant::now() >= deadline {
+                return ended;
             }
             thread::sleep(Duration::from_millis(2));
         }
     }
+}
+
+/// Which pipes can be used now, or are closed.
+struct Ready {
+    input: bool,
+    output: bool,
+    errors: bool,
 }
 
 impl Drop for Process {
@@ -130,51 +208,31 @@ impl Drop for Process {
     }
 }
 
+#[expect(unsafe_code, reason = "the standard library has no pipes that do not block")]
+fn never_block(pipe: RawFd) -> io::Result<()> {
+    // SAFETY: fcntl with these commands takes and gives numbers and touches no memory of ours.
+    let set = unsafe {
+        let flags = libc::fcntl(pipe, libc::F_GETFL);
+        flags != -1 && libc::fcntl(pipe, libc::F_SETFL, flags | libc::O_NONBLOCK) != -1
+    };
+    if set { Ok(()) } else { Err(io::Error::last_os_error()) }
+}
+
+/// Waits for one of the pipes. An interruption is as good as nothing having happened.
+#[expect(unsafe_code, reason = "the standard library cannot wait for several pipes")]
+fn poll(pipes: &mut [libc::pollfd], patience: Duration) {
+    // Rounded up, so that nobody asks again and again in the last millisecond.
+    let milliseconds = i32::try_from(patience.as_millis() + 1).unwrap_or(i32::MAX);
+    // SAFETY: poll reads and writes the given number of entries, which are ours alone.
+    let ready = unsafe { libc::poll(pipes.as_mut_ptr(), pipes.len() as libc::nfds_t, milliseconds) };
+    if ready < 0 {
+        pipes.iter_mut().for_each(|pipe| pipe.revents = 0);
+    }
+}
+
 fn start_thread(name: &str, body: impl FnOnce() + Send + 'static) -> io::Result<()> {
     thread::Builder::new().name(name.to_owned()).spawn(body)?;
     Ok(())
-}
-
-fn write_queued(mut stdin: ChildStdin, queued: &Receiver<String>) {
-    for text in queued {
-        if stdin.write_all(text.as_bytes()).is_err() {
-            return;
-        }
-    }
-}
-
-fn read_chunks(mut stdout: ChildStdout, chunks: &SyncSender<Vec<u8>>) {
-    let mut buffer = vec![0; CHUNK];
-    loop {
-        match stdout.read(&mut buffer) {
-            Ok(0) => return,
-            Ok(count) => {
-                if chunks.send(buffer[..count].to_vec()).is_err() {
-                    return;
-                }
-            }
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(_) => return,
-        }
-    }
-}
-
-fn read_tail(mut stderr: ChildStderr, last_words: &Sender<Vec<u8>>) {
-    let mut tail = Vec::new();
-    let mut buffer = [0; COMPLAINTS_KEPT];
-    loop {
-        match stderr.read(&mut buffer) {
-            Ok(0) => break,
-            Ok(count) => {
-                tail.extend_from_slice(&buffer[..count]);
-                let excess = tail.len().saturating_sub(COMPLAINTS_KEPT);
-                tail.drain(..excess);
-            }
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(_) => break,
-        }
-    }
-    let _ = last_words.send(tail);
 }
 
 fn describe(status: ExitStatus) -> String {

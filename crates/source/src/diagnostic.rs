@@ -48,6 +48,10 @@ impl Diagnostic {
         Diagnostic::new(code, Severity::Warning, span, message.into())
     }
 
+    pub fn note(code: &'static Code, span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(code, Severity::Note, span, message.into())
+    }
+
     fn new(code: &'static Code, severity: Severity, span: Span, message: String) -> Diagnostic {
         Diagnostic { code, severity, message, span, related: Vec::new(), help: Vec::new(), trace: Vec::new() }
     }

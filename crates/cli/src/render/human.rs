@@ -33,6 +33,24 @@ impl Human {
         text
     }
 
+    /// The last line, such as `proved 41, refuted 0, failed 1, unknown 0 (1.2 s)`; before it the solver, if asked for.
+    pub fn summary(&self, summary: &Summary) -> String {
+        let Summary { proved, refuted, failed, unknown, unsupported, invalid, exit_code: _, time, solver_time, solver } =
+            summary;
+        let mut text = String::new();
+        if let Some(solver) = solver.as_ref().filter(|_| self.verbose) {
+            let _ = writeln!(text, "solver: {solver} ({:.1} s)", solver_time.as_secs_f64());
+        }
+        let _ = write!(text, "proved {proved}, refuted {refuted}, failed {failed}, unknown {unknown}");
+        for (count, word) in [(unsupported, Verdict::Unsupported.word()), (invalid, Verdict::Invalid.word())] {
+            if *count > 0 {
+                let _ = write!(text, ", {word} {count}");
+            }
+        }
+        let _ = writeln!(text, " ({:.1} s)", time.as_secs_f64());
+        text
+    }
+
     pub fn diagnostic(&self, map: &SourceMap, diagnostic: &Diagnostic) -> String {
         let level = match diagnostic.severity {
             Severity::Error => Level::ERROR,
@@ -56,20 +74,6 @@ impl Human {
         text.push_str(&trace(map, diagnostic));
         text
     }
-}
-
-/// The last line, such as `proved 41, refuted 0, failed 1, unknown 0 (1.2 s)`.
-pub fn summary(summary: &Summary) -> String {
-    let Summary { proved, refuted, failed, unknown, unsupported, invalid, exit_code: _, time, solver_time: _ } =
-        summary;
-    let mut line = format!("proved {proved}, refuted {refuted}, failed {failed}, unknown {unknown}");
-    for (count, word) in [(unsupported, Verdict::Unsupported.word()), (invalid, Verdict::Invalid.word())] {
-        if *count > 0 {
-            let _ = write!(line, ", {word} {count}");
-        }
-    }
-    let _ = writeln!(line, " ({:.1} s)", time.as_secs_f64());
-    line
 }
 
 fn obligations(map: &SourceMap, program: &ProgramReport) -> String {
@@ -141,7 +145,9 @@ fn trace(map: &SourceMap, diagnostic: &Diagnostic) -> String {
         return String::new();
     }
     let mut text = String::from("  a run that leads there:\n");
-    let places: Vec<String> = diagnostic.trace.iter().map(|step| place(map, diagnostic.span.file, step)).collect();
+    let file = diagnostic.span.file;
+    let one_file = diagnostic.trace.iter().all(|step| step.span.file == file);
+    let places: Vec<String> = diagnostic.trace.iter().map(|step| place(map, one_file, step)).collect();
     let width = places.iter().map(|place| place.chars().count()).max().unwrap_or(0);
     let digits = diagnostic.trace.len().to_string().len();
     for (index, (step, place)) in diagnostic.trace.iter().zip(&places).enumerate() {
@@ -155,13 +161,11 @@ fn trace(map: &SourceMap, diagnostic: &Diagnostic) -> String {
     text
 }
 
-fn place(map: &SourceMap, file: FileId, step: &Step) -> String {
+/// Line and thread; the file too, where a run goes through several.
+fn place(map: &SourceMap, one_file: bool, step: &Step) -> String {
     let line = map.start(step.span).line;
-    let place = if step.span.file == file {
-        format!("line {line}")
-    } else {
-        format!("{}:{line}", map.path(step.span.file).display())
-    };
+    let place =
+        if one_file { format!("line {line}") } else { format!("{}:{line}", map.path(step.span.file).display()) };
     match step.thread {
         Some(thread) => format!("{place}, thread {thread}"),
         None => place,
@@ -352,7 +356,7 @@ mod tests {
               |
               = help: ask
               a run that leads there:
-              1. line 1             x := 1;
+              1. a.bpl:1            x := 1;
                                     x = 1, m = [3 := 7, else 0]
               2. b.bpl:1, thread 2  P returns
         "#]]
@@ -363,9 +367,21 @@ mod tests {
     fn the_last_line_mentions_the_unusual_only_when_there_is_some() {
         let time = std::time::Duration::from_millis(1234);
         let all_proved = Summary { proved: 41, time, ..Summary::default() };
-        expect!["proved 41, refuted 0, failed 0, unknown 0 (1.2 s)\n"].assert_eq(&summary(&all_proved));
+        expect!["proved 41, refuted 0, failed 0, unknown 0 (1.2 s)\n"].assert_eq(&plain().summary(&all_proved));
         let mixed = Summary { failed: 1, unsupported: 2, invalid: 3, time, ..Summary::default() };
         expect!["proved 0, refuted 0, failed 1, unknown 0, unsupported 2, invalid 3 (1.2 s)\n"]
-            .assert_eq(&summary(&mixed));
+            .assert_eq(&plain().summary(&mixed));
+    }
+
+    #[test]
+    fn the_solver_is_named_when_asked_for() {
+        let summary = Summary { proved: 1, solver: Some("Z3 4.12.6".into()), ..Summary::default() };
+        let verbose = Human { verbose: true, ..plain() };
+        expect![[r#"
+            solver: Z3 4.12.6 (0.0 s)
+            proved 1, refuted 0, failed 0, unknown 0 (0.0 s)
+        "#]]
+        .assert_eq(&verbose.summary(&summary));
+        assert_eq!(plain().summary(&summary).lines().count(), 1);
     }
 }

@@ -101,6 +101,8 @@ struct Counts {
     exit_code: u8,
     time_ms: u64,
     solver_ms: u64,
+    /// Name and version; null if no program came as far.
+    solver: Option<String>,
 }
 
 fn file(map: &SourceMap, program: &ProgramReport) -> File {
@@ -160,17 +162,19 @@ fn span(map: &SourceMap, file: FileId, span: source::Span) -> Span {
 }
 
 fn counts(summary: &Summary) -> Counts {
-    let Summary { proved, refuted, failed, unknown, unsupported, invalid, exit_code, time, solver_time } = *summary;
+    let Summary { proved, refuted, failed, unknown, unsupported, invalid, exit_code, time, solver_time, solver } =
+        summary;
     Counts {
-        proved,
-        refuted,
-        failed,
-        unknown,
-        unsupported,
-        invalid,
-        exit_code,
-        time_ms: milliseconds(time),
-        solver_ms: milliseconds(solver_time),
+        proved: *proved,
+        refuted: *refuted,
+        failed: *failed,
+        unknown: *unknown,
+        unsupported: *unsupported,
+        invalid: *invalid,
+        exit_code: *exit_code,
+        time_ms: milliseconds(*time),
+        solver_ms: milliseconds(*solver_time),
+        solver: solver.clone(),
     }
 }
 

@@ -1,14 +1,20 @@
 //! Conditional text: `#if NAME`, `#elsif NAME`, `#else`, `#endif`, each on its own line.
 //!
-//! No names are defined, so `#if NAME` leaves its lines out and `#if !NAME` includes them. Lines are left out by
-//! overwriting them with blanks: every other byte keeps its place.
+//! Of the files of a program, the first has the name `FILE_0` defined, the second `FILE_1`, and so on. `#if NAME`
+//! includes its lines if the name is defined, `#if !NAME` if it is not. Lines are left out by overwriting them with
+//! blanks: every other byte keeps its place.
 
 use super::error::DIRECTIVE;
 use source::{Diagnostic, FileId, Span};
 use std::borrow::Cow;
 
-/// The text without the directives and without what they leave out.
-pub(super) fn apply<'t>(file: FileId, text: &'t str, diagnostics: &mut Vec<Diagnostic>) -> Cow<'t, str> {
+/// The text without the directives and without what they leave out, where at most one name is defined.
+pub(super) fn apply<'t>(
+    file: FileId,
+    text: &'t str,
+    defined: Option<&str>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Cow<'t, str> {
     if !["#if", "#elsif", "#else", "#endif"].iter().any(|directive| text.contains(directive)) {
         return Cow::Borrowed(text);
     }
@@ -18,7 +24,7 @@ pub(super) fn apply<'t>(file: FileId, text: &'t str, diagnostics: &mut Vec<Diagn
     for line in text.split_inclusive('\n') {
         let span = Span::new(file, start, start + line.trim_end().len() as u32);
         start += line.len() as u32;
-        let directive = match Directive::read(line) {
+        let directive = match Directive::read(line, defined) {
             None if conditions.iter().all(|condition| condition.included) => {
                 result.push_str(line);
                 continue;
@@ -54,13 +60,13 @@ enum Directive {
 }
 
 impl Directive {
-    fn read(line: &str) -> Option<Directive> {
+    fn read(line: &str, defined: Option<&str>) -> Option<Directive> {
         let line = line.trim();
         if let Some(condition) = line.strip_prefix("#if") {
-            return Some(Directive::If(holds(condition)));
+            return Some(Directive::If(holds(condition, defined)));
         }
         if let Some(condition) = line.strip_prefix("#elsif") {
-            return Some(Directive::Elsif(holds(condition)));
+            return Some(Directive::Elsif(holds(condition, defined)));
         }
         match line {
             "#else" => Some(Directive::Else),
@@ -94,10 +100,11 @@ impl Directive {
     }
 }
 
-/// Whether the condition holds where no name is defined.
-fn holds(condition: &str) -> bool {
-    let negations = condition.chars().filter(|character| !character.is_whitespace()).take_while(|c| *c == '!').count();
-    negations % 2 == 1
+/// `!` any number of times, then a name.
+fn holds(condition: &str, defined: Option<&str>) -> bool {
+    let name = condition.trim_start_matches(|c: char| c == '!' || c.is_whitespace());
+    let negations = condition[..condition.len() - name.len()].matches('!').count();
+    (defined == Some(name.trim_end())) == negations.is_multiple_of(2)
 }
 
 #[cfg(test)]
@@ -107,7 +114,7 @@ mod tests {
     #[track_caller]
     fn check(text: &str, expected: &str) {
         let mut diagnostics = Vec::new();
-        let result = apply(FileId(0), text, &mut diagnostics);
+        let result = apply(FileId(0), text, Some("FILE_0"), &mut diagnostics);
         assert_eq!(result.len(), text.len());
         let messages: Vec<String> = diagnostics.into_iter().map(|diagnostic| diagnostic.message).collect();
         let words: Vec<&str> = result.split_whitespace().chain(messages.iter().map(String::as_str)).collect();
@@ -121,6 +128,8 @@ mod tests {
         check("#if X\na\n#elsif !Y\nb\n#else\nc\n#endif\nd", "b d");
         check("#if X\n#if !Y\na\n#else\nb\n#endif\n#else\nc\n#endif\n", "c");
         check("#if ! ! X\na\n#endif", "");
+        check("#if FILE_0\na\n#else\nb\n#endif\n#if !FILE_1\nc\n#endif", "a c");
+        check("#if !FILE_0\na\n#elsif FILE_0 \nb\n#endif", "b");
     }
 
     #[test]

@@ -45,17 +45,20 @@ fn head(encoder: &mut Encoder, function: &Function, name: &str, span: Span) -> R
         indexed if indexed.starts_with("sign_extend ") || indexed.starts_with("zero_extend ") => {
             let operator = format!("(_ {indexed})");
             if !is_operator(&operator) {
-                return Err(Gap::new(format!("solver operators such as `{indexed}`"), span));
+                return Err(Gap::new(format!("the solver operator `{indexed}` is not supported"), span));
             }
             operator
         }
         other if is_operator(other) => other.into(),
-        other => return Err(Gap::new(format!("solver operators such as `{other}`"), span)),
+        other => return Err(Gap::new(format!("the solver operator `{other}` is not supported"), span)),
     })
 }
 
+/// Words with a syntax of their own. They are no operators.
+const RESERVED: [&str; 9] = ["_", "as", "choice", "exists", "forall", "lambda", "let", "match", "par"];
+
 /// A symbol, or an indexed or qualified identifier, with words such as a rounding mode after it: nothing that could end
-/// the command it is put into.
+/// the command it is put into, and no name that a query gives to something of its own.
 pub fn is_operator(text: &str) -> bool {
     if text.contains([';', '"', '\n', '\r']) {
         return false;
@@ -63,18 +66,72 @@ pub fn is_operator(text: &str) -> bool {
     let Ok(parts) = smt::parse_all(text) else { return false };
     let Some((operator, words)) = parts.split_first() else { return false };
     let is_identifier = match operator {
-        smt::Sexpr::Atom(_) => true,
-        smt::Sexpr::List(parts) => {
-            matches!(parts.first(), Some(smt::Sexpr::Atom(word)) if word == "_" || word == "as")
-        }
+        smt::Sexpr::Atom(word) => is_word(word),
+        smt::Sexpr::List(parts) => match parts.split_first() {
+            Some((smt::Sexpr::Atom(kind), parts)) if kind == "_" || kind == "as" => are_words(parts),
+            _ => false,
+        },
         smt::Sexpr::String(_) => false,
     };
-    is_identifier && words.iter().all(|word| matches!(word, smt::Sexpr::Atom(_)))
+    is_identifier && words.iter().all(|word| word.atom().is_some_and(is_word))
+}
+
+/// Whether all atoms of the expressions are words.
+fn are_words(parts: &[smt::Sexpr]) -> bool {
+    let mut work: Vec<&smt::Sexpr> = parts.iter().collect();
+    while let Some(part) = work.pop() {
+        match part {
+            smt::Sexpr::Atom(word) if is_word(word) => {}
+            smt::Sexpr::List(parts) => work.extend(parts),
+            smt::Sexpr::Atom(_) | smt::Sexpr::String(_) => return false,
+        }
+    }
+    true
+}
+
+/// Whether the solver may know the word as a name of its own. The names of a query have a `%`, `@`, `!` or `?`, or bars.
+fn is_word(word: &str) -> bool {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "._+-*/<>=^~#".contains(c);
+    word.chars().all(plain) && !RESERVED.contains(&word)
 }
 
 fn range_sort(encoder: &mut Encoder, map: Option<&Type>, span: Span) -> Result<String, Gap> {
-    match map {
-        Some(Type::Map(map)) => Ok(encoder.sort(&map.range, span)?.to_string()),
-        _ => Err(Gap::new("a map combinator on something that is not a map", span)),
+    let Some(Type::Map(map)) = map else {
+        return Err(Gap::new("a map combinator is supported on maps only", span));
+    };
+    Ok(encoder.sort(&map.range, span)?.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_operator;
+
+    #[test]
+    fn operators_of_the_solver() {
+        for text in ["bvadd", "<=", "=>", "fp.add RNE", "(_ map or)", "(_ map (+ (Int Int) Int))", "seq.++", "re.*"] {
+            assert!(is_operator(text), "{text}");
+        }
+        for text in ["(_ sign_extend 8)", "(as const (Array Int Int))", "(_ to_fp 8 24) RNE", "int.pow2", "str.<"] {
+            assert!(is_operator(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn text_that_leaves_its_command() {
+        for text in
+            ["", " ", "(", ")", "or)", "or) (exit", "(bvadd", "bvadd ; x", "or\n", "\"or\"", "|or", "(_ map or))"]
+        {
+            assert!(!is_operator(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn names_of_the_query_and_words_of_the_syntax() {
+        for text in ["at!0", "wrong!0", "x@0", "f%g", "|or|", "?x", "+ x@0", "(_ f%g 1)", "(as const t%T)", "!"] {
+            assert!(!is_operator(text), "{text}");
+        }
+        for text in ["_", "as", "let", "forall", "lambda", "(+ 1)", "((_ map or) true)", "(_ map (let x))"] {
+            assert!(!is_operator(text), "{text}");
+        }
     }
 }

@@ -52,10 +52,10 @@ impl Paths<'_, '_> {
     fn block(&mut self, id: BlockId, path: &mut Vec<BlockId>) -> Result<TermId, Gap> {
         self.visits += 1;
         if self.visits > LIMIT {
-            return Err(Gap::new("code expressions with so many paths", self.span));
+            return Err(Gap::new("code expressions with so many paths are not supported", self.span));
         }
         if path.contains(&id) {
-            return Err(Gap::new("loops in code expressions", self.span));
+            return Err(Gap::new("loops in code expressions are not supported", self.span));
         }
         path.push(id);
         let before = self.encoder.bindings(&self.code.locals);
@@ -90,7 +90,9 @@ impl Paths<'_, '_> {
 
     fn cmd(&mut self, cmd: &Cmd, conditions: &mut Vec<Condition>) -> Result<(), Gap> {
         match &cmd.kind {
-            CmdKind::Assert(expr) => conditions.push(Condition::Asserted(self.expr(expr)?)),
+            CmdKind::Assert(expr) | CmdKind::Prove { claim: _, expr } => {
+                conditions.push(Condition::Asserted(self.expr(expr)?))
+            }
             CmdKind::Assume { expr, .. } => conditions.push(Condition::Assumed(self.expr(expr)?)),
             CmdKind::Assign(assignments) => {
                 let values: Result<Vec<TermId>, Gap> = assignments.iter().map(|(_, value)| self.expr(value)).collect();
@@ -108,8 +110,10 @@ impl Paths<'_, '_> {
                     self.encoder.rebind(&[local], &[value]);
                 }
             }
-            CmdKind::Call(_) => return Err(Gap::new("calls in code expressions", cmd.span)),
-            CmdKind::Measure(_) => return Err(Gap::new("measures in code expressions", cmd.span)),
+            CmdKind::Call(_) | CmdKind::Async(_) | CmdKind::Parallel(_) | CmdKind::LoopYield(_) => {
+                return Err(Gap::new("calls in code expressions are not supported", cmd.span));
+            }
+            CmdKind::Measure(_) => return Err(Gap::new("measures in code expressions are not supported", cmd.span)),
             CmdKind::Visibility(_) => {}
         }
         Ok(())
@@ -122,7 +126,9 @@ impl Paths<'_, '_> {
 
     fn local(&self, target: Var, span: Span) -> Result<BoundVar, Gap> {
         let local = self.code.locals.iter().find(|local| Var::Bound(local.id) == target);
-        local.cloned().ok_or_else(|| Gap::new("assignments to other variables in code expressions", span))
+        local
+            .cloned()
+            .ok_or_else(|| Gap::new("assignments to other variables in code expressions are not supported", span))
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Solvers take mutually recursive datatypes in one command, and some refuse a command that holds more than these.
 
-use super::expr::{constructor_name, selector_name};
+use super::names::{constructor_name, selector_name};
 use super::sort::{sort, sort_name};
 use super::{Gap, Symbols};
 use crate::typed::{ConstructorId, DatatypeId, Program, Type};

@@ -14,17 +14,27 @@
 //!
 //! Everything else is a [`Gap`]: unsupported, with its place.
 
+mod binder;
 mod builtin;
+mod choose;
+mod closure;
 mod code;
+mod data;
 mod datatypes;
+mod declare;
 mod expr;
 mod float;
+mod literal;
+mod map;
+mod names;
+mod operator;
 mod prelude;
 mod sort;
+mod string;
 mod symbols;
 
 pub use expr::Encoder;
-pub use prelude::{Prelude, Selection};
+pub use prelude::{Fact, Prelude, Selection};
 pub use symbols::Symbols;
 
 use source::Span;
@@ -32,12 +42,13 @@ use source::Span;
 /// A construct that has no encoding yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Gap {
-    pub what: String,
+    /// A whole sentence.
+    pub message: String,
     pub span: Span,
 }
 
 impl Gap {
-    fn new(what: impl Into<String>, span: Span) -> Gap {
-        Gap { what: what.into(), span }
+    pub fn new(message: impl Into<String>, span: Span) -> Gap {
+        Gap { message: message.into(), span }
     }
 }

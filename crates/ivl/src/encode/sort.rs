@@ -13,7 +13,7 @@ pub fn sort(program: &Program, ty: &Type, used: &mut Symbols, span: Span) -> Res
         Type::Bool => Sort::Bool,
         Type::Int => Sort::Int,
         Type::Real => Sort::Real,
-        Type::Bv(0) => return Err(Gap::new("bit-vectors of width 0", span)),
+        Type::Bv(0) => return Err(Gap::new("bit-vectors of width 0 are not supported", span)),
         Type::Bv(width) => Sort::BitVec(*width),
         Type::Float { significand, exponent } => Sort::Float { exponent: *exponent, significand: *significand },
         Type::RoundingMode => Sort::RoundingMode,
@@ -21,7 +21,7 @@ pub fn sort(program: &Program, ty: &Type, used: &mut Symbols, span: Span) -> Res
         Type::RegEx => Sort::RegLan,
         Type::Ctor(id, args) => match program.type_ctors[id.index()].builtin.as_deref() {
             Some(builtin) if !is_operator(builtin) => {
-                return Err(Gap::new(format!("solver sorts such as `{builtin}`"), span));
+                return Err(Gap::new(format!("the solver sort `{builtin}` is not supported"), span));
             }
             Some(builtin) => {
                 let args: Result<Vec<Sort>, Gap> = args.iter().map(|arg| sort(program, arg, used, span)).collect();
@@ -43,8 +43,8 @@ pub fn sort(program: &Program, ty: &Type, used: &mut Symbols, span: Span) -> Res
             }
             result
         }
-        Type::Map(_) => return Err(Gap::new("polymorphic map types in this place", span)),
-        Type::Var(_) | Type::MapParam { .. } => return Err(Gap::new("type variables in this place", span)),
+        Type::Map(_) => return Err(Gap::new("a polymorphic map type is not supported here", span)),
+        Type::Var(_) | Type::MapParam { .. } => return Err(Gap::new("a type variable is not supported here", span)),
     })
 }
 

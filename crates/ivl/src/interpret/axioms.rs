@@ -89,7 +89,25 @@ impl AxiomFacts {
                     self.consts.insert(*id);
                 }
                 ExprKind::Binary(BinaryOp::Eq | BinaryOp::Neq, left, _) => self.limited(judge, left.ty()),
-                _ => {}
+                ExprKind::Literal(_)
+                | ExprKind::Var(Var::Global(_) | Var::Local(_) | Var::Bound(_))
+                | ExprKind::Apply { .. }
+                | ExprKind::Old(_)
+                | ExprKind::Unary(..)
+                | ExprKind::Binary(..)
+                | ExprKind::IfThenElse(..)
+                | ExprKind::Select { .. }
+                | ExprKind::Store { .. }
+                | ExprKind::Construct { .. }
+                | ExprKind::Field { .. }
+                | ExprKind::FieldUpdate { .. }
+                | ExprKind::Is { .. }
+                | ExprKind::Extract { .. }
+                | ExprKind::ToInt(_)
+                | ExprKind::ToReal(_)
+                | ExprKind::Quantifier(_)
+                | ExprKind::Let { .. }
+                | ExprKind::Code(_) => {}
             }
             if let Type::Map(map) = node.ty() {
                 map.domain.iter().for_each(|index| self.limited(judge, index));

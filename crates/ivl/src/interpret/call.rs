@@ -8,7 +8,7 @@ use super::choose::Place;
 use super::machine::{Cell, Frame, Halt, Machine, Run, Scope};
 use super::run::Activation;
 use crate::body::GoalKind;
-use crate::typed::{Call, CmdKind, ImplementationId, Procedure, ProcedureId, Var};
+use crate::typed::{Call, ImplementationId, Procedure, ProcedureId, Var};
 use rustc_hash::FxHashSet;
 use source::Span;
 
@@ -103,9 +103,7 @@ impl<'a> Machine<'a> {
             for id in self.judge.implementations(procedure) {
                 let blocks = &self.program.implementations[id.index()].blocks;
                 for cmd in blocks.iter().flat_map(|block| &block.cmds) {
-                    if let CmdKind::Call(call) = &cmd.kind {
-                        work.push(call.procedure);
-                    }
+                    work.extend(cmd.kind.calls().map(|call| call.procedure));
                 }
             }
         }
@@ -158,7 +156,9 @@ impl<'a> Machine<'a> {
         let formal_names = implementation.locals[..ins].iter().map(|local| local.name.clone());
         let values = formal_names.zip(callee.frame.locals.iter().cloned()).collect();
         self.tell(span, format!("`{}` is called", callee.procedure.name), values);
-        self.assume_wheres(&mut Scope::of(&callee.frame), &implementation.locals[ins..])?;
+        let scope = &mut Scope::of(&callee.frame);
+        self.assume_wheres(scope, &implementation.locals[ins..])?;
+        self.assume_initial(scope, implementation)?;
         self.calls.push(span);
         self.body(&mut callee)?;
         self.check_ensures(&callee)?;

@@ -220,7 +220,18 @@ pub(super) fn type_ctors(program: &Program, ty: &Type) -> FxHashSet<CtorId> {
             Type::Data(id, _) if seen.insert(*id) => {
                 work.extend(program.datatypes[id.index()].fields.iter().map(|field| &field.ty));
             }
-            _ => {}
+            Type::Data(..)
+            | Type::Bool
+            | Type::Int
+            | Type::Real
+            | Type::Bv(_)
+            | Type::Float { .. }
+            | Type::RoundingMode
+            | Type::String
+            | Type::RegEx
+            | Type::Map(_)
+            | Type::Var(_)
+            | Type::MapParam { .. } => {}
         });
     }
     found

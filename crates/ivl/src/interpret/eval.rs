@@ -234,8 +234,6 @@ fn select(map: &Value, key: &Value, span: Span) -> Run<Value> {
 
 /// The type of a map over one index, for the builders of maps.
 pub(super) fn map_index(ty: &Type) -> Option<(Type, Type)> {
-    match ty {
-        Type::Map(map) => uncurried(&Arc::clone(map)).map(|(domain, result)| (domain.clone(), result)),
-        _ => None,
-    }
+    let Type::Map(map) = ty else { return None };
+    uncurried(&Arc::clone(map)).map(|(domain, result)| (domain.clone(), result))
 }

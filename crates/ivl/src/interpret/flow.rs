@@ -127,12 +127,18 @@ fn guarded(program: &Program, implementation: &Implementation, blocks: &FxHashSe
         match &cmd.kind {
             CmdKind::Assign(assignments) => vars.extend(assignments.iter().map(|(var, _)| *var)),
             CmdKind::Havoc(changed) => vars.extend(changed),
-            CmdKind::Call(call) => {
-                vars.extend(&call.outs);
-                let modified = &program.procedures[call.procedure.index()].modifies;
-                vars.extend(modified.iter().map(|global| Var::Global(*global)));
+            CmdKind::Call(_) | CmdKind::Async(_) | CmdKind::Parallel(_) | CmdKind::LoopYield(_) => {
+                for call in cmd.kind.calls() {
+                    vars.extend(&call.outs);
+                    let modified = &program.procedures[call.procedure.index()].modifies;
+                    vars.extend(modified.iter().map(|global| Var::Global(*global)));
+                }
             }
-            CmdKind::Assert(_) | CmdKind::Assume { .. } | CmdKind::Measure(_) | CmdKind::Visibility(_) => {}
+            CmdKind::Assert(_)
+            | CmdKind::Prove { .. }
+            | CmdKind::Assume { .. }
+            | CmdKind::Measure(_)
+            | CmdKind::Visibility(_) => {}
         }
     }
     vars.retain(has_where);

@@ -139,8 +139,12 @@ impl ChangedTypes {
                     modified.chain(call.outs.iter().copied()).map(|var| type_of(&var)).collect()
                 }
                 CmdKind::Assert(_)
+                | CmdKind::Prove { .. }
                 | CmdKind::Assume { .. }
                 | CmdKind::Assign(_)
+                | CmdKind::Async(_)
+                | CmdKind::Parallel(_)
+                | CmdKind::LoopYield(_)
                 | CmdKind::Measure(_)
                 | CmdKind::Visibility(_) => None,
             };

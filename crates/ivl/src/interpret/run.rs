@@ -9,7 +9,7 @@ use crate::attributes;
 use crate::body::GoalKind;
 use crate::typed::{
     Assumption, Block, BlockId, Cmd, CmdKind, Expr, ExprKind, GlobalId, Implementation, ImplementationId, LocalId,
-    Procedure, Transfer, Var, Variable,
+    Procedure, Transfer, Type, Var, Variable,
 };
 use num_bigint::Sign;
 use rustc_hash::FxHashMap;
@@ -63,6 +63,7 @@ impl<'a> Machine<'a> {
         let scope = &mut Scope::of(&activation.frame);
         self.assume_wheres(scope, &program.globals)?;
         self.assume_wheres(scope, &implementation.locals)?;
+        self.assume_initial(scope, implementation)?;
         for condition in &activation.procedure.requires {
             self.assume(scope, &condition.expr)?;
         }
@@ -86,6 +87,18 @@ impl<'a> Machine<'a> {
     pub(super) fn assume_wheres(&mut self, scope: &mut Scope, variables: &[Variable]) -> Run<()> {
         for clause in variables.iter().filter_map(|variable| variable.where_clause.as_ref()) {
             self.assume(scope, clause)?;
+        }
+        Ok(())
+    }
+
+    /// Locals with `{:assumption}` are true at first.
+    pub(super) fn assume_initial(&mut self, scope: &mut Scope, implementation: &Implementation) -> Run<()> {
+        let parameters = self.program.procedures[implementation.procedure.index()].params.len();
+        for (index, local) in implementation.locals.iter().enumerate().skip(parameters) {
+            if attributes::starts_true(&local.attributes) {
+                let var = ExprKind::Var(Var::Local(LocalId(index as u32)));
+                self.assume(scope, &Expr::new(var, Type::Bool, local.span))?;
+            }
         }
         Ok(())
     }
@@ -167,7 +180,19 @@ impl<'a> Machine<'a> {
                 self.check(activation, expr, GoalKind::InvariantPreserved, cmd.span)
             }
             (CmdKind::Measure(exprs), _) => self.loop_measure(activation, id, exprs, arrival, cmd.span),
-            _ => self.cmd(activation, cmd),
+            (
+                CmdKind::Assert(_)
+                | CmdKind::Prove { .. }
+                | CmdKind::Assume { .. }
+                | CmdKind::Assign(_)
+                | CmdKind::Havoc(_)
+                | CmdKind::Call(_)
+                | CmdKind::Async(_)
+                | CmdKind::Parallel(_)
+                | CmdKind::LoopYield(_)
+                | CmdKind::Visibility(_),
+                _,
+            ) => self.cmd(activation, cmd),
         }
     }
 
@@ -180,6 +205,7 @@ impl<'a> Machine<'a> {
                 let kind = if unpacks { GoalKind::Unpack } else { GoalKind::Assertion };
                 self.check(activation, expr, kind, span)
             }
+            CmdKind::Prove { claim, expr } => self.check(activation, expr, GoalKind::Claim(claim.clone()), span),
             CmdKind::Assume { expr, origin } => {
                 self.assume(&mut Scope::of(&activation.frame), expr)?;
                 match origin {
@@ -192,6 +218,9 @@ impl<'a> Machine<'a> {
             CmdKind::Assign(assignments) => self.assign(activation, assignments, span),
             CmdKind::Havoc(vars) => self.havoc(activation, vars, span),
             CmdKind::Call(call) => self.call(activation, call, span),
+            CmdKind::Async(_) => unmodelled("an asynchronous call", span),
+            CmdKind::Parallel(_) => unmodelled("a parallel call", span),
+            CmdKind::LoopYield(_) => unmodelled("a yielding loop", span),
             CmdKind::Measure(_) => unmodelled("a measure in this place", span),
             CmdKind::Visibility(_) => Ok(()),
         }
@@ -214,10 +243,7 @@ impl<'a> Machine<'a> {
         for (_, value) in assignments {
             let scope = &mut Scope::of(&activation.frame);
             // A copy of an undecided variable is as undecided.
-            let copied = match value.kind() {
-                ExprKind::Var(var) => self.cell(scope, *var),
-                _ => None,
-            };
+            let copied = if let ExprKind::Var(var) = value.kind() { self.cell(scope, *var) } else { None };
             cells.push(match copied {
                 Some(cell) => cell,
                 None => Cell::Known(self.eval(scope, value)?),
@@ -282,12 +308,12 @@ impl<'a> Machine<'a> {
         }
         let values = self.eval_all(scope, exprs)?;
         let previous = activation.measures.insert(head, values.clone());
-        match (arrival, previous) {
-            (Arrival::Back, Some(previous)) if !self.is_smaller(&values, &previous, span)? => {
-                self.fail(GoalKind::MeasureDecreases, span, None)
-            }
-            _ => Ok(()),
+        if let (Arrival::Back, Some(previous)) = (arrival, previous)
+            && !self.is_smaller(&values, &previous, span)?
+        {
+            return self.fail(GoalKind::MeasureDecreases, span, None);
         }
+        Ok(())
     }
 
     /// Whether the integers of a measure are not negative.
@@ -325,16 +351,15 @@ impl<'a> Machine<'a> {
 
 /// The condition that must hold for a run to go on in the block.
 fn guard(block: &Block) -> Option<&Expr> {
-    match &block.cmds.first()?.kind {
-        CmdKind::Assume { expr, origin: Assumption::Guard { .. } } => Some(expr),
-        _ => None,
-    }
+    let CmdKind::Assume { expr, origin: Assumption::Guard { .. } } = &block.cmds.first()?.kind else { return None };
+    Some(expr)
 }
 
 /// How many commands at the start of a block are conditions or, at their end, a measure.
 fn leading_conditions(block: &Block) -> usize {
-    let is_condition =
-        |cmd: &Cmd| matches!(cmd.kind, CmdKind::Assert(_) | CmdKind::Assume { .. } | CmdKind::Visibility(_));
+    let is_condition = |cmd: &Cmd| {
+        matches!(cmd.kind, CmdKind::Assert(_) | CmdKind::Prove { .. } | CmdKind::Assume { .. } | CmdKind::Visibility(_))
+    };
     let count = block.cmds.iter().take_while(|cmd| is_condition(cmd)).count();
     let measured = matches!(block.cmds.get(count).map(|cmd| &cmd.kind), Some(CmdKind::Measure(_)));
     count + usize::from(measured)

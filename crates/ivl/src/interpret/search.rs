@@ -9,7 +9,7 @@ use super::domain;
 use super::judge::{Ending, Failure, Judge};
 use super::rational::Rational;
 use super::value::Value;
-use crate::typed::{CmdKind, ConstructorId, Expr, ExprKind, ImplementationId, Literal, ProcedureId, Program, Type};
+use crate::typed::{ConstructorId, Expr, ExprKind, ImplementationId, Literal, ProcedureId, Program, Type};
 use crate::visit;
 use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
@@ -246,11 +246,9 @@ fn interesting_integers(program: &Program, id: ImplementationId) -> Vec<BigInt> 
         });
     };
     visit::for_each_expr_of_implementation(implementation, &mut collect);
-    let calls = implementation.blocks.iter().flat_map(|block| &block.cmds).filter_map(|cmd| match &cmd.kind {
-        CmdKind::Call(call) => Some(call.procedure),
-        _ => None,
-    });
-    let procedures: BTreeSet<ProcedureId> = calls.chain([implementation.procedure]).collect();
+    let calls = implementation.blocks.iter().flat_map(|block| &block.cmds).flat_map(|cmd| cmd.kind.calls());
+    let procedures: BTreeSet<ProcedureId> =
+        calls.map(|call| call.procedure).chain([implementation.procedure]).collect();
     for procedure in procedures {
         visit::for_each_expr_of_procedure(&program.procedures[procedure.index()], &mut collect);
     }

@@ -9,7 +9,7 @@ use super::collide::{Unifier, collisions, resolve};
 use super::instances::{Env, Instances, Owner, Site, extend};
 use super::polarity::Judgements;
 use crate::typed::{
-    Attribute, Cmd, CmdKind, DatatypeId, ExprKind, FunctionId, Implementation, MapType, Meaning, ProcedureId, Program,
+    Attribute, Call, Cmd, DatatypeId, ExprKind, FunctionId, Implementation, MapType, Meaning, ProcedureId, Program,
     Type,
 };
 use crate::visit::{Walker, for_each_expr_of_implementation, for_each_expr_of_procedure, open_map};
@@ -148,6 +148,7 @@ impl Collector<'_> {
                 procedure.params.iter().for_each(|param| self.ty(&param.ty, &env));
                 let mut walker = Walker::default();
                 for_each_expr_of_procedure(procedure, &mut |expr| self.walk(&mut walker, expr, &env));
+                procedure.role.calls().for_each(|call| self.instance_of_call(call, &env));
             }
             Open::Implementation(id, args) => self.visit_implementations(id, &args),
         }
@@ -169,7 +170,10 @@ impl Collector<'_> {
     }
 
     pub fn call(&mut self, cmd: &Cmd, env: &Env) {
-        let CmdKind::Call(call) = &cmd.kind else { return };
+        cmd.kind.calls().for_each(|call| self.instance_of_call(call, env));
+    }
+
+    fn instance_of_call(&mut self, call: &Call, env: &Env) {
         let args: Vec<Type> = call.type_args.iter().map(|ty| in_env(ty, env)).collect();
         self.procedure(call.procedure, &args);
         let procedure = &self.program.procedures[call.procedure.index()];

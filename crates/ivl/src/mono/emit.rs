@@ -1,5 +1,6 @@
 //! Rebuilds the program with one declaration per instance.
 
+use super::Mono;
 use super::candidates::in_env;
 use super::instances::{Env, Instances, Site, Symbol, extend};
 use super::names::Names;
@@ -12,7 +13,7 @@ use rustc_hash::FxHashMap;
 use source::{Diagnostic, Span};
 use std::sync::Arc;
 
-pub(super) fn emit(program: &Program, found: Instances) -> Result<Program, Vec<Diagnostic>> {
+pub(super) fn emit(program: &Program, found: Instances) -> Result<Mono, Vec<Diagnostic>> {
     let mut emitter = Emitter::new(program, &found);
     let mut out = Program {
         datatypes: emitter.datatypes(),
@@ -29,7 +30,7 @@ pub(super) fn emit(program: &Program, found: Instances) -> Result<Program, Vec<D
     out.axioms.append(&mut emitter.more_axioms);
     out.next_bound = emitter.next_bound;
     emitter.check_maps(&out.datatypes)?;
-    Ok(out)
+    Ok(Mono { origins: emitter.origins(), program: out })
 }
 
 /// Where expressions are rebuilt: what type variables stand for there, and what copies of binders are called.
@@ -320,6 +321,10 @@ impl Folder for Emitter<'_> {
             (Var::Bound(id), Some(renewed)) => Var::Bound(renewed.get(&id).copied().unwrap_or(id)),
             (Var::Bound(_) | Var::Global(_) | Var::Const(_) | Var::Local(_), _) => var,
         }
+    }
+
+    fn procedure(&mut self, id: ProcedureId) -> ProcedureId {
+        self.procedure_id(id, &[])
     }
 
     fn call(&mut self, call: &mut Call) -> bool {

@@ -169,10 +169,14 @@ impl Emitter<'_> {
                 Visibility::Hide(None) | Visibility::Reveal(None) | Visibility::Push | Visibility::Pop,
             )
             | CmdKind::Assert(_)
+            | CmdKind::Prove { .. }
             | CmdKind::Assume { .. }
             | CmdKind::Assign(_)
             | CmdKind::Havoc(_)
             | CmdKind::Call(_)
+            | CmdKind::Async(_)
+            | CmdKind::Parallel(_)
+            | CmdKind::LoopYield(_)
             | CmdKind::Measure(_) => vec![cmd],
         }
     }

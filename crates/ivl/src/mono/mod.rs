@@ -52,7 +52,10 @@ mod general;
 mod instances;
 mod names;
 mod note;
+mod origins;
 mod polarity;
+
+pub use origins::{Origin, Origins};
 
 use crate::typed::{ExprKind, Program, Type};
 use crate::visit::{Walker, for_each_expr_of_program, walk_type};
@@ -60,7 +63,10 @@ use source::{Code, Diagnostic};
 
 /// A program without type variables.
 #[derive(Clone, Debug)]
-pub struct Mono(pub Program);
+pub struct Mono {
+    pub program: Program,
+    pub origins: Origins,
+}
 
 pub static UNSUPPORTED: Code = Code {
     id: "E0291",
@@ -94,11 +100,11 @@ pub static CODES: &[&Code] = &[&UNSUPPORTED];
 /// Replaces polymorphic declarations by their instances.
 pub fn monomorphise(program: Program) -> Result<Mono, Vec<Diagnostic>> {
     if is_monomorphic(&program) {
-        return Ok(Mono(program));
+        return Ok(Mono { origins: Origins::themselves(&program), program });
     }
     let judgements = polarity::judge(&program);
     let collected = collect::collect(&program, &judgements)?;
-    emit::emit(&program, collected).map(Mono)
+    emit::emit(&program, collected)
 }
 
 /// Whether the program is already without type variables and polymorphic maps.

@@ -8,8 +8,8 @@
 //! time the assumption is made.
 
 use crate::typed::{
-    Attribute, BinaryOp, Block, BlockId, Cmd, CmdKind, Condition, Expr, ExprKind, Implementation, Meaning, Procedure,
-    Program, Quantifier, QuantifierKind, Transfer, Type, UnaryOp,
+    self, Attribute, BinaryOp, Block, BlockId, CallSite, Cmd, CmdKind, Condition, Expr, ExprKind, Implementation,
+    Meaning, Procedure, Program, Quantifier, QuantifierKind, Transfer, Type, UnaryOp,
 };
 use crate::visit::{for_each_child, for_each_expr_of_attributes, for_each_expr_of_procedure, walk};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -109,13 +109,17 @@ pub(super) fn judge(program: &Program) -> Judgements {
         global.where_clause.iter().for_each(|expr| judge.formula(expr, Role::Assumed));
     }
     program.procedures.iter().for_each(|procedure| judge.procedure(procedure));
-    program.implementations.iter().for_each(|implementation| judge.implementation(implementation));
+    for implementation in &program.implementations {
+        judge.implementation(implementation, &program.procedures[implementation.procedure.index()].role);
+    }
     judge.judgements
 }
 
 #[derive(Default)]
 struct Judge {
     judgements: Judgements,
+    /// The body being judged is that of a sequential procedure.
+    is_sequential: bool,
     /// Numbers of arbitrary types given out in the current formula.
     given: u32,
     seen: FxHashSet<(usize, Place)>,
@@ -139,11 +143,31 @@ impl Judge {
         }
         for measure in &procedure.measures {
             self.attributes(&measure.attributes);
-            measure.exprs.iter().for_each(|expr| self.formula(expr, Role::Value));
+            self.values(&measure.exprs);
+        }
+        match &procedure.role {
+            typed::Role::Plain | typed::Role::Pure | typed::Role::Invariant { .. } => {}
+            typed::Role::Action(action) => {
+                for Condition { free: _, expr, attributes, span: _ } in &action.asserts {
+                    self.attributes(attributes);
+                    self.formula(expr, Role::Both);
+                }
+                self.call_sites(&action.requires);
+            }
+            typed::Role::Yield(procedure) => {
+                let sites = [&procedure.requires, &procedure.preserves, &procedure.ensures];
+                sites.into_iter().for_each(|sites| self.call_sites(sites));
+            }
         }
     }
 
-    fn implementation(&mut self, implementation: &Implementation) {
+    /// What a body of Civl assumes or asserts is proved at one place and assumed at another: it says what an action or
+    /// a thread does.
+    fn implementation(&mut self, implementation: &Implementation, role: &typed::Role) {
+        self.is_sequential = match role {
+            typed::Role::Plain | typed::Role::Pure => true,
+            typed::Role::Action(_) | typed::Role::Yield(_) | typed::Role::Invariant { .. } => false,
+        };
         self.attributes(&implementation.attributes);
         for local in &implementation.locals {
             self.attributes(&local.attributes);
@@ -162,18 +186,33 @@ impl Judge {
     fn cmd(&mut self, cmd: &Cmd, implementation: &Implementation, block: BlockId) {
         self.attributes(&cmd.attributes);
         match &cmd.kind {
-            CmdKind::Assert(expr) => {
+            CmdKind::Assert(expr) | CmdKind::Prove { claim: _, expr } => {
                 if has_type_quantifier(expr) {
                     // An assertion in a loop may be a loop invariant, which is assumed too.
                     let in_loop = is_in_loop(&implementation.blocks, block);
-                    self.formula(expr, if in_loop { Role::Both } else { Role::Proved });
+                    let is_assumed = in_loop || !self.is_sequential;
+                    self.formula(expr, if is_assumed { Role::Both } else { Role::Proved });
                 }
             }
-            CmdKind::Assume { expr, origin: _ } => self.formula(expr, Role::Assumed),
+            CmdKind::Assume { expr, origin: _ } => {
+                self.formula(expr, if self.is_sequential { Role::Assumed } else { Role::Both });
+            }
             CmdKind::Assign(assignments) => assignments.iter().for_each(|(_, value)| self.formula(value, Role::Value)),
             CmdKind::Havoc(_) | CmdKind::Visibility(_) => {}
-            CmdKind::Call(call) => call.ins.iter().for_each(|expr| self.formula(expr, Role::Value)),
-            CmdKind::Measure(exprs) => exprs.iter().for_each(|expr| self.formula(expr, Role::Value)),
+            CmdKind::Call(call) | CmdKind::Async(call) => self.values(&call.ins),
+            CmdKind::Parallel(sites) | CmdKind::LoopYield(sites) => self.call_sites(sites),
+            CmdKind::Measure(exprs) => self.values(exprs),
+        }
+    }
+
+    fn values(&mut self, exprs: &[Expr]) {
+        exprs.iter().for_each(|expr| self.formula(expr, Role::Value));
+    }
+
+    fn call_sites(&mut self, sites: &[CallSite]) {
+        for site in sites {
+            self.attributes(&site.attributes);
+            self.values(&site.call.ins);
         }
     }
 

@@ -66,29 +66,6 @@ fn binary_level(op: BinaryOp) -> Level {
     }
 }
 
-fn symbol(op: BinaryOp) -> &'static str {
-    match op {
-        BinaryOp::Iff => "<==>",
-        BinaryOp::Implies => "==>",
-        BinaryOp::And => "&&",
-        BinaryOp::Or => "||",
-        BinaryOp::Eq => "==",
-        BinaryOp::Neq => "!=",
-        BinaryOp::Lt => "<",
-        BinaryOp::Le => "<=",
-        BinaryOp::Gt => ">",
-        BinaryOp::Ge => ">=",
-        BinaryOp::Concat => "++",
-        BinaryOp::Add => "+",
-        BinaryOp::Sub => "-",
-        BinaryOp::Mul => "*",
-        BinaryOp::Div => "div",
-        BinaryOp::Mod => "mod",
-        BinaryOp::RealDiv => "/",
-        BinaryOp::Pow => "**",
-    }
-}
-
 /// The loosest expressions that may stand left and right of the operator without parentheses.
 fn sides(op: BinaryOp) -> (Level, Level) {
     match op {
@@ -128,7 +105,7 @@ impl Printer {
             ExprKind::Binary(op, left, right) => {
                 let (left_level, right_level) = sides(*op);
                 self.operand(left, left_level);
-                self.out += &format!(" {} ", symbol(*op));
+                self.out += &format!(" {} ", op.symbol());
                 self.operand(right, right_level);
             }
             ExprKind::Is { expr, constructor } => {
@@ -214,7 +191,7 @@ impl Printer {
         }
         self.operand(first, Level::Relation);
         for right in rights.into_iter().rev() {
-            self.out += &format!(" {} ", symbol(op));
+            self.out += &format!(" {} ", op.symbol());
             self.operand(right, Level::Relation);
         }
     }

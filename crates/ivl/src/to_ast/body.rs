@@ -4,7 +4,8 @@ use super::expr::{Writer, ident};
 use super::names::Unique;
 use crate::ast::{self, Stmt, StmtKind, Target};
 use crate::typed::{
-    Assumption, Block, BlockId, Call, Cmd, CmdKind, CodeExpr, CodeTransfer, FunctionId, Name, Transfer, Var, Visibility,
+    Assumption, Block, BlockId, Call, CallSite, Cmd, CmdKind, CodeExpr, CodeTransfer, FunctionId, Name, Transfer, Var,
+    Visibility,
 };
 use source::Span;
 
@@ -15,7 +16,7 @@ impl Writer<'_> {
         let mut stmts = Vec::new();
         for (block, label) in blocks.iter().zip(&labels) {
             stmts.push(Stmt { kind: StmtKind::Label(ident(label, block.span)), span: block.span });
-            stmts.extend(block.cmds.iter().map(|cmd| self.cmd(cmd)));
+            self.cmds(&block.cmds, &mut stmts);
             let (kind, span) = match &block.transfer {
                 Transfer::Goto { targets, attributes, span } => {
                     let attributes = self.attributes(attributes);
@@ -30,11 +31,27 @@ impl Writer<'_> {
         stmts
     }
 
-    fn cmd(&mut self, cmd: &Cmd) -> Stmt {
+    /// What makes a loop yield is written first: `assert {:yields} true;`, then the calls.
+    fn cmds(&mut self, cmds: &[Cmd], stmts: &mut Vec<Stmt>) {
+        for cmd in cmds {
+            let CmdKind::LoopYield(sites) = &cmd.kind else { continue };
+            let expr = ast::Expr { kind: Box::new(ast::ExprKind::Bool(true)), span: cmd.span };
+            let kind = StmtKind::Assert { attributes: self.attributes(&cmd.attributes), expr };
+            stmts.push(Stmt { kind, span: cmd.span });
+            for site in sites {
+                stmts.push(Stmt { kind: StmtKind::Call(vec![self.call_site(site)]), span: site.span });
+            }
+        }
+        stmts.extend(cmds.iter().filter_map(|cmd| self.cmd(cmd)));
+    }
+
+    fn cmd(&mut self, cmd: &Cmd) -> Option<Stmt> {
         let span = cmd.span;
         let mut attributes = self.attributes(&cmd.attributes);
         let kind = match &cmd.kind {
-            CmdKind::Assert(expr) => StmtKind::Assert { attributes, expr: self.expr(expr) },
+            CmdKind::Assert(expr) | CmdKind::Prove { claim: _, expr } => {
+                StmtKind::Assert { attributes, expr: self.expr(expr) }
+            }
             CmdKind::Assume { expr, origin } => {
                 match origin {
                     Assumption::Guard { taken: _ } => attributes.push(mark("partition", span)),
@@ -51,10 +68,24 @@ impl Writer<'_> {
             }
             CmdKind::Havoc(vars) => StmtKind::Havoc(vars.iter().map(|var| ident(&self.var(*var), span)).collect()),
             CmdKind::Call(call) => StmtKind::Call(vec![self.call(call, attributes, span)]),
+            CmdKind::Async(call) => {
+                StmtKind::Call(vec![ast::Call { is_async: true, ..self.call(call, attributes, span) }])
+            }
+            CmdKind::Parallel(sites) => StmtKind::Call(self.call_sites(sites)),
+            CmdKind::LoopYield(_) => return None,
             CmdKind::Measure(exprs) => StmtKind::Measure(ast::Measure { attributes, exprs: self.exprs(exprs), span }),
             CmdKind::Visibility(visibility) => self.visibility(visibility, span),
         };
-        Stmt { kind, span }
+        Some(Stmt { kind, span })
+    }
+
+    pub fn call_sites(&mut self, sites: &[CallSite]) -> Vec<ast::Call> {
+        sites.iter().map(|site| self.call_site(site)).collect()
+    }
+
+    fn call_site(&mut self, CallSite { call, attributes, span }: &CallSite) -> ast::Call {
+        let attributes = self.attributes(attributes);
+        self.call(call, attributes, *span)
     }
 
     fn call(&mut self, call: &Call, attributes: Vec<ast::Attribute>, span: Span) -> ast::Call {
@@ -92,7 +123,7 @@ impl Writer<'_> {
                     ast::CodeTransfer::Return { attributes: Vec::new(), expr: self.expr(expr), span }
                 }
             };
-            let stmts = block.cmds.iter().map(|cmd| self.cmd(cmd)).collect();
+            let stmts = block.cmds.iter().filter_map(|cmd| self.cmd(cmd)).collect();
             blocks.push(ast::CodeBlock { label: ident(label, span), stmts, transfer });
         }
         self.unbind(&code.locals);

@@ -6,7 +6,7 @@ use super::names::{Names, Unique};
 use crate::ast::{self, Binding, Decl, FunctionParam, Signature, Spec};
 use crate::typed::{
     Axiom, Condition, Const, ConstId, Constructor, Datatype, Function, FunctionId, Implementation, Meaning, Measure,
-    Name, Procedure, Program, Symbol, TypeCtor, Variable,
+    Name, Procedure, Program, Role, Symbol, TypeCtor, Variable,
 };
 use rustc_hash::FxHashMap;
 use source::Span;
@@ -42,7 +42,7 @@ pub(super) fn decls(program: &Program, names: &Names) -> Vec<Decl> {
         decls.push(Decl::Var(ast::VarDecl { binding, span: global.span }));
     }
     for (at, procedure) in program.procedures.iter().enumerate() {
-        decls.push(Decl::Procedure(writer().procedure(procedure, &names.procedures[at])));
+        decls.push(writer().procedure(procedure, &names.procedures[at]));
     }
     for implementation in &program.implementations {
         decls.push(Decl::Implementation(writer().implementation(implementation)));
@@ -158,7 +158,7 @@ impl Writer<'_> {
         self.locals = locals.iter().map(|local| unique.add(&local.name)).collect();
     }
 
-    fn procedure(&mut self, procedure: &Procedure, name: &Name) -> ast::ProcedureDecl {
+    fn procedure(&mut self, procedure: &Procedure, name: &Name) -> Decl {
         let span = procedure.span;
         let type_params = self.bind_types(&procedure.type_params, span);
         self.name_locals(&procedure.params);
@@ -168,27 +168,37 @@ impl Writer<'_> {
         let outs = ins.split_off(procedure.ins);
         let attributes = self.attributes(&procedure.attributes);
         let signature = Signature { attributes, name: ident(name, span), type_params, ins, outs };
+        let pure = match &procedure.role {
+            Role::Plain => false,
+            Role::Pure => true,
+            Role::Action(action) => return Decl::Action(self.action(procedure, action, signature)),
+            Role::Yield(role) => return Decl::YieldProcedure(self.yield_procedure(procedure, role, signature)),
+            Role::Invariant { global } => return Decl::YieldInvariant(self.invariant(procedure, *global, signature)),
+        };
         let specs = self.specs(procedure);
-        ast::ProcedureDecl { pure: procedure.pure, signature, specs, body: None, span }
+        Decl::Procedure(ast::ProcedureDecl { pure, signature, specs, body: None, span })
     }
 
     fn specs(&mut self, procedure: &Procedure) -> Vec<Spec> {
         let mut specs = Vec::new();
         if !procedure.modifies.is_empty() {
-            let span = procedure.span;
-            let name = |id: &crate::typed::GlobalId| ident(&self.names.globals[id.index()], span);
-            specs.push(Spec::Modifies { names: procedure.modifies.iter().map(name).collect(), span });
+            specs.push(Spec::Modifies { names: self.modified(procedure), span: procedure.span });
         }
         specs.extend(procedure.requires.iter().map(|condition| Spec::Requires(self.condition(condition))));
         specs.extend(procedure.ensures.iter().map(|condition| Spec::Ensures(self.condition(condition))));
-        for Measure { exprs, attributes, span } in &procedure.measures {
-            let attributes = self.attributes(attributes);
-            specs.push(Spec::Measure(ast::Measure { attributes, exprs: self.exprs(exprs), span: *span }));
-        }
+        specs.extend(procedure.measures.iter().map(|measure| Spec::Measure(self.measure(measure))));
         specs
     }
 
-    fn condition(&mut self, condition: &Condition) -> ast::Condition {
+    pub fn modified(&self, procedure: &Procedure) -> Vec<ast::Ident> {
+        procedure.modifies.iter().map(|id| ident(&self.names.globals[id.index()], procedure.span)).collect()
+    }
+
+    pub fn measure(&mut self, Measure { exprs, attributes, span }: &Measure) -> ast::Measure {
+        ast::Measure { attributes: self.attributes(attributes), exprs: self.exprs(exprs), span: *span }
+    }
+
+    pub fn condition(&mut self, condition: &Condition) -> ast::Condition {
         ast::Condition {
             free: condition.free,
             attributes: self.attributes(&condition.attributes),

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use source::{Diagnostic, Span};
 
 /// The attribute on the assertion that an unpacked value has the constructor.
-const UNPACK: &str = "counterpoint_unpack";
+pub const UNPACK: &str = "counterpoint_unpack";
 
 /// One step from a variable into its value, with the value before the step.
 enum Step {
@@ -38,8 +38,12 @@ impl<'a> Checker<'a> {
             let message = format!("{} for {}", count(values.len(), "value"), count(targets.len(), "target"));
             self.error(&codes::ARGUMENTS, span, message);
         }
-        let places: Vec<Place> = targets.iter().map(|target| self.place(target)).collect();
-        let checked: Vec<Expr> = values.iter().map(|value| self.expr(value)).collect();
+        let is_shared = self.in_yield_body();
+        let (places, checked) = self.in_shared_state(is_shared, |checker| {
+            let places: Vec<Place> = targets.iter().map(|target| checker.place(target)).collect();
+            let checked: Vec<Expr> = values.iter().map(|value| checker.expr(value)).collect();
+            (places, checked)
+        });
         self.check_distinct(targets.iter().map(|target| &target.name).zip(places.iter().map(|place| place.var)));
         for (target, value) in targets.iter().zip(values) {
             self.check_assumption(target, value, span);
@@ -176,7 +180,14 @@ impl<'a> Checker<'a> {
             return;
         }
         let Some(frame) = &self.frame else { return };
-        if !frame.modifies.contains(&id) {
+        if frame.signature.kind.is_yield() {
+            if self.in_pure_call {
+                return;
+            }
+            let message = format!("a yield procedure cannot assign global variable `{}` itself", name.name);
+            let diagnostic = Diagnostic::error(&codes::ASSIGNMENT, name.span, message);
+            self.report(diagnostic.help("change it by an action, or by a call of a pure procedure"));
+        } else if !self.is_civl && !frame.modifies.contains(&id) {
             let procedure = frame.signature.name.clone();
             let span = frame.signature.span;
             let message = format!("`{}` is assigned, but procedure `{procedure}` does not modify it", name.name);
@@ -200,7 +211,8 @@ impl<'a> Checker<'a> {
         let errors = self.errors;
         let entry = self.functions.get(&constructor.name).copied();
         let reads: Vec<Option<Expr>> = targets.iter().map(|target| self.target_variable(target)).collect();
-        let value = self.expr(value);
+        let is_shared = self.in_yield_body();
+        let value = self.in_shared_state(is_shared, |checker| checker.expr(value));
         let Some(entry) = entry else {
             self.undeclared(Namespace::Functions, &constructor.name, constructor.span);
             return;

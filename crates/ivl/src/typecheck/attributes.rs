@@ -5,6 +5,22 @@ use crate::ast;
 use crate::typed::{Attribute, AttributeParam, Name, Type};
 use source::Span;
 
+/// The layers of all `{:layer …}`, in order.
+pub(super) fn layers(attributes: &[ast::Attribute]) -> Vec<u32> {
+    let attributes = attributes.iter().filter(|attribute| &*attribute.name.name == "layer");
+    let numbers = attributes.flat_map(|attribute| &attribute.params).filter_map(|param| match param {
+        ast::AttributeParam::Expr(expr) => match &*expr.kind {
+            ast::ExprKind::Int(digits) => digits.parse().ok(),
+            _ => None,
+        },
+        ast::AttributeParam::String(_) => None,
+    });
+    let mut layers: Vec<u32> = numbers.collect();
+    layers.sort_unstable();
+    layers.dedup();
+    layers
+}
+
 /// `{:name}` or `{:name true}`.
 pub(super) fn is_set(attributes: &[ast::Attribute], name: &str) -> bool {
     attributes.iter().filter(|attribute| &*attribute.name.name == name).any(|attribute| match &attribute.params[..] {
@@ -30,7 +46,9 @@ impl<'a> Checker<'a> {
             return Vec::new();
         }
         let mode = if self.mode == Mode::Stateless { Mode::Stateless } else { Mode::Two };
-        self.in_mode(mode, |checker| attributes.iter().map(|attribute| checker.check_attribute(attribute)).collect())
+        let check =
+            |checker: &mut Self| attributes.iter().map(|attribute| checker.check_attribute(attribute)).collect();
+        self.in_mode(mode, |checker| checker.in_shared_state(false, check))
     }
 
     fn check_attribute(&mut self, attribute: &'a ast::Attribute) -> Attribute {
@@ -50,9 +68,6 @@ impl<'a> Checker<'a> {
                 self.check_single(&name, &params, "a bool", attribute.span, |ty| *ty == Type::Bool);
             }
             "layer" => self.check_layers(attribute),
-            "linear" | "linear_in" | "linear_out" => {
-                self.refuse_civl("linear variables are not supported yet", attribute.span);
-            }
             _ => {}
         }
         Attribute { name, params, span: attribute.span }

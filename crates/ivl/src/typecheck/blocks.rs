@@ -14,7 +14,7 @@
 use super::{Checker, codes};
 use crate::ast;
 use crate::typed::{
-    Assumption, Attribute, Block, BlockId, Cmd, CmdKind, Expr, ExprKind, Name, Transfer, Type, UnaryOp,
+    Assumption, Attribute, Block, BlockId, CallSite, Cmd, CmdKind, Expr, ExprKind, Name, Transfer, Type, UnaryOp,
 };
 use rustc_hash::FxHashMap;
 use source::{Diagnostic, Span};
@@ -269,6 +269,11 @@ impl<'a> Lowering<'_, 'a> {
         }
     }
 
+    fn guard(&mut self, guard: &'a ast::Expr) -> Expr {
+        let is_shared = self.checker.in_yield_body();
+        self.checker.in_shared_state(is_shared, |checker| checker.condition(guard, "a guard"))
+    }
+
     fn assume_guard(&mut self, guard: Option<&Expr>, taken: bool) {
         if let Some(guard) = guard {
             let span = guard.span();
@@ -285,7 +290,7 @@ impl<'a> Lowering<'_, 'a> {
         self.enclose(label, false);
         let (mut current, mut span) = (first, span);
         loop {
-            let guard = current.guard.as_ref().map(|guard| self.checker.condition(guard, "a guard"));
+            let guard = current.guard.as_ref().map(|guard| self.guard(guard));
             let attributes = self.checker.top_attributes(&current.attributes);
             let (then_id, else_id, name) = (self.fresh_id(), self.fresh_id(), self.fresh_name());
             self.jump(vec![then_id, else_id], attributes, span);
@@ -322,13 +327,16 @@ impl<'a> Lowering<'_, 'a> {
         self.jump(vec![head], Vec::new(), span);
         self.open(head, format!("{name}_LoopHead"), span);
         for invariant in &statement.invariants {
+            self.yield_invariant(invariant);
+        }
+        for invariant in &statement.invariants {
             self.invariant(invariant);
         }
         for measure in &statement.measures {
             let cmd = self.checker.measure_command(measure);
             self.cmds(span).push(cmd);
         }
-        let guard = statement.guard.as_ref().map(|guard| self.checker.condition(guard, "a guard"));
+        let guard = statement.guard.as_ref().map(|guard| self.guard(guard));
         self.jump(vec![done, body], Vec::new(), span);
         self.open(body, format!("{name}_LoopBody"), span);
         self.assume_guard(guard.as_ref(), true);
@@ -339,11 +347,22 @@ impl<'a> Lowering<'_, 'a> {
         self.leave(span);
     }
 
+    /// Calls of yield invariants come first; `loop_yields` takes them from there.
+    fn yield_invariant(&mut self, invariant: &'a ast::LoopInvariant) {
+        match invariant {
+            ast::LoopInvariant::Condition(_) => {}
+            ast::LoopInvariant::Yield(call) => {
+                let site = self.checker.invariant_call(call);
+                let cmd =
+                    site.map(|CallSite { call, attributes, span }| Cmd { kind: CmdKind::Call(call), attributes, span });
+                self.cmds(call.span).extend(cmd);
+            }
+        }
+    }
+
     fn invariant(&mut self, invariant: &'a ast::LoopInvariant) {
         match invariant {
-            ast::LoopInvariant::Yield(call) => {
-                self.checker.refuse_civl("yield invariants of loops are not supported yet", call.span);
-            }
+            ast::LoopInvariant::Yield(_) => {}
             ast::LoopInvariant::Condition(condition) => {
                 let expr = self.checker.condition(&condition.expr, "a loop invariant");
                 self.checker.register_id(&condition.attributes, condition.span);

@@ -11,11 +11,10 @@ impl<'a> Checker<'a> {
         items.iter().for_each(|item| self.check_item(item));
         // Implementations take the where-clauses of their procedures, so all specifications come first.
         for item in items {
-            self.declaration = item.name();
             match item {
-                Item::Procedure(decl, id) => {
-                    if let Some(body) = &decl.body {
-                        self.check_own_implementation(decl, *id, body);
+                Item::Procedure(routine) => {
+                    if let Some(body) = routine.body {
+                        self.check_own_implementation(routine, body);
                     }
                 }
                 Item::Implementation(decl) => self.check_implementation(decl),
@@ -26,7 +25,6 @@ impl<'a> Checker<'a> {
     }
 
     fn check_item(&mut self, item: &Item<'a>) {
-        self.declaration = item.name();
         match item {
             Item::Type(decl, id) => {
                 let attributes = self.top_attributes(&decl.attributes);
@@ -61,7 +59,7 @@ impl<'a> Checker<'a> {
                 let ty = global.ty.clone();
                 self.check_assumption_type(&decl.binding, &ty);
             }
-            Item::Procedure(decl, id) => self.check_procedure(decl, *id),
+            Item::Procedure(routine) => self.check_procedure(routine),
             Item::Implementation(_) => {}
         }
     }

@@ -138,8 +138,8 @@ What helps: declare the callee `pure`, or the caller not."
 The construct is legal but not modelled, so nothing is concluded about the program.
 
 Civl's declarations (actions, yield procedures and yield invariants), linear variables, asynchronous and parallel calls
-are not supported yet by the sequential checker. Neither are code expressions that call procedures or assign variables
-of the procedure around them, types that expand beyond reason, and numbers too large to write down."
+are not supported yet by the sequential checker. Neither are code expressions that assign variables of the procedure
+around them, types that expand beyond reason, and numbers too large to write down."
 
     MISMATCH "E0301" "type" "\
 An expression has another type than its place demands.

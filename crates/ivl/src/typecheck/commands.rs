@@ -1,12 +1,9 @@
 //! Statements without control flow.
 
-use super::type_ops::instantiate;
-use super::types::count;
-use super::{Checker, FunctionEntry, Namespace, ProcedureEntry, ProcedureSignature, codes};
+use super::{Checker, FunctionEntry, Namespace};
 use crate::ast;
-use crate::typed::{Assumption, Attribute, Call, Cmd, CmdKind, Expr, Var, Visibility};
-use rustc_hash::FxHashMap;
-use source::{Diagnostic, Span};
+use crate::typed::{Assumption, Attribute, Cmd, CmdKind, Visibility};
+use source::Span;
 
 impl<'a> Checker<'a> {
     /// Checks a simple statement and appends what it becomes. Control flow is not for here and gives nothing.
@@ -19,7 +16,8 @@ impl<'a> Checker<'a> {
                 cmds.push(Cmd { kind: CmdKind::Assert(expr), attributes, span });
             }
             ast::StmtKind::Assume { attributes, expr } => {
-                let expr = self.condition(expr, "an assumed condition");
+                let is_shared = self.in_yield_body();
+                let expr = self.in_shared_state(is_shared, |checker| checker.condition(expr, "an assumed condition"));
                 let attributes = self.named_attributes(attributes, span);
                 let origin = Assumption::Stated;
                 cmds.push(Cmd { kind: CmdKind::Assume { expr, origin }, attributes, span });
@@ -39,10 +37,7 @@ impl<'a> Checker<'a> {
                 let attributes = self.top_attributes(attributes);
                 self.unpack(constructor, targets, value, attributes, span, cmds);
             }
-            ast::StmtKind::Call(calls) => match &calls[..] {
-                [call] if !call.is_async => cmds.extend(self.call(call)),
-                _ => self.refuse_civl("asynchronous and parallel calls are not supported yet", span),
-            },
+            ast::StmtKind::Call(calls) => cmds.extend(self.call_statement(calls, span)),
             ast::StmtKind::Visibility { reveal, name } => {
                 if let Some(visibility) = self.visibility(*reveal, name.as_ref()) {
                     cmds.push(Cmd { kind: CmdKind::Visibility(visibility), attributes: Vec::new(), span });
@@ -64,7 +59,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Attributes of a statement, among them perhaps its `{:id}`.
-    fn named_attributes(&mut self, attributes: &'a [ast::Attribute], span: Span) -> Vec<Attribute> {
+    pub(super) fn named_attributes(&mut self, attributes: &'a [ast::Attribute], span: Span) -> Vec<Attribute> {
         self.register_id(attributes, span);
         self.top_attributes(attributes)
     }
@@ -72,13 +67,6 @@ impl<'a> Checker<'a> {
     pub(super) fn measure_command(&mut self, measure: &'a ast::Measure) -> Cmd {
         let measure = self.check_measure(measure);
         Cmd { kind: CmdKind::Measure(measure.exprs), attributes: measure.attributes, span: measure.span }
-    }
-
-    /// Reports a construct of Civl, once per declaration.
-    pub(super) fn refuse_civl(&mut self, message: &str, span: Span) {
-        if self.refused.insert(self.declaration) {
-            self.error(&codes::UNSUPPORTED, span, message);
-        }
     }
 
     /// `None`: nothing to do, or an error is reported.
@@ -95,122 +83,5 @@ impl<'a> Checker<'a> {
             },
         };
         Some(if reveal { Visibility::Reveal(function) } else { Visibility::Hide(function) })
-    }
-
-    fn call(&mut self, call: &'a ast::Call) -> Option<Cmd> {
-        let entry = self.procedures.get(&call.callee.name).copied();
-        if matches!(entry, Some(ProcedureEntry::Civl)) {
-            return None;
-        }
-        if self.code_depth > 0 {
-            self.error(&codes::UNSUPPORTED, call.span, "calls in code expressions are not supported");
-            return None;
-        }
-        if entry.is_none() {
-            self.undeclared_procedure(&call.callee);
-        }
-        let attributes = self.named_attributes(&call.attributes, call.span);
-        self.begin();
-        let ins: Vec<Expr> = call.ins.iter().map(|arg| self.expr(arg)).collect();
-        let outs = self.call_targets(call);
-        let Some(ProcedureEntry::Procedure(procedure)) = entry else { return None };
-        let signature = self.procedure_signatures[procedure.index()].clone();
-        self.check_callee(call, &signature);
-        if !self.check_call_counts(call, &signature) {
-            return None;
-        }
-        let type_args = self.infer.fresh_list(signature.type_params.len());
-        for (at, (arg, formal)) in ins.iter().zip(&signature.ins).enumerate() {
-            let formal = instantiate(formal, &signature.type_params, &type_args);
-            self.expect(arg, &formal, format_args!("argument {} of `{}`", at + 1, call.callee.name));
-        }
-        for ((out, name), formal) in outs.iter().zip(&call.outs).zip(&signature.outs) {
-            let formal = instantiate(formal, &signature.type_params, &type_args);
-            if let Some(out) = out {
-                self.check_result(out, name, &formal, &call.callee.name);
-            }
-        }
-        let ins = self.settle_list(ins);
-        let type_args = self.settle_types(type_args);
-        let outs = outs.iter().flatten().filter_map(variable_of).collect();
-        let kind = CmdKind::Call(Call { procedure, type_args, ins, outs, free: call.free });
-        Some(Cmd { kind, attributes, span: call.span })
-    }
-
-    fn undeclared_procedure(&mut self, callee: &ast::Ident) {
-        self.undeclared(Namespace::Procedures, &callee.name, callee.span);
-        if self.functions.contains_key(&callee.name)
-            && let Some(last) = self.diagnostics.last_mut()
-        {
-            last.help.push(format!("`{}` is a function: use it in an expression, without `call`", callee.name));
-        }
-    }
-
-    /// The variables that take the results; each at most once.
-    fn call_targets(&mut self, call: &'a ast::Call) -> Vec<Option<Expr>> {
-        let mut seen: FxHashMap<Var, Span> = FxHashMap::default();
-        let mut targets = Vec::new();
-        for name in &call.outs {
-            let target = self.target_variable(name);
-            if let Some(var) = target.as_ref().and_then(variable_of)
-                && let Some(previous) = seen.insert(var, name.span)
-            {
-                let message = format!("`{}` takes two results of one call", name.name);
-                let diagnostic = Diagnostic::error(&codes::ASSIGNED_TWICE, name.span, message);
-                self.report(diagnostic.label(previous, "also here"));
-            }
-            targets.push(target);
-        }
-        targets
-    }
-
-    /// What a procedure calls may not do more than itself.
-    fn check_callee(&mut self, call: &'a ast::Call, callee: &ProcedureSignature) {
-        let Some(frame) = &self.frame else { return };
-        let caller = frame.signature.clone();
-        if caller.pure && !callee.pure {
-            let message = format!("pure procedure `{}` calls `{}`, which is not pure", caller.name, callee.name);
-            let diagnostic = Diagnostic::error(&codes::CALL, call.span, message);
-            self.report(diagnostic.label(callee.span, "declared here"));
-            return;
-        }
-        let missing: Vec<_> = callee.modifies.iter().filter(|id| !frame.modifies.contains(id)).copied().collect();
-        for id in missing {
-            let name = self.out.globals[id.index()].name.clone();
-            let message = format!("the call may change `{name}`, which `{}` does not modify", caller.name);
-            let diagnostic = Diagnostic::error(&codes::ASSIGNMENT, call.span, message);
-            let diagnostic = diagnostic.label(callee.span, format!("`{}` modifies it", callee.name));
-            self.report(diagnostic.help(format!("add `modifies {name};` to procedure `{}`", caller.name)));
-        }
-    }
-
-    fn check_call_counts(&mut self, call: &'a ast::Call, callee: &ProcedureSignature) -> bool {
-        let name = &call.callee.name;
-        let message = if call.ins.len() != callee.ins.len() {
-            format!("`{name}` takes {}, not {}", count(callee.ins.len(), "argument"), call.ins.len())
-        } else if call.outs.len() != callee.outs.len() {
-            format!("`{name}` gives {}, not {}", count(callee.outs.len(), "result"), call.outs.len())
-        } else {
-            return true;
-        };
-        let diagnostic = Diagnostic::error(&codes::ARGUMENTS, call.span, message);
-        self.report(diagnostic.label(callee.span, "declared here"));
-        false
-    }
-
-    fn check_result(&mut self, out: &Expr, name: &ast::Ident, formal: &crate::typed::Type, callee: &str) {
-        if !self.infer.unify(formal, out.ty()) {
-            let (found, given) = (self.show(out.ty()), self.show(formal));
-            let message =
-                format!("`{}` of type `{found}` cannot take a result of `{callee}` of type `{given}`", name.name);
-            self.error(&codes::MISMATCH, name.span, message);
-        }
-    }
-}
-
-fn variable_of(expr: &Expr) -> Option<Var> {
-    match expr.kind() {
-        crate::typed::ExprKind::Var(var) => Some(*var),
-        _ => None,
     }
 }

@@ -67,6 +67,13 @@ impl<'a> Checker<'a> {
             );
             return broken(span);
         }
+        if self.is_shared && !self.in_old && matches!(binding.var, Var::Global(_)) {
+            let declared = binding.span;
+            let message = format!("global variable `{}` can be read only inside `old` here", name.name);
+            let diagnostic = Diagnostic::error(&codes::STATE, name.span, message).label(declared, "declared here");
+            self.report(diagnostic.help("other threads may change it at any moment: read it by an action"));
+            return broken(span);
+        }
         expr
     }
 
@@ -75,7 +82,9 @@ impl<'a> Checker<'a> {
             let diagnostic = Diagnostic::error(&codes::STATE, span, "`old` is not allowed here");
             self.report(diagnostic.help("there is an old state in postconditions and procedure bodies only"));
         }
+        let outer = std::mem::replace(&mut self.in_old, true);
         let inner = self.expr(inner);
+        self.in_old = outer;
         let ty = inner.ty().clone();
         Expr::new(ExprKind::Old(inner), ty, span)
     }

@@ -1,22 +1,34 @@
 //! Where a `measure` may stand.
 //!
-//! In a body: only in the head of a loop, at most one, before any assignment. In a specification: at most one. A
+//! In a body: only in the head of a loop, at most one, before any assignment. In a specification: at most one. In a yield
+//! procedure there may be one for each layer, and the specification has one only if there is a mover type. A
 //! recursive call compares the measures of caller and callee, so these have the same number of expressions.
 
 use super::components::components;
+use super::flow::Flow;
 use super::{Checker, codes};
-use crate::typed::{Block, CmdKind, Implementation, ProcedureId, Transfer};
+use crate::attributes;
+use crate::typed::{Attribute, Cmd, CmdKind, Implementation, ProcedureId, Role};
 use rustc_hash::FxHashSet;
 use source::Span;
 
 pub(super) fn check(checker: &mut Checker) {
     let mut findings = Vec::new();
     for implementation in &checker.out.implementations {
-        check_loops(implementation, &mut findings);
+        let role = &checker.out.procedures[implementation.procedure.index()].role;
+        check_loops(implementation, role, &mut findings);
     }
     for procedure in &checker.out.procedures {
-        if let Some(second) = procedure.measures.get(1) {
-            findings.push((second.span, "a procedure has at most one measure".to_string()));
+        let has_mover = match &procedure.role {
+            Role::Plain | Role::Pure => true,
+            Role::Yield(role) => role.mover.is_some(),
+            Role::Action(_) | Role::Invariant { .. } => false,
+        };
+        let measures = procedure.measures.iter().map(|measure| (&measure.attributes[..], measure.span));
+        if let Some(span) = repeated(&procedure.role, measures) {
+            findings.push((span, format!("a procedure has at most one measure{}", per_layer(&procedure.role))));
+        } else if let Some(measure) = procedure.measures.first().filter(|_| !has_mover) {
+            findings.push((measure.span, "a yield procedure has a measure only if it has a mover type".to_string()));
         }
     }
     check_recursion(checker, &mut findings);
@@ -25,113 +37,56 @@ pub(super) fn check(checker: &mut Checker) {
     }
 }
 
-fn is_measure(block: &Block) -> bool {
-    block.cmds.iter().any(|cmd| matches!(cmd.kind, CmdKind::Measure(_)))
+fn per_layer(role: &Role) -> &'static str {
+    match role {
+        Role::Plain | Role::Pure | Role::Action(_) | Role::Invariant { .. } => "",
+        Role::Yield(_) => " at each layer",
+    }
 }
 
-fn check_loops(implementation: &Implementation, findings: &mut Vec<(Span, String)>) {
-    if !implementation.blocks.iter().any(is_measure) {
+/// The first measure that comes after another one, in a yield procedure at one of the same layers.
+fn repeated<'m>(role: &Role, measures: impl Iterator<Item = (&'m [Attribute], Span)>) -> Option<Span> {
+    let mut seen: FxHashSet<Option<u32>> = FxHashSet::default();
+    for (attributes, span) in measures {
+        let layers: Vec<Option<u32>> = match role {
+            Role::Plain | Role::Pure | Role::Action(_) | Role::Invariant { .. } => vec![None],
+            Role::Yield(_) => attributes::layers(attributes).into_iter().map(Some).collect(),
+        };
+        if layers.into_iter().filter(|layer| !seen.insert(*layer)).count() > 0 {
+            return Some(span);
+        }
+    }
+    None
+}
+
+fn is_measure(cmd: &&Cmd) -> bool {
+    matches!(cmd.kind, CmdKind::Measure(_))
+}
+
+fn check_loops(implementation: &Implementation, role: &Role, findings: &mut Vec<(Span, String)>) {
+    if !implementation.blocks.iter().any(|block| block.cmds.iter().any(|cmd| is_measure(&cmd))) {
         return;
     }
-    let heads = loop_heads(&implementation.blocks);
+    let heads = Flow::new(&implementation.blocks).loop_heads();
     for (at, block) in implementation.blocks.iter().enumerate() {
-        let (mut measures, mut assigned) = (0, false);
-        for cmd in &block.cmds {
-            match cmd.kind {
-                CmdKind::Assign(_) | CmdKind::Havoc(_) | CmdKind::Call(_) => assigned = true,
-                CmdKind::Measure(_) if !heads.contains(&at) => {
-                    findings.push((cmd.span, "a measure belongs in the head of a loop".to_string()));
-                }
-                CmdKind::Measure(_) => {
-                    measures += 1;
-                    if measures == 2 {
-                        findings.push((cmd.span, "a loop has at most one measure".to_string()));
-                    } else if assigned {
-                        findings.push((cmd.span, "the measure of a loop stands before any assignment".to_string()));
-                    }
-                }
-                CmdKind::Assert(_) | CmdKind::Assume { .. } | CmdKind::Visibility(_) => {}
-            }
+        let mut measures = block.cmds.iter().filter(is_measure).map(|cmd| (&cmd.attributes[..], cmd.span));
+        if !heads.contains(&at) {
+            let findings_of = |(_, span)| (span, "a measure belongs in the head of a loop".to_string());
+            findings.extend(measures.map(findings_of));
+        } else if let Some(span) = repeated(role, &mut measures) {
+            findings.push((span, format!("a loop has at most one measure{}", per_layer(role))));
+        } else if let Some(measure) = block.cmds.iter().skip_while(|cmd| !assigns(cmd)).find(is_measure) {
+            findings.push((measure.span, "the measure of a loop stands before any assignment".to_string()));
         }
     }
 }
 
-/// Targets of edges whose source they dominate.
-fn loop_heads(blocks: &[Block]) -> FxHashSet<usize> {
-    let successors: Vec<Vec<usize>> = blocks.iter().map(successors).collect();
-    let order = reverse_postorder(&successors);
-    let dominators = immediate_dominators(&successors, &order);
-    let dominates = |head: usize, mut node: usize| {
-        while node != head && dominators[node] != node {
-            node = dominators[node];
-        }
-        node == head
-    };
-    let edges = order.iter().flat_map(|from| successors[*from].iter().map(|to| (*from, *to)));
-    edges.filter(|(from, to)| dominates(*to, *from)).map(|(_, to)| to).collect()
-}
-
-fn successors(block: &Block) -> Vec<usize> {
-    match &block.transfer {
-        Transfer::Goto { targets, .. } => targets.iter().map(|target| target.index()).collect(),
-        Transfer::Return { .. } => Vec::new(),
+fn assigns(cmd: &Cmd) -> bool {
+    match cmd.kind {
+        CmdKind::Assign(_) | CmdKind::Havoc(_) | CmdKind::Call(_) | CmdKind::Async(_) | CmdKind::Parallel(_) => true,
+        CmdKind::Assert(_) | CmdKind::Prove { .. } | CmdKind::Assume { .. } | CmdKind::LoopYield(_) => false,
+        CmdKind::Measure(_) | CmdKind::Visibility(_) => false,
     }
-}
-
-fn reverse_postorder(successors: &[Vec<usize>]) -> Vec<usize> {
-    let mut seen = vec![false; successors.len()];
-    let (mut order, mut work) = (Vec::new(), vec![(0, 0)]);
-    seen[0] = true;
-    while let Some((node, child)) = work.pop() {
-        match successors[node].get(child) {
-            Some(&to) => {
-                work.push((node, child + 1));
-                if !std::mem::replace(&mut seen[to], true) {
-                    work.push((to, 0));
-                }
-            }
-            None => order.push(node),
-        }
-    }
-    order.reverse();
-    order
-}
-
-/// Cooper, Harvey and Kennedy's iteration; unreachable blocks dominate only themselves.
-fn immediate_dominators(successors: &[Vec<usize>], order: &[usize]) -> Vec<usize> {
-    const NONE: usize = usize::MAX;
-    let mut position = vec![NONE; successors.len()];
-    order.iter().enumerate().for_each(|(at, node)| position[*node] = at);
-    let mut predecessors = vec![Vec::new(); successors.len()];
-    for from in order {
-        successors[*from].iter().for_each(|to| predecessors[*to].push(*from));
-    }
-    let mut dominators = vec![NONE; successors.len()];
-    dominators[order[0]] = order[0];
-    let mut changed = true;
-    while changed {
-        changed = false;
-        for node in &order[1..] {
-            let mut best = NONE;
-            for from in predecessors[*node].iter().filter(|from| dominators[**from] != NONE) {
-                best = if best == NONE { *from } else { common(best, *from, &dominators, &position) };
-            }
-            changed |= dominators[*node] != best;
-            dominators[*node] = best;
-        }
-    }
-    dominators.iter().enumerate().map(|(at, dominator)| if *dominator == NONE { at } else { *dominator }).collect()
-}
-
-fn common(mut a: usize, mut b: usize, dominators: &[usize], position: &[usize]) -> usize {
-    while a != b {
-        if position[a] > position[b] {
-            a = dominators[a];
-        } else {
-            b = dominators[b];
-        }
-    }
-    a
 }
 
 fn check_recursion(checker: &Checker, findings: &mut Vec<(Span, String)>) {
@@ -170,8 +125,6 @@ fn check_recursion(checker: &Checker, findings: &mut Vec<(Span, String)>) {
 
 fn for_each_call(implementation: &Implementation, f: &mut dyn FnMut(ProcedureId, Span)) {
     for cmd in implementation.blocks.iter().flat_map(|block| &block.cmds) {
-        if let CmdKind::Call(call) = &cmd.kind {
-            f(call.procedure, cmd.span);
-        }
+        cmd.kind.calls().for_each(|call| f(call.procedure, cmd.span));
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! The order of work: [`names`] finds what every global name declares; [`signatures`] resolves the types of
 //! declarations; [`bodies`] checks every expression and statement against these; [`function_cycles`] and [`measures`]
-//! check what needs the whole program. Everything that is wrong is reported; an expression that already has an error
+//! check what needs the whole program; in Civl programs, [`infer_modifies`] finds what procedures change. Everything that is wrong is reported; an expression that already has an error
 //! has the type [`unify::UNKNOWN`], which agrees with everything, so that one mistake is one message.
 
 mod assign;
@@ -10,18 +10,24 @@ mod attributes;
 mod binders;
 mod blocks;
 mod bodies;
+mod calls;
+mod civl;
 mod code_expr;
 mod codes;
 mod commands;
 mod components;
 mod expr;
+mod flow;
 mod function_cycles;
 mod functions;
+mod infer_modifies;
 mod literal;
+mod loop_yields;
 mod measures;
 mod names;
 mod operators;
 mod procedures;
+mod routine;
 mod scope;
 mod settle;
 mod show;
@@ -30,13 +36,15 @@ mod type_ops;
 mod types;
 mod unify;
 
-pub use codes::CODES;
+pub use assign::UNPACK;
+pub use codes::{CODES, UNSUPPORTED};
 
 use crate::ast;
 use crate::typed::{
     self, BoundId, BoundVar, ConstructorId, CtorId, DatatypeId, Expr, ExprKind, FunctionId, GlobalId, Literal, Name,
     ProcedureId, Type, TypeVar,
 };
+use routine::Kind;
 use rustc_hash::{FxHashMap, FxHashSet};
 use scope::{Binding, Scope};
 use source::{Code, Diagnostic, Severity, Span};
@@ -47,13 +55,16 @@ use unify::{Inference, UNKNOWN};
 
 /// Resolves and checks a program. The program returned is well formed if no diagnostic is an error.
 pub fn typecheck(program: &ast::Program) -> (typed::Program, Vec<Diagnostic>) {
-    let mut checker = Checker::default();
+    let mut checker = Checker { is_civl: program.is_civl(), ..Checker::default() };
     let items = checker.declare_names(program);
     checker.resolve_signatures(&items);
     checker.check_bodies(&items);
     if checker.errors == 0 {
         function_cycles::check(&mut checker);
         measures::check(&mut checker);
+    }
+    if checker.errors == 0 && checker.is_civl {
+        infer_modifies::infer(&mut checker.out);
     }
     let Checker { out, mut diagnostics, .. } = checker;
     diagnostics.sort_by_key(|diagnostic| (diagnostic.span.file, diagnostic.span.start));
@@ -76,14 +87,6 @@ enum FunctionEntry {
     Constructor(DatatypeId, ConstructorId),
 }
 
-/// What the name of a procedure declares.
-#[derive(Clone, Copy)]
-enum ProcedureEntry {
-    Procedure(ProcedureId),
-    /// An action, yield procedure or yield invariant, already reported.
-    Civl,
-}
-
 /// The type of a function or constructor.
 struct FunctionSignature {
     type_params: Vec<TypeVar>,
@@ -94,7 +97,9 @@ struct FunctionSignature {
 /// The type and frame of a procedure.
 struct ProcedureSignature {
     name: Name,
-    pure: bool,
+    kind: Kind,
+    /// `{:primitive}`: one of the library's operations on permissions.
+    is_primitive: bool,
     type_params: Vec<TypeVar>,
     ins: Vec<Type>,
     outs: Vec<Type>,
@@ -134,6 +139,8 @@ struct Checker<'a> {
     diagnostics: Vec<Diagnostic>,
     /// Diagnostics that are errors.
     errors: usize,
+    /// What procedures modify is inferred.
+    is_civl: bool,
 
     types: FxHashMap<Name, TypeEntry>,
     synonyms: Vec<Synonym<'a>>,
@@ -148,13 +155,20 @@ struct Checker<'a> {
     fields: Vec<FxHashMap<Name, typed::FieldId>>,
     /// Functions with `{:never_pattern}`.
     never_patterns: FxHashSet<FunctionId>,
-    procedures: FxHashMap<Name, ProcedureEntry>,
+    procedures: FxHashMap<Name, ProcedureId>,
+    /// The names of all procedures that the program declares.
+    claimed_procedures: FxHashSet<&'a str>,
     procedure_signatures: Vec<Arc<ProcedureSignature>>,
 
     scope: Scope,
     type_scope: Vec<(Name, TypeVar)>,
     infer: Inference,
     mode: Mode,
+    /// Global variables can be read only inside `old`: the current state is no one's to speak of between two steps.
+    is_shared: bool,
+    in_old: bool,
+    /// The results of a call of something pure are being taken.
+    in_pure_call: bool,
     in_trigger: bool,
     /// Code expressions around the current place: their statements are settled with the whole expression.
     code_depth: usize,
@@ -163,10 +177,6 @@ struct Checker<'a> {
     /// Assumption variables assigned so far: locals of the current body, globals of any.
     assigned_assumptions: FxHashSet<typed::Var>,
     frame: Option<Frame>,
-    /// The name of the declaration being checked.
-    declaration: Option<Span>,
-    /// Declarations in which something of Civl was refused already.
-    refused: FxHashSet<Option<Span>>,
     /// Names given by `{:id "…"}`.
     statement_ids: FxHashMap<Name, Span>,
     axiom_names: FxHashMap<Name, Span>,
@@ -238,6 +248,19 @@ impl<'a> Checker<'a> {
         let result = work(self);
         self.mode = outer;
         result
+    }
+
+    /// Where the current state may change at any moment, globals can be read only inside `old`.
+    fn in_shared_state<T>(&mut self, is_shared: bool, work: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = std::mem::replace(&mut self.is_shared, is_shared);
+        let result = work(self);
+        self.is_shared = outer;
+        result
+    }
+
+    /// Whether the body of a yield procedure is being checked.
+    fn in_yield_body(&self) -> bool {
+        self.frame.as_ref().is_some_and(|frame| frame.signature.kind.is_yield())
     }
 
     /// Reports unless the expression has the type that its place demands.

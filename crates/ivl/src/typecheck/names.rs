@@ -3,17 +3,18 @@
 //! Types, functions (with constructors), variables (with constants) and procedures have separate names. Of two
 //! declarations of one name, one marked `{:extern}` gives way to the other; otherwise the second is an error.
 
+use super::routine::Routine;
 use super::types::{Synonym, SynonymState, builtin_type};
-use super::{Checker, FunctionEntry, ProcedureEntry, TypeEntry, attributes, codes};
+use super::{Checker, FunctionEntry, TypeEntry, attributes, codes};
 use crate::ast;
 use crate::typed::{
     Const, ConstId, Constructor, ConstructorId, CtorId, Datatype, DatatypeId, Function, FunctionId, GlobalId, Meaning,
     Procedure, ProcedureId, Type, TypeCtor, Variable,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
-use source::{Diagnostic, Span};
+use source::Span;
 
-/// A declaration with the ids of what it declares. Civl's declarations and those that gave way are not here.
+/// A declaration with the ids of what it declares. Those that gave way are not here.
 pub(super) enum Item<'a> {
     Type(&'a ast::TypeDecl, CtorId),
     Synonym(&'a ast::TypeDecl),
@@ -22,24 +23,9 @@ pub(super) enum Item<'a> {
     Function(&'a ast::FunctionDecl, FunctionId),
     Axiom(&'a ast::AxiomDecl),
     Var(&'a ast::VarDecl, GlobalId),
-    Procedure(&'a ast::ProcedureDecl, ProcedureId),
+    /// A procedure of any role.
+    Procedure(Box<Routine<'a>>),
     Implementation(&'a ast::ImplementationDecl),
-}
-
-impl Item<'_> {
-    /// The place of the name (or of the whole, without one), which tells declarations apart.
-    pub(super) fn name(&self) -> Option<Span> {
-        match self {
-            Item::Type(decl, _) | Item::Synonym(decl) => Some(decl.name.span),
-            Item::Datatype(decl, _) => Some(decl.name.span),
-            Item::Const(_, names) => names.first().map(|(name, _)| name.span),
-            Item::Function(decl, _) => Some(decl.name.span),
-            Item::Axiom(decl) => Some(decl.span),
-            Item::Var(decl, _) => Some(decl.binding.name.span),
-            Item::Procedure(decl, _) => Some(decl.signature.name.span),
-            Item::Implementation(decl) => Some(decl.signature.name.span),
-        }
-    }
 }
 
 /// Who has a name: the declaration, the index within it, whether it is `{:extern}`.
@@ -57,8 +43,15 @@ type Losers = FxHashSet<(usize, usize)>;
 impl<'a> Checker<'a> {
     pub(super) fn declare_names(&mut self, program: &'a ast::Program) -> Vec<Item<'a>> {
         let losers = self.find_losers(program);
-        let decls = program.decls.iter().enumerate();
-        decls.filter_map(|(at, decl)| self.declare_item(at, decl, &losers)).collect()
+        let mut items = Vec::new();
+        for (at, decl) in program.decls.iter().enumerate() {
+            if let ast::Decl::YieldProcedure(decl) = decl {
+                self.declare_yield_procedure(decl, at, &losers, &mut items);
+            } else {
+                items.extend(self.declare_item(at, decl, &losers));
+            }
+        }
+        items
     }
 
     fn find_losers(&mut self, program: &'a ast::Program) -> Losers {
@@ -98,10 +91,16 @@ impl<'a> Checker<'a> {
                 ast::Decl::Action(decl) => claim(self, &mut procedures, "procedure", &decl.name, &decl.attributes, 0),
                 ast::Decl::YieldProcedure(decl) => {
                     claim(self, &mut procedures, "procedure", &decl.name, &decl.attributes, 0);
+                    if let Some((_, name)) = own_action(decl)
+                        && &*name.name != "_"
+                    {
+                        claim(self, &mut procedures, "procedure", name, &[], OWN_ACTION);
+                    }
                 }
                 ast::Decl::Axiom(_) | ast::Decl::Implementation(_) => {}
             }
         }
+        self.claimed_procedures = procedures.into_keys().collect();
         losers
     }
 
@@ -155,12 +154,55 @@ impl<'a> Checker<'a> {
                 });
                 Some(Item::Var(decl, GlobalId(self.out.globals.len() as u32 - 1)))
             }
-            ast::Decl::Procedure(decl) => Some(self.declare_procedure(decl)),
+            ast::Decl::Procedure(decl) => {
+                Some(self.declare_procedure(Routine::of_procedure(decl, self.next_procedure())))
+            }
+            ast::Decl::Action(decl) => Some(self.declare_procedure(Routine::of_action(decl, self.next_procedure()))),
+            ast::Decl::YieldInvariant(decl) => {
+                Some(self.declare_procedure(Routine::of_invariant(decl, self.next_procedure())))
+            }
             ast::Decl::Implementation(decl) => Some(Item::Implementation(decl)),
-            ast::Decl::YieldInvariant(decl) => self.refuse(&decl.name, "yield invariant"),
-            ast::Decl::Action(decl) => self.refuse(&decl.name, "action"),
-            ast::Decl::YieldProcedure(decl) => self.refuse(&decl.name, "yield procedure"),
+            ast::Decl::YieldProcedure(_) => None,
         }
+    }
+
+    /// A yield procedure, after the action inside its `refines` if it has one.
+    fn declare_yield_procedure(
+        &mut self,
+        decl: &'a ast::YieldProcedureDecl,
+        at: usize,
+        losers: &Losers,
+        items: &mut Vec<Item<'a>>,
+    ) {
+        if losers.contains(&(at, 0)) {
+            return;
+        }
+        let mut own = None;
+        if let Some((spec, name)) = own_action(decl)
+            && !losers.contains(&(at, OWN_ACTION))
+        {
+            let id = self.next_procedure();
+            let name = if &*name.name == "_" { self.name_of_own_action(decl, name.span) } else { name.clone() };
+            if let Some(action) = Routine::of_own_action(decl, spec, name, id) {
+                own = Some(id);
+                items.push(self.declare_procedure(action));
+            }
+        }
+        let id = self.next_procedure();
+        items.push(self.declare_procedure(Routine::of_yield(decl, id, own)));
+    }
+
+    /// A name that no declaration has; the program itself cannot name the action.
+    fn name_of_own_action(&self, decl: &ast::YieldProcedureDecl, span: Span) -> ast::Ident {
+        let mut name = format!("{}.action", decl.name.name);
+        while self.procedures.contains_key(&*name) || self.claimed_procedures.contains(&*name) {
+            name.push('_');
+        }
+        ast::Ident { name: name.into(), span }
+    }
+
+    fn next_procedure(&self) -> ProcedureId {
+        ProcedureId(self.out.procedures.len() as u32)
     }
 
     fn declare_type(&mut self, decl: &'a ast::TypeDecl) -> Option<Item<'a>> {
@@ -252,13 +294,11 @@ impl<'a> Checker<'a> {
         Item::Function(decl, id)
     }
 
-    fn declare_procedure(&mut self, decl: &'a ast::ProcedureDecl) -> Item<'a> {
-        let id = ProcedureId(self.out.procedures.len() as u32);
-        let name = &decl.signature.name;
-        self.procedures.insert(name.name.clone(), ProcedureEntry::Procedure(id));
+    fn declare_procedure(&mut self, routine: Routine<'a>) -> Item<'a> {
+        self.procedures.insert(routine.name.name.clone(), routine.id);
         self.out.procedures.push(Procedure {
-            name: name.name.clone(),
-            pure: decl.pure,
+            name: routine.name.name.clone(),
+            role: routine.role(),
             type_params: Vec::new(),
             params: Vec::new(),
             ins: 0,
@@ -267,15 +307,28 @@ impl<'a> Checker<'a> {
             modifies: Vec::new(),
             measures: Vec::new(),
             attributes: Vec::new(),
-            span: name.span,
+            span: routine.name.span,
         });
-        Item::Procedure(decl, id)
+        Item::Procedure(Box::new(routine))
     }
+}
 
-    fn refuse(&mut self, name: &'a ast::Ident, what: &str) -> Option<Item<'a>> {
-        self.procedures.insert(name.name.clone(), ProcedureEntry::Civl);
-        let message = format!("Civl declarations are not supported yet: {what} `{}`", name.name);
-        self.report(Diagnostic::error(&codes::UNSUPPORTED, name.span, message));
-        None
-    }
+/// The index of the action inside `refines` within the declaration of its yield procedure.
+const OWN_ACTION: usize = 1;
+
+/// The action inside the `refines` of a yield procedure, with its name.
+fn own_action(decl: &ast::YieldProcedureDecl) -> Option<(&ast::CivlSpec, &ast::Ident)> {
+    decl.specs.iter().find_map(|spec| match spec {
+        ast::CivlSpec::RefinesAnonymous { name, .. } => Some((spec, name)),
+        ast::CivlSpec::Refines { .. }
+        | ast::CivlSpec::Asserts(_)
+        | ast::CivlSpec::Requires(_)
+        | ast::CivlSpec::Preserves(_)
+        | ast::CivlSpec::Ensures(_)
+        | ast::CivlSpec::RequiresCall(_)
+        | ast::CivlSpec::PreservesCall(_)
+        | ast::CivlSpec::EnsuresCall(_)
+        | ast::CivlSpec::Modifies { .. }
+        | ast::CivlSpec::Measure(_) => None,
+    })
 }

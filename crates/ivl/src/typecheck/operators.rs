@@ -43,7 +43,7 @@ impl<'a> Checker<'a> {
             Some(ty) => Expr::new(ExprKind::Binary(op, left, right), ty, span),
             None => {
                 let (left, right) = (self.show(left.ty()), self.show(right.ty()));
-                let message = format!("operator `{}` does not apply to `{left}` and `{right}`", symbol(op));
+                let message = format!("operator `{}` does not apply to `{left}` and `{right}`", op.symbol());
                 let mut diagnostic = source::Diagnostic::error(&codes::OPERATOR, span, message);
                 if let Some(help) = conversion_help(&left, &right) {
                     diagnostic = diagnostic.help(help);
@@ -150,28 +150,5 @@ fn conversion_help(left: &str, right: &str) -> Option<&'static str> {
             Some("bit-vectors need a function declared with `{:bvbuiltin \"…\"}`")
         }
         _ => None,
-    }
-}
-
-fn symbol(op: BinaryOp) -> &'static str {
-    match op {
-        BinaryOp::Iff => "<==>",
-        BinaryOp::Implies => "==>",
-        BinaryOp::And => "&&",
-        BinaryOp::Or => "||",
-        BinaryOp::Eq => "==",
-        BinaryOp::Neq => "!=",
-        BinaryOp::Lt => "<",
-        BinaryOp::Le => "<=",
-        BinaryOp::Gt => ">",
-        BinaryOp::Ge => ">=",
-        BinaryOp::Concat => "++",
-        BinaryOp::Add => "+",
-        BinaryOp::Sub => "-",
-        BinaryOp::Mul => "*",
-        BinaryOp::Div => "div",
-        BinaryOp::Mod => "mod",
-        BinaryOp::RealDiv => "/",
-        BinaryOp::Pow => "**",
     }
 }

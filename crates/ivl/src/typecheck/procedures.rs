@@ -3,47 +3,72 @@
 //! Specifications speak of parameters by position, so an implementation with other names takes the where-clauses of
 //! its procedure as they are. Its type variables become those of the procedure.
 
+use super::routine::{Clause, Kind, Routine};
 use super::scope::Binding;
 use super::type_ops::instantiate;
 use super::types::sort_type_params;
-use super::{Checker, Frame, Mode, Namespace, ProcedureEntry, attributes, blocks, codes};
+use super::{Checker, Frame, Mode, Namespace, attributes, blocks, codes, loop_yields};
 use crate::ast;
 use crate::typed::{Condition, Expr, Implementation, LocalId, Measure, ProcedureId, Type, TypeVar, Var, Variable};
 use source::{Diagnostic, Span};
 
 impl<'a> Checker<'a> {
-    pub(super) fn check_procedure(&mut self, decl: &'a ast::ProcedureDecl, id: ProcedureId) {
-        let signature = &decl.signature;
-        self.enter_procedure(id);
-        self.mode = if decl.pure { Mode::Stateless } else { Mode::One };
-        self.check_params(id, &signature.ins, 0, false);
-        for spec in &decl.specs {
-            match spec {
-                ast::Spec::Requires(condition) => {
-                    let condition = self.check_condition(condition, "a precondition");
-                    self.out.procedures[id.index()].requires.push(condition);
-                }
-                ast::Spec::Measure(measure) => {
-                    let measure = self.check_measure(measure);
-                    self.out.procedures[id.index()].measures.push(measure);
-                }
-                ast::Spec::Ensures(_) | ast::Spec::Modifies { .. } => {}
-            }
+    /// Clauses that speak of the state before come first, with the in-parameters only.
+    pub(super) fn check_procedure(&mut self, routine: &Routine<'a>) {
+        self.enter_procedure(routine.id);
+        self.mode = if routine.kind.is_pure() { Mode::Stateless } else { Mode::One };
+        self.check_params(routine, &routine.ins, 0, false);
+        for clause in &routine.clauses {
+            self.check_clause_before(routine, clause);
         }
-        self.check_params(id, &signature.outs, signature.ins.len(), true);
-        if !decl.pure {
+        self.check_params(routine, &routine.outs, routine.ins.len(), true);
+        if !routine.kind.is_pure() {
             self.mode = Mode::Two;
         }
-        for spec in &decl.specs {
-            if let ast::Spec::Ensures(condition) = spec {
-                let condition = self.check_condition(condition, "a postcondition");
-                self.out.procedures[id.index()].ensures.push(condition);
-            }
+        for clause in &routine.clauses {
+            self.check_clause_after(routine, clause);
         }
         self.mode = Mode::One;
-        let attributes = self.top_attributes(&signature.attributes);
-        self.out.procedures[id.index()].attributes = attributes;
+        let attributes = self.top_attributes(routine.attributes);
+        self.out.procedures[routine.id.index()].attributes = attributes;
         self.leave_procedure();
+    }
+
+    fn check_clause_before(&mut self, routine: &Routine<'a>, clause: &Clause<'a>) {
+        let id = routine.id;
+        match clause {
+            Clause::Requires(condition) => {
+                let is_shared = routine.is_shared_before(&condition.attributes);
+                let condition =
+                    self.in_shared_state(is_shared, |checker| checker.check_condition(condition, "a precondition"));
+                self.out.procedures[id.index()].requires.push(condition);
+            }
+            Clause::Preserves(condition) => self.check_preserves(routine, condition),
+            Clause::Measure(measure) => {
+                let measure = self.check_measure(measure);
+                self.out.procedures[id.index()].measures.push(measure);
+            }
+            Clause::Asserts(condition) => self.check_gate(routine, condition),
+            Clause::RequiresCall(call) => self.check_requires_call(routine, call),
+            Clause::PreservesCall(call) => self.check_preserves_call(routine, call),
+            Clause::Refines { action, attributes, span } => self.check_refines(routine, *action, attributes, *span),
+            Clause::Ensures(_) | Clause::EnsuresCall(_) | Clause::Modifies { .. } => {}
+        }
+    }
+
+    fn check_clause_after(&mut self, routine: &Routine<'a>, clause: &Clause<'a>) {
+        match clause {
+            Clause::Ensures(condition) => {
+                let is_shared = routine.is_shared_after(&condition.attributes);
+                let condition =
+                    self.in_shared_state(is_shared, |checker| checker.check_condition(condition, "a postcondition"));
+                self.out.procedures[routine.id.index()].ensures.push(condition);
+            }
+            Clause::EnsuresCall(call) => self.check_ensures_call(routine, call),
+            Clause::Requires(_) | Clause::Preserves(_) | Clause::Asserts(_) | Clause::Measure(_) => {}
+            Clause::RequiresCall(_) | Clause::PreservesCall(_) => {}
+            Clause::Refines { .. } | Clause::Modifies { .. } => {}
+        }
     }
 
     fn enter_procedure(&mut self, id: ProcedureId) {
@@ -60,13 +85,17 @@ impl<'a> Checker<'a> {
     }
 
     /// Declares parameters, then checks their where-clauses, which may speak of all parameters declared so far.
-    fn check_params(&mut self, id: ProcedureId, params: &'a [ast::Binding], first: usize, mutable: bool) {
+    fn check_params(&mut self, routine: &Routine<'a>, params: &[&'a ast::Binding], first: usize, mutable: bool) {
+        let id = routine.id;
         for (at, param) in params.iter().enumerate() {
             let local = LocalId((first + at) as u32);
             let ty = self.out.procedures[id.index()].params[local.index()].ty.clone();
             self.declare_local(param, local, &ty, mutable);
             let attributes = self.top_attributes(&param.attributes);
             self.out.procedures[id.index()].params[local.index()].attributes = attributes;
+        }
+        if !routine.has_where {
+            return;
         }
         for (at, param) in params.iter().enumerate() {
             let where_clause = self.where_clause(param);
@@ -81,7 +110,7 @@ impl<'a> Checker<'a> {
         self.declare(&binding.name, Binding { var, ty: ty.clone(), mutable, assumption, span });
     }
 
-    fn check_condition(&mut self, condition: &'a ast::Condition, what: &str) -> Condition {
+    pub(super) fn check_condition(&mut self, condition: &'a ast::Condition, what: &str) -> Condition {
         let expr = self.condition(&condition.expr, what);
         let attributes = self.top_attributes(&condition.attributes);
         Condition { free: condition.free, expr, attributes, span: condition.span }
@@ -105,37 +134,33 @@ impl<'a> Checker<'a> {
     }
 
     /// The body that a procedure declaration carries itself.
-    pub(super) fn check_own_implementation(
-        &mut self,
-        decl: &'a ast::ProcedureDecl,
-        id: ProcedureId,
-        body: &'a ast::Body,
-    ) {
-        self.enter_procedure(id);
-        let procedure = &self.out.procedures[id.index()];
+    pub(super) fn check_own_implementation(&mut self, routine: &Routine<'a>, body: &'a ast::Body) {
+        self.enter_procedure(routine.id);
+        let procedure = &self.out.procedures[routine.id.index()];
         let (locals, attributes) = (procedure.params.clone(), procedure.attributes.clone());
-        for (at, param) in decl.signature.ins.iter().chain(&decl.signature.outs).enumerate() {
+        for (at, param) in routine.params().enumerate() {
             let name = &param.name;
-            let (var, mutable) = (Var::Local(LocalId(at as u32)), at >= decl.signature.ins.len());
+            let (var, mutable) = (Var::Local(LocalId(at as u32)), at >= routine.ins.len());
             let assumption = attributes::is_set(&param.attributes, "assumption");
             let binding = Binding { var, ty: locals[at].ty.clone(), mutable, assumption, span: name.span };
             // A duplicate was reported with the procedure.
             let _ = self.scope.declare(&name.name, binding);
         }
-        self.check_body(id, locals, body, |_| attributes, decl.signature.name.span);
+        self.check_body(routine.id, locals, body, |_| attributes, routine.name.span);
         self.leave_procedure();
     }
 
     pub(super) fn check_implementation(&mut self, decl: &'a ast::ImplementationDecl) {
         let signature = &decl.signature;
-        let id = match self.procedures.get(&signature.name.name) {
-            Some(ProcedureEntry::Procedure(id)) => *id,
-            Some(ProcedureEntry::Civl) => return,
-            None => {
-                self.undeclared(Namespace::Procedures, &signature.name.name, signature.name.span);
-                return;
-            }
+        let Some(id) = self.procedures.get(&signature.name.name).copied() else {
+            self.undeclared(Namespace::Procedures, &signature.name.name, signature.name.span);
+            return;
         };
+        if self.procedure_signatures[id.index()].kind.is_invariant() {
+            let message = format!("yield invariant `{}` has no implementation", signature.name.name);
+            self.error(&codes::IMPLEMENTATION, signature.name.span, message);
+            return;
+        }
         let vars = self.bind_type_params(&signature.type_params);
         let ins: Vec<Type> = signature.ins.iter().map(|param| self.resolve_type(&param.ty)).collect();
         let outs: Vec<Type> = signature.outs.iter().map(|param| self.resolve_type(&param.ty)).collect();
@@ -237,7 +262,7 @@ impl<'a> Checker<'a> {
         span: Span,
     ) {
         let signature = self.procedure_signatures[id.index()].clone();
-        self.mode = if signature.pure { Mode::Stateless } else { Mode::One };
+        self.mode = if signature.kind.is_pure() { Mode::Stateless } else { Mode::One };
         let first = locals.len();
         for (at, binding) in body.locals.iter().enumerate() {
             let ty = self.resolve_type(&binding.ty);
@@ -252,10 +277,18 @@ impl<'a> Checker<'a> {
         let attributes = attributes(self);
         let modifies = signature.modifies.iter().copied().collect();
         let name = signature.name.clone();
-        self.mode = if signature.pure { Mode::Stateless } else { Mode::Two };
+        let kind = signature.kind;
+        self.mode = match kind {
+            Kind::Pure | Kind::Action { pure: true } => Mode::Stateless,
+            Kind::Action { pure: false } | Kind::Invariant { .. } => Mode::One,
+            Kind::Plain | Kind::Yield { .. } => Mode::Two,
+        };
         self.frame = Some(Frame { signature, modifies });
         self.assigned_assumptions.retain(|var| matches!(var, Var::Global(_)));
-        let blocks = blocks::lower(self, body);
+        let mut blocks = blocks::lower(self, body);
+        if kind.is_action() || kind.is_yield() {
+            loop_yields::extract(self, kind, &mut blocks, span);
+        }
         self.frame = None;
         let end = body.end;
         self.out.implementations.push(Implementation { procedure: id, name, locals, blocks, attributes, span, end });

@@ -5,8 +5,8 @@
 use super::type_ops::match_params;
 use super::{Checker, codes};
 use crate::typed::{
-    Attribute, AttributeParam, BinaryOp, BoundVar, Call, Cmd, CmdKind, CodeBlock, CodeExpr, CodeTransfer, Expr,
-    ExprKind, MapType, Quantifier, Type,
+    Attribute, AttributeParam, BinaryOp, BoundVar, Call, CallSite, Cmd, CmdKind, CodeBlock, CodeExpr, CodeTransfer,
+    Expr, ExprKind, MapType, Quantifier, Type,
 };
 use source::{Diagnostic, Span};
 use std::sync::Arc;
@@ -167,22 +167,39 @@ impl Checker<'_> {
         CodeExpr { locals: self.bound_vars(&code.locals), blocks }
     }
 
+    fn settle_call(&mut self, call: &Call) -> Call {
+        Call {
+            procedure: call.procedure,
+            type_args: call.type_args.iter().map(|ty| self.infer.default(ty)).collect(),
+            ins: self.exprs(&call.ins),
+            outs: call.outs.clone(),
+            free: call.free,
+        }
+    }
+
+    fn settle_call_sites(&mut self, sites: &[CallSite]) -> Vec<CallSite> {
+        let settle = |site: &CallSite| CallSite {
+            call: self.settle_call(&site.call),
+            attributes: self.attributes(&site.attributes),
+            span: site.span,
+        };
+        sites.iter().map(settle).collect()
+    }
+
     fn settle_cmd(&mut self, cmd: &Cmd) -> Cmd {
         let attributes = self.attributes(&cmd.attributes);
         let kind = match &cmd.kind {
             CmdKind::Assert(expr) => CmdKind::Assert(self.settle_expr(expr)),
+            CmdKind::Prove { claim, expr } => CmdKind::Prove { claim: claim.clone(), expr: self.settle_expr(expr) },
             CmdKind::Assume { expr, origin } => CmdKind::Assume { expr: self.settle_expr(expr), origin: *origin },
             CmdKind::Assign(assignments) => {
                 CmdKind::Assign(assignments.iter().map(|(var, value)| (*var, self.settle_expr(value))).collect())
             }
             CmdKind::Havoc(vars) => CmdKind::Havoc(vars.clone()),
-            CmdKind::Call(call) => CmdKind::Call(Call {
-                procedure: call.procedure,
-                type_args: call.type_args.iter().map(|ty| self.infer.default(ty)).collect(),
-                ins: self.exprs(&call.ins),
-                outs: call.outs.clone(),
-                free: call.free,
-            }),
+            CmdKind::Call(call) => CmdKind::Call(self.settle_call(call)),
+            CmdKind::Async(call) => CmdKind::Async(self.settle_call(call)),
+            CmdKind::Parallel(sites) => CmdKind::Parallel(self.settle_call_sites(sites)),
+            CmdKind::LoopYield(sites) => CmdKind::LoopYield(self.settle_call_sites(sites)),
             CmdKind::Measure(exprs) => CmdKind::Measure(self.exprs(exprs)),
             CmdKind::Visibility(visibility) => CmdKind::Visibility(visibility.clone()),
         };

@@ -1,14 +1,14 @@
 //! The types of declarations: synonyms, datatypes, constants, globals, functions and procedures.
 
 use super::names::Item;
+use super::routine::{Clause, Kind, Routine};
 use super::scope::Binding;
 use super::type_ops::any_child;
 use super::types::sort_type_params;
 use super::{Checker, FunctionSignature, ProcedureSignature, attributes, codes};
 use crate::ast;
 use crate::typed::{
-    BoundVar, ConstructorId, DatatypeId, Field, FieldId, FunctionId, GlobalId, Name, ProcedureId, Type, TypeVar, Var,
-    Variable,
+    BoundVar, ConstructorId, DatatypeId, Field, FieldId, FunctionId, GlobalId, Name, Type, TypeVar, Var, Variable,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::Diagnostic;
@@ -45,8 +45,8 @@ impl<'a> Checker<'a> {
         }
         // The modifies clauses of procedures name globals, so all globals come first.
         for item in items {
-            if let Item::Procedure(decl, id) = item {
-                self.resolve_procedure(decl, *id);
+            if let Item::Procedure(routine) = item {
+                self.resolve_procedure(routine);
             }
         }
     }
@@ -185,18 +185,17 @@ impl<'a> Checker<'a> {
         self.function_signatures.push(Arc::new(FunctionSignature { type_params, params: types, result }));
     }
 
-    fn resolve_procedure(&mut self, decl: &'a ast::ProcedureDecl, id: ProcedureId) {
-        let signature = &decl.signature;
-        let vars = self.bind_type_params(&signature.type_params);
-        let ins: Vec<Type> = signature.ins.iter().map(|param| self.resolve_type(&param.ty)).collect();
-        let outs: Vec<Type> = signature.outs.iter().map(|param| self.resolve_type(&param.ty)).collect();
+    fn resolve_procedure(&mut self, routine: &Routine<'a>) {
+        let vars = self.bind_type_params(routine.type_params);
+        let ins: Vec<Type> = routine.ins.iter().map(|param| self.resolve_type(&param.ty)).collect();
+        let outs: Vec<Type> = routine.outs.iter().map(|param| self.resolve_type(&param.ty)).collect();
         self.type_scope.clear();
         let types: Vec<&Type> = ins.iter().chain(&outs).collect();
         let place = "the procedure's parameters";
-        self.check_occurrences(&signature.type_params, &vars, &types, place, signature.name.span);
+        self.check_occurrences(routine.type_params, &vars, &types, place, routine.name.span);
         let type_params = sort_type_params(&vars, &types);
-        let modifies = self.resolve_modifies(decl);
-        let params = signature.ins.iter().chain(&signature.outs).zip(types);
+        let modifies = self.resolve_modifies(routine);
+        let params = routine.params().zip(types);
         let params = params.map(|(param, ty)| Variable {
             name: param.name.name.clone(),
             ty: ty.clone(),
@@ -204,32 +203,42 @@ impl<'a> Checker<'a> {
             attributes: Vec::new(),
             span: param.name.span,
         });
-        let procedure = &mut self.out.procedures[id.index()];
+        let procedure = &mut self.out.procedures[routine.id.index()];
         procedure.params = params.collect();
         procedure.ins = ins.len();
         procedure.type_params = type_params.clone();
         procedure.modifies = modifies.clone();
         self.procedure_signatures.push(Arc::new(ProcedureSignature {
-            name: signature.name.name.clone(),
-            pure: decl.pure,
+            name: routine.name.name.clone(),
+            kind: routine.kind,
+            is_primitive: routine
+                .attributes
+                .iter()
+                .any(|attribute| &*attribute.name.name == crate::attributes::PRIMITIVE),
             type_params,
             ins,
             outs,
             modifies,
-            span: signature.name.span,
+            span: routine.name.span,
         }));
     }
 
-    fn resolve_modifies(&mut self, decl: &'a ast::ProcedureDecl) -> Vec<GlobalId> {
+    fn resolve_modifies(&mut self, routine: &Routine<'a>) -> Vec<GlobalId> {
         let mut modifies = Vec::new();
         let mut seen = FxHashSet::default();
-        for spec in &decl.specs {
-            let ast::Spec::Modifies { names, span } = spec else { continue };
-            if decl.pure && !names.is_empty() {
-                self.error(&codes::CALL, *span, "a pure procedure has no modifies clause");
+        for clause in &routine.clauses {
+            let Clause::Modifies { names, span } = clause else { continue };
+            if routine.kind.is_pure() && !names.is_empty() {
+                self.error(&codes::CALL, *span, format!("{} has no modifies clause", routine.kind.name()));
                 continue;
             }
-            for name in names {
+            if routine.kind == (Kind::Yield { has_mover: false }) && !names.is_empty() {
+                let message = "a yield procedure without a mover type has no modifies clause";
+                let diagnostic = Diagnostic::error(&codes::CALL, *span, message);
+                self.report(diagnostic.help("other threads run at its yields, and may change any variable"));
+                continue;
+            }
+            for name in *names {
                 match self.scope.lookup(&name.name).map(|binding| binding.var) {
                     Some(Var::Global(id)) => {
                         if seen.insert(id) {

@@ -1,9 +1,9 @@
 //! Rebuilding expressions, and in place what holds them.
 
 use crate::typed::{
-    Attribute, AttributeParam, BoundId, BoundVar, Call, Cmd, CmdKind, CodeBlock, CodeExpr, CodeTransfer, Condition,
-    Expr, ExprKind, Implementation, Meaning, Measure, Procedure, Program, Quantifier, Transfer, Type, TypeVar, Var,
-    Variable,
+    Action, Attribute, AttributeParam, BoundId, BoundVar, Call, CallSite, Cmd, CmdKind, CodeBlock, CodeExpr,
+    CodeTransfer, Condition, Expr, ExprKind, Implementation, Meaning, Measure, Procedure, ProcedureId, Program,
+    Quantifier, Refines, Role, Transfer, Type, TypeVar, Var, Variable, YieldProcedure,
 };
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -32,6 +32,11 @@ pub trait Folder {
     /// The new form of a variable that a command assigns.
     fn target(&mut self, var: Var) -> Var {
         var
+    }
+
+    /// The new id of a procedure without type parameters that a clause names.
+    fn procedure(&mut self, id: ProcedureId) -> ProcedureId {
+        id
     }
 
     /// Changes a call before its parts are folded; whether it did.
@@ -261,10 +266,30 @@ fn fold_code_block(folder: &mut dyn Folder, block: &mut CodeBlock) -> bool {
     changed
 }
 
+fn fold_call(folder: &mut dyn Folder, call: &mut Call) -> bool {
+    let mut changed = folder.call(call);
+    let Call { procedure: _, type_args, ins, outs, free: _ } = call;
+    type_args.iter_mut().for_each(|ty| changed |= fold_type(folder, ty));
+    changed |= fold_exprs(folder, ins);
+    outs.iter_mut().for_each(|target| changed |= fold_target(folder, target));
+    changed
+}
+
+fn fold_call_sites(folder: &mut dyn Folder, sites: &mut [CallSite]) -> bool {
+    let mut changed = false;
+    for CallSite { call, attributes, span: _ } in sites {
+        changed |= fold_attributes(folder, attributes);
+        changed |= fold_call(folder, call);
+    }
+    changed
+}
+
 pub fn fold_cmd(folder: &mut dyn Folder, cmd: &mut Cmd) -> bool {
     let mut changed = fold_attributes(folder, &mut cmd.attributes);
     match &mut cmd.kind {
-        CmdKind::Assert(expr) | CmdKind::Assume { expr, origin: _ } => changed |= fold_expr(folder, expr),
+        CmdKind::Assert(expr) | CmdKind::Prove { claim: _, expr } | CmdKind::Assume { expr, origin: _ } => {
+            changed |= fold_expr(folder, expr)
+        }
         CmdKind::Assign(assignments) => {
             for (target, value) in assignments {
                 changed |= fold_target(folder, target);
@@ -272,13 +297,8 @@ pub fn fold_cmd(folder: &mut dyn Folder, cmd: &mut Cmd) -> bool {
             }
         }
         CmdKind::Havoc(targets) => targets.iter_mut().for_each(|target| changed |= fold_target(folder, target)),
-        CmdKind::Call(call) => {
-            changed |= folder.call(call);
-            let Call { procedure: _, type_args, ins, outs, free: _ } = call;
-            type_args.iter_mut().for_each(|ty| changed |= fold_type(folder, ty));
-            changed |= fold_exprs(folder, ins);
-            outs.iter_mut().for_each(|target| changed |= fold_target(folder, target));
-        }
+        CmdKind::Call(call) | CmdKind::Async(call) => changed |= fold_call(folder, call),
+        CmdKind::Parallel(sites) | CmdKind::LoopYield(sites) => changed |= fold_call_sites(folder, sites),
         CmdKind::Measure(exprs) => changed |= fold_exprs(folder, exprs),
         CmdKind::Visibility(_) => {}
     }
@@ -303,9 +323,34 @@ pub fn fold_measure(folder: &mut dyn Folder, measure: &mut Measure) {
     fold_exprs(folder, &mut measure.exprs);
 }
 
+/// `refines` names a procedure, which [`Folder::procedure`] renames.
+fn fold_role(folder: &mut dyn Folder, role: &mut Role) {
+    let fold_refines = |folder: &mut dyn Folder, refines: &mut Refines| {
+        refines.action = folder.procedure(refines.action);
+        fold_attributes(folder, &mut refines.attributes);
+    };
+    match role {
+        Role::Plain | Role::Pure | Role::Invariant { .. } => {}
+        Role::Action(action) => {
+            let Action { pure: _, mover: _, refines, asserts, requires } = &mut **action;
+            refines.iter_mut().for_each(|refines| fold_refines(folder, refines));
+            asserts.iter_mut().for_each(|condition| fold_condition(folder, condition));
+            fold_call_sites(folder, requires);
+        }
+        Role::Yield(procedure) => {
+            let YieldProcedure { mover: _, refines, requires, preserves, ensures } = &mut **procedure;
+            refines.iter_mut().for_each(|refines| fold_refines(folder, refines));
+            for sites in [requires, preserves, ensures] {
+                fold_call_sites(folder, sites);
+            }
+        }
+    }
+}
+
 pub fn fold_procedure(folder: &mut dyn Folder, procedure: &mut Procedure) {
     fold_attributes(folder, &mut procedure.attributes);
     procedure.params.iter_mut().for_each(|param| fold_variable(folder, param));
+    fold_role(folder, &mut procedure.role);
     procedure.requires.iter_mut().for_each(|condition| fold_condition(folder, condition));
     procedure.ensures.iter_mut().for_each(|condition| fold_condition(folder, condition));
     procedure.measures.iter_mut().for_each(|measure| fold_measure(folder, measure));

@@ -1,8 +1,8 @@
 //! Reading expressions.
 
 use crate::typed::{
-    Attribute, AttributeParam, BoundVar, Cmd, CmdKind, CodeExpr, CodeTransfer, Condition, Expr, ExprKind,
-    Implementation, Meaning, Procedure, Program, Quantifier, Transfer, Variable,
+    Action, Attribute, AttributeParam, BoundVar, CallSite, Cmd, CmdKind, CodeExpr, CodeTransfer, Condition, Expr,
+    ExprKind, Implementation, Meaning, Procedure, Program, Quantifier, Role, Transfer, Variable, YieldProcedure,
 };
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
@@ -110,11 +110,19 @@ pub fn for_each_expr_of_attributes<'a>(attributes: &'a [Attribute], f: &mut dyn 
 pub fn for_each_expr_of_cmd<'a>(cmd: &'a Cmd, f: &mut dyn FnMut(&'a Expr)) {
     for_each_expr_of_attributes(&cmd.attributes, f);
     match &cmd.kind {
-        CmdKind::Assert(expr) | CmdKind::Assume { expr, origin: _ } => f(expr),
+        CmdKind::Assert(expr) | CmdKind::Prove { claim: _, expr } | CmdKind::Assume { expr, origin: _ } => f(expr),
         CmdKind::Assign(assignments) => assignments.iter().for_each(|(_, value)| f(value)),
         CmdKind::Havoc(_) | CmdKind::Visibility(_) => {}
-        CmdKind::Call(call) => call.ins.iter().for_each(f),
+        CmdKind::Call(call) | CmdKind::Async(call) => call.ins.iter().for_each(f),
+        CmdKind::Parallel(sites) | CmdKind::LoopYield(sites) => for_each_expr_of_call_sites(sites, f),
         CmdKind::Measure(exprs) => exprs.iter().for_each(f),
+    }
+}
+
+pub fn for_each_expr_of_call_sites<'a>(sites: &'a [CallSite], f: &mut dyn FnMut(&'a Expr)) {
+    for site in sites {
+        for_each_expr_of_attributes(&site.attributes, f);
+        site.call.ins.iter().for_each(&mut *f);
     }
 }
 
@@ -132,11 +140,30 @@ fn for_each_expr_of_variable<'a>(variable: &'a Variable, f: &mut dyn FnMut(&'a E
 pub fn for_each_expr_of_procedure<'a>(procedure: &'a Procedure, f: &mut dyn FnMut(&'a Expr)) {
     for_each_expr_of_attributes(&procedure.attributes, f);
     procedure.params.iter().for_each(|param| for_each_expr_of_variable(param, f));
+    for_each_expr_of_role(&procedure.role, f);
     procedure.requires.iter().for_each(|condition| for_each_expr_of_condition(condition, f));
     procedure.ensures.iter().for_each(|condition| for_each_expr_of_condition(condition, f));
     for measure in &procedure.measures {
         for_each_expr_of_attributes(&measure.attributes, f);
         measure.exprs.iter().for_each(&mut *f);
+    }
+}
+
+/// The clauses that only procedures of this role have.
+fn for_each_expr_of_role<'a>(role: &'a Role, f: &mut dyn FnMut(&'a Expr)) {
+    match role {
+        Role::Plain | Role::Pure | Role::Invariant { .. } => {}
+        Role::Action(action) => {
+            let Action { pure: _, mover: _, refines, asserts, requires } = &**action;
+            refines.iter().for_each(|refines| for_each_expr_of_attributes(&refines.attributes, f));
+            asserts.iter().for_each(|condition| for_each_expr_of_condition(condition, f));
+            for_each_expr_of_call_sites(requires, f);
+        }
+        Role::Yield(procedure) => {
+            let YieldProcedure { mover: _, refines, requires, preserves, ensures } = &**procedure;
+            refines.iter().for_each(|refines| for_each_expr_of_attributes(&refines.attributes, f));
+            [requires, preserves, ensures].into_iter().for_each(|sites| for_each_expr_of_call_sites(sites, f));
+        }
     }
 }
 

@@ -46,7 +46,7 @@ impl Solver {
             only: None,
             progress: &|_, _| {},
         };
-        check(program, &context)
+        check(program.clone(), &context)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::{accept, check};
 use expect_test::{Expect, expect};
-use ivl::typed::{Assumption, Cmd, CmdKind, Expr, ExprKind, Transfer, UnaryOp, Var, Visibility};
+use ivl::typed::{Assumption, CallSite, Cmd, CmdKind, Expr, ExprKind, Transfer, UnaryOp, Var, Visibility};
 
 /// Commands in short, separated by semicolons; expressions show only their outermost shape.
 pub fn kinds(cmds: &[Cmd]) -> String {
@@ -12,7 +12,7 @@ pub fn kinds(cmds: &[Cmd]) -> String {
 
 fn kind(cmd: &Cmd) -> String {
     match &cmd.kind {
-        CmdKind::Assert(expr) => format!("assert {}", shape(expr)),
+        CmdKind::Assert(expr) | CmdKind::Prove { claim: _, expr } => format!("assert {}", shape(expr)),
         CmdKind::Assume { expr, origin: Assumption::Stated } => format!("assume {}", shape(expr)),
         CmdKind::Assume { expr, origin: Assumption::Guard { taken } } => format!("guard({taken}) {}", shape(expr)),
         CmdKind::Assume { expr, origin: Assumption::FreeInvariant } => format!("free {}", shape(expr)),
@@ -23,12 +23,19 @@ fn kind(cmd: &Cmd) -> String {
         }
         CmdKind::Havoc(vars) => format!("havoc {}", vars.iter().map(name).collect::<Vec<_>>().join(" ")),
         CmdKind::Call(call) => format!("call p{}", call.procedure.0),
+        CmdKind::Async(call) => format!("async p{}", call.procedure.0),
+        CmdKind::Parallel(sites) => format!("parallel {}", callees(sites)),
+        CmdKind::LoopYield(sites) => format!("yields {}", callees(sites)).trim_end().into(),
         CmdKind::Measure(exprs) => format!("measure({})", exprs.len()),
         CmdKind::Visibility(Visibility::Hide(_)) => "hide".into(),
         CmdKind::Visibility(Visibility::Reveal(_)) => "reveal".into(),
         CmdKind::Visibility(Visibility::Push) => "push".into(),
         CmdKind::Visibility(Visibility::Pop) => "pop".into(),
     }
+}
+
+fn callees(sites: &[CallSite]) -> String {
+    sites.iter().map(|site| format!("p{}", site.call.procedure.0)).collect::<Vec<_>>().join(" ")
 }
 
 fn name(var: &Var) -> String {

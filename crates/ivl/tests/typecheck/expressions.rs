@@ -309,7 +309,7 @@ fn code_expressions() {
            assert |{ A: return true; A: return false; }|;
            assert |{ A: z := true; return z; }|;
            assert |{ var y: int; A: y := true; return true; }|;
-           assert |{ var y: int; A: call y := Q(); return true; }|;
+           assert |{ var y: int; A: call y := Q(); call z := Q(); call y := Q(x); return true; }|;
          }
          procedure Q() returns (y: int);",
         expect![[r#"
@@ -320,7 +320,10 @@ fn code_expressions() {
             6:25: E0290 a code expression that assigns `z`, a variable not its own, is not supported
             7:42: E0301 a value of type `bool` cannot be assigned to a place of type `int`
               7:37: this is of type `int`
-            8:37: E0290 calls in code expressions are not supported
+            8:57: E0290 a code expression that assigns `z`, a variable not its own, is not supported
+            8:57: E0301 `z` of type `bool` cannot take a result of `Q` of type `int`
+            8:67: E0303 `Q` takes 0 arguments, not 1
+              10:20: declared here
         "#]],
     );
 }

@@ -280,27 +280,3 @@ fn attributes() {
         "#]],
     );
 }
-
-#[test]
-fn civl_is_refused_once_per_declaration() {
-    check(
-        "var {:linear} v: int;
-         yield invariant {:layer 1} Inv();
-         preserves true;
-         yield procedure {:layer 1} Y();
-         atomic action {:layer 1} A() { }
-         procedure P({:linear} x: int) {
-           async call P(x);
-           call P(x) | P(x);
-           call Y();
-           call A();
-         }",
-        expect![[r#"
-            1:5: E0290 linear variables are not supported yet
-            2:37: E0290 Civl declarations are not supported yet: yield invariant `Inv`
-            4:37: E0290 Civl declarations are not supported yet: yield procedure `Y`
-            5:35: E0290 Civl declarations are not supported yet: action `A`
-            6:22: E0290 linear variables are not supported yet
-        "#]],
-    );
-}

@@ -210,6 +210,15 @@ fn check_blocks(program: &Program, implementation: &Implementation) -> Option<St
     None
 }
 
+fn check_call(program: &Program, call: &Call, type_of: &dyn Fn(&Var) -> Type) -> bool {
+    let procedure = &program.procedures[call.procedure.index()];
+    let formals: Vec<&Type> = procedure.params.iter().map(|param| &param.ty).collect();
+    let mut results = formals[procedure.ins..].iter().zip(&call.outs);
+    instance(&procedure.type_params, &call.type_args, &formals[..procedure.ins], &call.ins)
+        && call.outs.len() == formals.len() - procedure.ins
+        && results.all(|(formal, out)| instantiate(formal, &procedure.type_params, &call.type_args) == type_of(out))
+}
+
 fn check_cmd(program: &Program, implementation: &Implementation, cmd: &Cmd) -> Option<String> {
     let type_of = |var: &Var| match var {
         Var::Global(id) => program.globals[id.index()].ty.clone(),
@@ -217,17 +226,10 @@ fn check_cmd(program: &Program, implementation: &Implementation, cmd: &Cmd) -> O
         Var::Const(_) | Var::Bound(_) => Type::String,
     };
     let good = match &cmd.kind {
-        CmdKind::Assert(expr) | CmdKind::Assume { expr, .. } => *expr.ty() == Type::Bool,
+        CmdKind::Assert(expr) | CmdKind::Prove { expr, .. } | CmdKind::Assume { expr, .. } => *expr.ty() == Type::Bool,
         CmdKind::Assign(assignments) => assignments.iter().all(|(var, value)| type_of(var) == *value.ty()),
-        CmdKind::Call(call) => {
-            let procedure = &program.procedures[call.procedure.index()];
-            let formals: Vec<&Type> = procedure.params.iter().map(|param| &param.ty).collect();
-            let results = formals[procedure.ins..].iter().zip(&call.outs);
-            instance(&procedure.type_params, &call.type_args, &formals[..procedure.ins], &call.ins)
-                && call.outs.len() == formals.len() - procedure.ins
-                && results
-                    .into_iter()
-                    .all(|(formal, out)| instantiate(formal, &procedure.type_params, &call.type_args) == type_of(out))
+        CmdKind::Call(_) | CmdKind::Async(_) | CmdKind::Parallel(_) | CmdKind::LoopYield(_) => {
+            cmd.kind.calls().all(|call| check_call(program, call, &type_of))
         }
         CmdKind::Havoc(_) | CmdKind::Measure(_) | CmdKind::Visibility(_) => true,
     };

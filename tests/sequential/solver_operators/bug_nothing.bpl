@@ -1,0 +1,8 @@
+// No operator at all.
+function {:builtin ""} F(x: bool): bool;
+
+procedure P(x: bool)
+{
+  assert F(x);
+//       ^^^^ unsupported
+}

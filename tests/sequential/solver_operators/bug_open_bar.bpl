@@ -1,0 +1,8 @@
+// A bar that would swallow the rest of the command.
+function {:builtin "|or"} F(x: bool): bool;
+
+procedure P(x: bool)
+{
+  assert F(x);
+//       ^^^^ unsupported
+}

@@ -1,0 +1,6 @@
+// There is no escape for a line break.
+procedure P()
+{
+  assert "\n" == "\u{a}";
+//^^^^^^^^^^^^^^^^^^^^^^^ assertion
+}
