@@ -1,0 +1,109 @@
+//! The engine `layers`: the table of contents.
+//!
+//! ```text
+//! by the text alone      layers, linear permissions, yields, termination
+//! for every action       gate sufficiency; mover types against all others; what it refines; global invariants
+//! for every yield        assertions, contracts, yield invariants and non-interference at every layer;
+//!  procedure             refinement at its own
+//! ```
+//!
+//! Each obligation becomes a plain procedure, which the sequential engine checks.
+
+use crate::action_refinement::{action_refinement, gate_sufficiency};
+use crate::atomic::Atomics;
+use crate::build::Build;
+use crate::codes;
+use crate::elaborate::{self, elaborate};
+use crate::linear::{self, Linear};
+use crate::lower::{Given, yield_procedures};
+use crate::mover::movers;
+use crate::noninterference::global_invariants;
+use crate::sketch::sequential;
+use crate::termination::check_cooperation;
+use crate::yield_codes;
+use crate::yield_sufficiency::check_yield_sufficiency;
+use ivl::check::{Context, check_prepared};
+use ivl::inline_functions::inline_functions;
+use ivl::mono::{Mono, monomorphise};
+use ivl::typed::{Program, Role};
+use source::{Code, Diagnostic, FileReport, Obligation, Severity, Verdict};
+use std::time::Duration;
+
+/// The codes of this engine's findings.
+pub static CODES: &[&[&Code]] = &[elaborate::codes::CODES, linear::codes::CODES, yield_codes::CODES, codes::ALL];
+
+/// Checks a Civl program. `Err`: it is not one, by the rules on its text.
+pub fn check(program: &Program, context: &Context) -> Result<FileReport, Vec<Diagnostic>> {
+    let Obligations { program, first, by_text } = obligations(program)?;
+    let mut report = check_prepared(&program, first, context);
+    report.append(by_text);
+    Ok(report)
+}
+
+/// Plain procedures, all of which hold if the program is right.
+pub struct Obligations {
+    pub program: Program,
+    /// The number of the first implementation that is an obligation; those before it are the author's own.
+    pub first: usize,
+    /// Obligations that were decided by the text of the program alone.
+    pub by_text: FileReport,
+}
+
+/// The obligations of a program. On failure, what is wrong already by its text.
+pub fn obligations(program: &Program) -> Result<Obligations, Vec<Diagnostic>> {
+    let mono = monomorphise(inline_functions(program.clone()))?;
+    let civl = elaborate(&mono)?;
+    let Linear { permissions, availability } = linear::check(&civl, &mono.origins)?;
+    let mut build = Build::new(receiving(&mono));
+    let first = build.program.implementations.len();
+    let atomics = Atomics::new(&civl, &permissions, &mut build)?;
+    let given = Given { civl: &civl, permissions: &permissions, availability: &availability, atomics: &atomics };
+    gate_sufficiency(&given, &mut build);
+    let mut errors = movers(&civl, &permissions, &atomics, &mut build);
+    errors.extend(action_refinement(&given, &mut build));
+    global_invariants(&given, &mut build);
+    errors.extend(yield_procedures(&given, &mut build));
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    let mut by_text = decided("yields", "yield-sufficiency", check_yield_sufficiency(&civl));
+    by_text.append(decided("termination", "termination", check_cooperation(&civl)));
+    Ok(Obligations { program: build.program, first, by_text })
+}
+
+/// One obligation per finding; warnings are no failures.
+fn decided(name: &str, kind: &'static str, findings: Vec<Diagnostic>) -> FileReport {
+    let failures = findings.iter().filter(|finding| finding.severity == Severity::Error);
+    let obligations = failures.enumerate().map(|(at, finding)| Obligation {
+        id: format!("{name}/{kind}.{}", at + 1),
+        kind,
+        span: finding.span,
+        verdict: Verdict::Failed,
+        time: Duration::ZERO,
+    });
+    FileReport { obligations: obligations.collect(), diagnostics: findings, ..FileReport::default() }
+}
+
+/// The program without the bodies and contracts of Civl's routines. A where-clause of theirs is not believed.
+fn receiving(mono: &Mono) -> Program {
+    let mut program = mono.program.clone();
+    let procedures = &program.procedures;
+    program.implementations.retain(|implementation| match procedures[implementation.procedure.index()].role {
+        Role::Plain | Role::Pure => true,
+        Role::Action(_) | Role::Yield(_) | Role::Invariant { .. } => false,
+    });
+    program.globals.iter_mut().for_each(|global| *global = sequential(global));
+    for procedure in &mut program.procedures {
+        procedure.params.iter_mut().for_each(|param| *param = sequential(param));
+        match procedure.role {
+            Role::Plain | Role::Pure => {}
+            Role::Action(_) | Role::Yield(_) | Role::Invariant { .. } => {
+                procedure.role = Role::Plain;
+                procedure.requires.clear();
+                procedure.ensures.clear();
+                procedure.measures.clear();
+            }
+        }
+    }
+    program
+}

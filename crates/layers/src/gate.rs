@@ -1,0 +1,156 @@
+//! The gate of an action: from where it does not fail.
+//!
+//! A gate is a list of conditions over the globals and in-parameters before the action. Where the author gives none by
+//! `asserts`, it is the weakest liberal precondition of the assertions in the body, one condition per assertion:
+//!
+//! ```text
+//! wlp(assert E, Q)     E, Q               (kept apart: each condition has its own place)
+//! wlp(assume E, Q)     E ==> Q
+//! wlp(x := e, Q)       Q[e/x]
+//! wlp(havoc x, Q)      forall x :: Q
+//! wlp(goto B, C, Q)    wlp(B, Q) && wlp(C, Q)
+//! ```
+
+use crate::build::{Build, and, forall, implies, var};
+use crate::code::Code;
+use ivl::typed::{BoundVar, Cmd, CmdKind, Expr, ExprKind, LocalId, Transfer, Var, Variable};
+use ivl::visit::{Fresh, Substitution, substitute, walk};
+use rustc_hash::{FxHashMap, FxHashSet};
+use source::Span;
+use std::collections::BTreeMap;
+
+/// One condition of a gate.
+#[derive(Clone, Debug)]
+pub struct Condition {
+    pub expr: Expr,
+    /// The assertion that needs it.
+    pub span: Span,
+}
+
+/// Which assertion a condition comes from: block and command, or the number of a postcondition.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Origin {
+    Assertion(usize, usize),
+    Post(usize),
+}
+
+/// What must hold before the code so that all its assertions hold, and `post` afterwards. The first `ins` locals are
+/// in-parameters; all others are arbitrary at the start.
+pub fn weakest_precondition(build: &mut Build, code: &Code, ins: usize, post: &[Condition]) -> Vec<Condition> {
+    let mut before: Vec<BTreeMap<Origin, Condition>> = vec![BTreeMap::new(); code.blocks.len()];
+    for (at, block) in code.blocks.iter().enumerate().rev() {
+        let mut conditions: BTreeMap<Origin, Condition> = match &block.transfer {
+            Transfer::Return { .. } => {
+                post.iter().enumerate().map(|(number, condition)| (Origin::Post(number), condition.clone())).collect()
+            }
+            Transfer::Goto { targets, .. } => {
+                let mut joined = BTreeMap::new();
+                for target in targets {
+                    join(&mut joined, &before[target.index()]);
+                }
+                joined
+            }
+        };
+        for (index, cmd) in block.cmds.iter().enumerate().rev() {
+            step(build, &code.locals, cmd, Origin::Assertion(at, index), &mut conditions);
+        }
+        before[at] = conditions;
+    }
+    let arbitrary: Vec<Var> = (ins as u32..code.locals.len() as u32).map(|id| Var::Local(LocalId(id))).collect();
+    let entry = before.into_iter().next().unwrap_or_default();
+    entry.into_values().map(|condition| for_all(build, &code.locals, &arbitrary, condition)).collect()
+}
+
+fn join(into: &mut BTreeMap<Origin, Condition>, other: &BTreeMap<Origin, Condition>) {
+    for (origin, condition) in other {
+        match into.get_mut(origin) {
+            None => {
+                into.insert(*origin, condition.clone());
+            }
+            Some(joined) => joined.expr = and(joined.expr.clone(), condition.expr.clone()),
+        }
+    }
+}
+
+fn step(
+    build: &mut Build,
+    locals: &[Variable],
+    cmd: &Cmd,
+    origin: Origin,
+    conditions: &mut BTreeMap<Origin, Condition>,
+) {
+    match &cmd.kind {
+        CmdKind::Assert(expr) => {
+            conditions.insert(origin, Condition { expr: expr.clone(), span: cmd.span });
+        }
+        CmdKind::Assume { expr, origin: _ } => {
+            for condition in conditions.values_mut() {
+                condition.expr = implies(expr.clone(), condition.expr.clone());
+            }
+        }
+        CmdKind::Assign(pairs) => {
+            let vars = pairs.iter().cloned().collect();
+            let substitution = Substitution { vars, ..Substitution::default() };
+            for condition in conditions.values_mut() {
+                condition.expr = substitute(&condition.expr, &substitution, &mut Fresh::of(&mut build.program));
+            }
+        }
+        CmdKind::Havoc(vars) => {
+            for condition in conditions.values_mut() {
+                *condition = for_all(build, locals, vars, condition.clone());
+            }
+        }
+        // Code has no other commands.
+        _ => {}
+    }
+}
+
+/// `forall vars :: condition`, over those variables that occur in it.
+fn for_all(build: &mut Build, locals: &[Variable], vars: &[Var], condition: Condition) -> Condition {
+    let free = variables_of(&condition.expr);
+    let mut bound = Vec::new();
+    let mut replaced = FxHashMap::default();
+    for old in vars.iter().filter(|old| free.contains(old)) {
+        let (name, ty, attributes) = match old {
+            Var::Local(id) => {
+                let Variable { name, ty, attributes, .. } = &locals[id.index()];
+                (name.clone(), ty.clone(), attributes.clone())
+            }
+            Var::Global(id) => {
+                let Variable { name, ty, .. } = &build.program.globals[id.index()];
+                (name.clone(), ty.clone(), Vec::new())
+            }
+            Var::Const(_) | Var::Bound(_) => continue,
+        };
+        let id = build.fresh_bound();
+        replaced.insert(*old, var(Var::Bound(id), &ty, condition.span));
+        bound.push(BoundVar { id, name, ty, attributes });
+    }
+    if bound.is_empty() {
+        return condition;
+    }
+    let substitution = Substitution { vars: replaced, ..Substitution::default() };
+    let body = substitute(&condition.expr, &substitution, &mut Fresh::of(&mut build.program));
+    Condition { expr: forall(bound, Vec::new(), body), span: condition.span }
+}
+
+/// All variables that occur in the expression.
+pub fn variables_of(expr: &Expr) -> FxHashSet<Var> {
+    let mut found = FxHashSet::default();
+    walk(expr, &mut |expr| {
+        if let ExprKind::Var(var) = expr.kind() {
+            found.insert(*var);
+        }
+        true
+    });
+    found
+}
+
+/// The code without its assertions: what it does where its gate holds.
+pub fn without_assertions(code: &Code) -> Code {
+    let mut code = code.clone();
+    for block in &mut code.blocks {
+        block.cmds.retain(|cmd| !matches!(cmd.kind, CmdKind::Assert(_)));
+    }
+    code
+}

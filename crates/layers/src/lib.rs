@@ -1,0 +1,32 @@
+//! Layered refinement of Civl programs, reduced to sequential procedures.
+
+pub mod action_refinement;
+pub mod atomic;
+mod bounds;
+pub mod build;
+pub mod check;
+pub mod civl;
+pub mod code;
+pub mod codes;
+mod counting;
+mod describe;
+mod effects;
+pub mod elaborate;
+mod finishing;
+mod flow;
+pub mod gate;
+pub mod linear;
+mod loop_yields;
+pub mod loops;
+pub mod lower;
+pub mod mover;
+pub mod noninterference;
+mod parallel_arms;
+mod reading;
+pub mod refinement;
+pub mod simulation;
+pub mod sketch;
+pub mod termination;
+pub mod transition;
+pub mod yield_codes;
+pub mod yield_sufficiency;

@@ -1,0 +1,241 @@
+//! Calls at a layer.
+
+use super::*;
+
+impl<'a> Lowering<'a, '_> {
+    /// A call of a pure action, pure procedure or primitive.
+    pub(super) fn pure_call(&mut self, callee: ProcedureId, ins: &[Expr], outs: &[Var], span: Span) {
+        // Where the layer is not the procedure's own, no refinement copy checks it later.
+        let is_checked =
+            self.purpose == Purpose::Refinement || self.is_mover_here() || self.layer < self.procedure.layer;
+        match &self.given.civl.routines[callee.index()] {
+            Routine::Action(_) => self.action(callee, ins.to_vec(), outs.to_vec(), span, is_checked),
+            Routine::Primitive { primitive, params: _ } => {
+                let call = PrimitiveCall { primitive: *primitive, callee, ins, outs, span };
+                let cmds = primitives::lower(self.build, self.given.permissions, &call);
+                for mut cmd in cmds {
+                    if let CmdKind::Assert(expr) = &cmd.kind
+                        && !is_checked
+                    {
+                        cmd.kind = CmdKind::Assume { expr: expr.clone(), origin: Assumption::Stated };
+                    }
+                    self.sketch.push(cmd);
+                }
+            }
+            Routine::Pure { .. } | Routine::Plain => {
+                let free = self.purpose == Purpose::Refinement;
+                let (ins, outs) = (ins.to_vec(), outs.to_vec());
+                let call = TypedCall { procedure: callee, type_args: Vec::new(), ins, outs, free };
+                self.push(CmdKind::Call(call), Vec::new(), span);
+            }
+            Routine::Yield(_) | Routine::Invariant(_) => {}
+        }
+    }
+
+    /// The action runs: preconditions, gate, code.
+    pub(super) fn action(
+        &mut self,
+        id: ProcedureId,
+        ins: Vec<Expr>,
+        outs: Vec<Var>,
+        span: Span,
+        is_gate_checked: bool,
+    ) {
+        let atomic = self.given.atomics.get(id);
+        let name = self.given.civl.name(id).clone();
+        let count = ins.len();
+        let params: Vec<LocalId> =
+            atomic.params().iter().map(|param| self.sketch.local(&format!("{name}.{}", param.name), param)).collect();
+        let passed = params.iter().zip(ins).map(|(param, arg)| (Var::Local(*param), arg)).collect();
+        self.sketch.assign(passed, span);
+        let values =
+            params.iter().enumerate().map(|(at, param)| (Var::Local(LocalId(at as u32)), self.sketch.value(*param)));
+        let substitution = Substitution { vars: values.collect(), ..Substitution::default() };
+        for condition in preconditions(self.given.civl, self.build, atomic, &substitution) {
+            let message = format!("a precondition of `{name}` might not hold at this call, at layer {}", self.layer);
+            let failure = Diagnostic::error(&codes::ACTION_PRECONDITION, span, message)
+                .label(condition.span, "this is the precondition");
+            self.sketch.prove(Claim { kind: "action-precondition", failure }, condition.expr);
+        }
+        for condition in &atomic.gate {
+            let expr = substitute(&condition.expr, &substitution, &mut Fresh::of(&mut self.build.program));
+            if is_gate_checked {
+                let message = format!("the gate of `{name}` might not hold at this call, at layer {}", self.layer);
+                let failure =
+                    Diagnostic::error(&codes::GATE, span, message).label(condition.span, "this is what fails");
+                self.sketch.prove(Claim { kind: "gate", failure }, expr);
+            } else {
+                self.sketch.assume(expr);
+            }
+        }
+        let prefix = format!("{name}.");
+        let chosen = Witnesses::default();
+        let running = Running { code: &atomic.code, params: &params, ins: count, prefix: &prefix, chosen };
+        self.sketch.run(self.build, &running);
+        let received =
+            outs.into_iter().zip(&params[count..]).map(|(out, param)| (out, self.sketch.value(*param))).collect();
+        self.sketch.assign(received, span);
+    }
+
+    /// What stands for a call of a procedure below this layer.
+    pub(super) fn refined_call(&mut self, callee: &YieldProcedure, call: &Call) {
+        let is_checked = self.purpose == Purpose::Refinement || self.is_mover_here();
+        match self.given.civl.refined_at(callee, self.layer) {
+            Ok(Some(action)) => {
+                let (ins, outs) = self.visible(callee, &call.ins, &call.outs);
+                self.action(action.id, ins, outs, call.span, is_checked);
+            }
+            Ok(None) => {}
+            Err(_) => {
+                let message = format!("nothing stands for this call at layer {}", self.layer);
+                self.errors.push(Diagnostic::error(&codes::UNSUPPORTED, call.span, message));
+            }
+        }
+    }
+
+    /// The arguments and results that the refined action has too.
+    pub(super) fn visible(&self, callee: &YieldProcedure, ins: &[Expr], outs: &[Var]) -> (Vec<Expr>, Vec<Var>) {
+        let visible: FxHashSet<usize> = callee.visible.iter().map(|local| local.index()).collect();
+        let count = ins.len();
+        let ins = ins.iter().enumerate().filter(|(at, _)| visible.contains(at)).map(|(_, arg)| arg.clone()).collect();
+        let outs =
+            outs.iter().enumerate().filter(|(at, _)| visible.contains(&(count + at))).map(|(_, out)| *out).collect();
+        (ins, outs)
+    }
+
+    pub(super) fn call(&mut self, call: &'a Call, index: usize) {
+        let Some(callee) = self.given.civl.yield_procedure(call.callee) else { return };
+        if callee.layer < self.layer {
+            self.refined_call(callee, call);
+        } else if callee.mover.is_some() && callee.layer == self.layer {
+            self.mover_call(callee, call);
+        } else {
+            self.pending(vec![PendingArm::Call(pending(callee, call))], index, call.span);
+        }
+    }
+
+    /// A mover procedure at its own layer: by contract, without a yield.
+    pub(super) fn mover_call(&mut self, callee: &YieldProcedure, call: &Call) {
+        let procedure = self.contracts[&callee.id];
+        let (ins, outs) = (call.ins.clone(), call.outs.clone());
+        let call_cmd = TypedCall { procedure, type_args: Vec::new(), ins, outs, free: false };
+        self.push(CmdKind::Call(call_cmd), Vec::new(), call.span);
+    }
+
+    pub(super) fn async_call(&mut self, call: &'a Call, sync: bool) {
+        let Some(callee) = self.given.civl.yield_procedure(call.callee) else { return };
+        if callee.layer < self.layer {
+            if sync {
+                self.refined_call(callee, call);
+            }
+        } else if callee.mover.is_some() && callee.layer == self.layer {
+            self.mover_call(callee, call);
+        } else if self.purpose == Purpose::Invariants {
+            self.check_requires(&pending(callee, call), "the thread that this call starts");
+        }
+    }
+
+    /// The arms are one yield, except those that are atomic at this layer: they run one after the other in between.
+    pub(super) fn parallel_call(&mut self, arms: &'a [Arm], index: usize, span: Span) {
+        let mut waiting = Vec::new();
+        for arm in arms {
+            match arm {
+                Arm::Invariant(call) => {
+                    if is_at(self.given.civl, call, self.layer) {
+                        waiting.push(PendingArm::Invariant(call.clone()));
+                    }
+                }
+                Arm::Call(call) => {
+                    let Some(callee) = self.given.civl.yield_procedure(call.callee) else { continue };
+                    let is_mover = callee.mover.is_some() && callee.layer == self.layer;
+                    if callee.layer < self.layer || is_mover {
+                        self.pending(std::mem::take(&mut waiting), index, span);
+                        if is_mover { self.mover_call(callee, call) } else { self.refined_call(callee, call) }
+                    } else {
+                        waiting.push(PendingArm::Call(pending(callee, call)));
+                    }
+                }
+            }
+        }
+        self.pending(waiting, index, span);
+    }
+
+    /// Calls of procedures that exist at this layer. For refinement, one that itself refines something at this layer
+    /// takes its step as a whole: a yield, then the step, then the yield of the call.
+    pub(super) fn pending(&mut self, mut arms: Vec<PendingArm<'a>>, index: usize, span: Span) {
+        if arms.is_empty() {
+            return;
+        }
+        let stepping = arms.iter().position(|arm| match arm {
+            PendingArm::Call(call) => self.purpose == Purpose::Refinement && self.takes_step(call),
+            PendingArm::Invariant(_) => false,
+        });
+        let Some(PendingArm::Call(call)) = stepping.map(|at| &mut arms[at]) else {
+            return self.parallel(arms, index, span);
+        };
+        let callee = call.callee;
+        // The yield before the step.
+        let before = self.given.availability.before(self.procedure.id, self.at, index).clone();
+        let kept: Vec<LocalId> = call
+            .ins
+            .iter()
+            .enumerate()
+            .map(|(at, _)| {
+                let param = &self.given.civl.program.procedures[callee.id.index()].params[at];
+                self.sketch.local(&format!("{} of {}", param.name, self.given.civl.name(callee.id)), param)
+            })
+            .collect();
+        let ins = std::mem::take(&mut call.ins);
+        let assigned = kept.iter().zip(ins).map(|(local, arg)| (Var::Local(*local), arg)).collect();
+        let values: Vec<Expr> = kept.iter().map(|local| self.sketch.value(*local)).collect();
+        call.ins = values.clone();
+        let outs = std::mem::take(&mut call.outs);
+        let fresh: Vec<LocalId> = outs
+            .iter()
+            .enumerate()
+            .map(|(at, _)| {
+                let param = &self.given.civl.program.procedures[callee.id.index()].params[values.len() + at];
+                self.sketch.local(&format!("{} of {}", param.name, self.given.civl.name(callee.id)), param)
+            })
+            .collect();
+        call.outs = fresh.iter().map(|local| Var::Local(*local)).collect();
+        let step = Call { callee: callee.id, ins: values, outs: outs.clone(), span: call.span };
+        self.yield_to(Vec::new(), &before, span);
+        self.sketch.assign(assigned, span);
+        self.step_of(callee, &step);
+        self.parallel(arms, index, span);
+        // What the step gave is what the call gives; results that the step does not have are the call's.
+        let visible: FxHashSet<usize> = callee.visible.iter().map(|local| local.index()).collect();
+        for (at, (out, local)) in outs.iter().zip(&fresh).enumerate() {
+            let value = self.sketch.value(*local);
+            if visible.contains(&(step.ins.len() + at)) {
+                let out = var(*out, value.ty(), span);
+                self.sketch.assume(crate::build::eq(value, out));
+            } else {
+                self.sketch.assign(vec![(*out, value)], span);
+            }
+        }
+    }
+
+    /// The action that the callee refines, at the callee's own layer.
+    pub(super) fn step_of(&mut self, callee: &YieldProcedure, step: &Call) {
+        if let Some(Refines { action, .. }) = callee.refines {
+            let (ins, outs) = self.visible(callee, &step.ins, &step.outs);
+            self.action(action, ins, outs, step.span, true);
+        }
+    }
+
+    /// Whether the call does at this layer what counts for refinement: it refines something, or gives a result that
+    /// the caller's action has.
+    pub(super) fn takes_step(&self, call: &Pending) -> bool {
+        if call.callee.layer != self.layer || call.callee.mover.is_some() {
+            return false;
+        }
+        let visible: FxHashSet<Var> = self.procedure.visible.iter().map(|local| Var::Local(*local)).collect();
+        call.callee.refines.is_some() || call.outs.iter().any(|out| visible.contains(out))
+    }
+}
+
+fn pending<'a>(callee: &'a YieldProcedure, call: &Call) -> Pending<'a> {
+    Pending { callee, ins: call.ins.clone(), outs: call.outs.clone(), span: call.span }
+}

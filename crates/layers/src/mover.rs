@@ -1,0 +1,440 @@
+//! Mover types: what an action declared a right or left mover owes to the actions of other threads.
+//!
+//! For a first action A and a second action B of another thread that exist at a common layer, where A is a right mover
+//! or B is a left mover (paper, section 4):
+//!
+//! ```text
+//! commutativity           gates, A; B reaches a state            ==>  B; A reaches it, with the same results
+//! gate preservation       gates of A and M, M runs               ==>  the gate of A holds   (M a right mover, or A a left mover)
+//! failure preservation    M left mover; wherever M leads, the gate of A holds  ==>  it held before M
+//! non-blocking            M left mover, its gate holds           ==>  M has a step
+//! ```
+//!
+//! The permissions that the two threads hold are disjoint. A left mover with preconditions owes this only where they
+//! hold. Nothing needs a solver where the footprints of the two are disjoint.
+
+use crate::atomic::{Atomic, Atomics};
+use crate::build::Build;
+use crate::civl::{Civl, InvariantCall};
+use crate::codes;
+use crate::gate::{Condition, weakest_precondition};
+use crate::linear::Permissions;
+use crate::sketch::{Running, Sketch, Witnesses};
+use crate::transition::{After, Run, TooManyPaths, transition};
+use ivl::typed::{Claim, CmdKind, Expr, GlobalId, LocalId, Var};
+use ivl::visit::{Fresh, Substitution, substitute};
+use source::{Diagnostic, Span};
+use std::collections::BTreeSet;
+
+/// Adds the obligations of all mover types; reports what cannot be stated.
+pub fn movers(civl: &Civl, permissions: &Permissions, atomics: &Atomics, build: &mut Build) -> Vec<Diagnostic> {
+    let mut pairs = Pairs { civl, permissions, build, errors: Vec::new() };
+    for first in atomics.iter() {
+        for second in atomics.iter().filter(|second| first.action.layers.overlaps(second.action.layers)) {
+            let is_right = first.action.is_right_mover();
+            let is_left = second.action.is_left_mover();
+            if is_right || is_left {
+                // With preconditions, only if that is the only reason.
+                pairs.commutativity(first, second, !is_right);
+                pairs.gate_preservation(second, first, !is_right);
+            }
+            if is_left {
+                pairs.failure_preservation(first, second);
+            }
+        }
+    }
+    for action in atomics.iter().filter(|atomic| atomic.action.is_left_mover()) {
+        pairs.non_blocking(action);
+    }
+    pairs.errors
+}
+
+struct Pairs<'a> {
+    civl: &'a Civl<'a>,
+    permissions: &'a Permissions,
+    build: &'a mut Build,
+    errors: Vec<Diagnostic>,
+}
+
+/// The parameters of an action, as locals of an obligation.
+struct Placed<'a> {
+    atomic: &'a Atomic<'a>,
+    params: Vec<LocalId>,
+    ins: usize,
+}
+
+impl<'a> Pairs<'a> {
+    fn name(&self, atomic: &Atomic) -> &'a str {
+        self.civl.name(atomic.action.id)
+    }
+
+    fn span(&self, atomic: &Atomic) -> Span {
+        self.civl.program.procedures[atomic.action.id.index()].span
+    }
+
+    fn ins(&self, atomic: &Atomic) -> usize {
+        self.civl.program.procedures[atomic.action.id.index()].ins
+    }
+
+    fn place<'p>(&self, sketch: &mut Sketch, atomic: &'p Atomic<'p>, prefix: &str) -> Placed<'p> {
+        let params =
+            atomic.params().iter().map(|param| sketch.local(&format!("{prefix}{}", param.name), param)).collect();
+        Placed { atomic, params, ins: self.ins(atomic) }
+    }
+
+    /// The facts that hold before both: permissions are disjoint, gates hold.
+    fn entry(&mut self, sketch: &mut Sketch, placed: &[&Placed], frame: &BTreeSet<GlobalId>) {
+        let mut held = Vec::new();
+        for placed in placed {
+            held.extend(placed.holding(sketch, |linearity| linearity.holds_on_entry(), 0..placed.ins));
+        }
+        held.extend(self.linear_globals(frame));
+        for fact in self.facts(&held) {
+            sketch.assume(fact);
+        }
+    }
+
+    fn facts(&mut self, held: &[Expr]) -> Vec<Expr> {
+        let mut facts = self.permissions.disjoint(self.build, held, &[]);
+        facts.extend(self.permissions.well_formed(self.build, held));
+        facts
+    }
+
+    fn linear_globals(&self, frame: &BTreeSet<GlobalId>) -> Vec<Expr> {
+        let linear = frame.iter().filter(|global| self.civl.globals[global.index()].is_linear);
+        linear.map(|global| self.global(*global)).collect()
+    }
+
+    fn global(&self, global: GlobalId) -> Expr {
+        let variable = &self.civl.program.globals[global.index()];
+        crate::build::var(Var::Global(global), &variable.ty, variable.span)
+    }
+
+    fn gate(&mut self, placed: &Placed, sketch: &Sketch) -> Vec<Condition> {
+        let substitution = placed.substitution(sketch);
+        let mut fresh = Fresh::of(&mut self.build.program);
+        placed
+            .atomic
+            .gate
+            .iter()
+            .map(|condition| Condition {
+                expr: substitute(&condition.expr, &substitution, &mut fresh),
+                span: condition.span,
+            })
+            .collect()
+    }
+
+    fn assume_gate(&mut self, placed: &Placed, sketch: &mut Sketch) {
+        for condition in self.gate(placed, sketch) {
+            sketch.assume(condition.expr);
+        }
+    }
+
+    /// What the author requires of callers of a left mover.
+    fn assume_preconditions(&mut self, placed: &Placed, sketch: &mut Sketch) {
+        for condition in preconditions(self.civl, self.build, placed.atomic, &placed.substitution(sketch)) {
+            sketch.assume(condition.expr);
+        }
+    }
+
+    /// `conditional`: the preconditions of the second may be used.
+    fn commutativity(&mut self, first: &Atomic, second: &Atomic, conditional: bool) {
+        let same = first.action.id == second.action.id && first.params().is_empty();
+        if same || !interfere(first, second) {
+            return;
+        }
+        let (a, b) = (self.name(first), self.name(second));
+        let span = self.span(first);
+        let mut frame = frame([&first.gate_reads, &first.touches, &second.gate_reads, &second.touches]);
+        let mut sketch = Sketch::new(format!("{a} then {b}: commutes"), span);
+        let (left, right) = self.place_two(&mut sketch, first, second);
+        if conditional {
+            frame.extend(precondition_globals(self.civl, second));
+        }
+        self.entry(&mut sketch, &[&left, &right], &frame);
+        self.assume_gate(&left, &mut sketch);
+        self.assume_gate(&right, &mut sketch);
+        if conditional {
+            self.assume_preconditions(&right, &mut sketch);
+        }
+        let globals: Vec<GlobalId> = frame.iter().copied().collect();
+        let runs = [right.run(&sketch), left.run(&sketch)];
+        let order = [second, first];
+        let witness = |run: usize, local: LocalId| order[run].witness(local);
+        let swapped = match transition(self.build, &runs, &globals, After::Told, &witness, span) {
+            Ok(swapped) => swapped,
+            Err(TooManyPaths) => return self.errors.push(too_many_paths(span, a)),
+        };
+        let chosen = |run: usize| swapped.chosen.iter().filter(move |(at, _)| *at == run).map(|(_, local)| *local);
+        sketch.run(self.build, &left.running(&format!("{a}."), first.witnesses(chosen(1))));
+        sketch.run(self.build, &right.running(&format!("{b}."), second.witnesses(chosen(0))));
+        self.exit(&mut sketch, &left, &right, &frame);
+        let claim = self.commutativity_claim(first, second);
+        sketch.prove(claim, swapped.formula);
+        sketch.finish(self.build);
+    }
+
+    /// The facts that hold after both ran.
+    fn exit(&mut self, sketch: &mut Sketch, left: &Placed, right: &Placed, frame: &BTreeSet<GlobalId>) {
+        let mut held = left.holding(sketch, |linearity| linearity.holds_on_exit(), 0..left.params.len());
+        held.extend(right.holding(sketch, |linearity| linearity.holds_on_exit(), 0..right.params.len()));
+        held.extend(self.linear_globals(frame));
+        for fact in self.facts(&held) {
+            sketch.assume(fact);
+        }
+    }
+
+    fn place_two<'p>(
+        &self,
+        sketch: &mut Sketch,
+        first: &'p Atomic<'p>,
+        second: &'p Atomic<'p>,
+    ) -> (Placed<'p>, Placed<'p>) {
+        let (a, b) = (self.name(first), self.name(second));
+        let (a, b) =
+            if a == b { (format!("first {a}."), format!("second {b}.")) } else { (format!("{a}."), format!("{b}.")) };
+        (self.place(sketch, first, &a), self.place(sketch, second, &b))
+    }
+
+    fn commutativity_claim(&self, first: &Atomic, second: &Atomic) -> Claim {
+        let (a, b) = (self.name(first), self.name(second));
+        let mut failure = Diagnostic::error(
+            &codes::COMMUTATIVITY,
+            self.span(first),
+            format!("`{a}` and then `{b}` of another thread can reach a state that `{b}` and then `{a}` cannot"),
+        );
+        if first.action.is_right_mover() {
+            failure =
+                failure.label(self.span(first), format!("declared a right mover: it must commute with a later `{b}`"));
+        }
+        if second.action.is_left_mover() {
+            failure = failure
+                .label(self.span(second), format!("declared a left mover: it must commute with an earlier `{a}`"));
+        } else {
+            failure = failure.label(self.span(second), "the other action");
+        }
+        let failure = failure.help(
+            "strengthen a gate (a permission such as a linear thread id tells the two threads apart), or weaken the mover type",
+        );
+        Claim { kind: "commutativity", failure }
+    }
+
+    /// The gate of `owner` survives a step of `step`. `conditional`: the preconditions of `owner` may be used.
+    fn gate_preservation(&mut self, owner: &Atomic, step: &Atomic, conditional: bool) {
+        if owner.gate_reads.is_disjoint(&step.writes) {
+            return;
+        }
+        let (a, b) = (self.name(owner), self.name(step));
+        let mut frame = frame([&owner.gate_reads, &step.gate_reads, &step.touches, &BTreeSet::new()]);
+        let mut sketch = Sketch::new(format!("{b} before {a}: gate kept"), self.span(step));
+        let (left, right) = self.place_two(&mut sketch, owner, step);
+        if conditional {
+            frame.extend(precondition_globals(self.civl, owner));
+        }
+        self.entry(&mut sketch, &[&left, &right], &frame);
+        self.assume_gate(&left, &mut sketch);
+        self.assume_gate(&right, &mut sketch);
+        if conditional {
+            self.assume_preconditions(&left, &mut sketch);
+        }
+        sketch.run(self.build, &right.running(&format!("{b}."), Witnesses::default()));
+        let mut held = left.holding(&sketch, |linearity| linearity.holds_on_entry(), 0..left.ins);
+        held.extend(right.holding(&sketch, |linearity| linearity.holds_on_exit(), 0..right.params.len()));
+        held.extend(self.linear_globals(&frame));
+        for fact in self.facts(&held) {
+            sketch.assume(fact);
+        }
+        for condition in self.gate(&left, &sketch) {
+            let message = format!("the gate of `{a}` might not hold any more after `{b}` of another thread");
+            let failure = Diagnostic::error(&codes::GATE_PRESERVATION, condition.span, message)
+                .label(self.span(step), format!("`{b}`, {}", declared(step)))
+                .label(self.span(owner), format!("`{a}`, {}", declared(owner)))
+                .help(format!("strengthen the gate of one of them so that the two cannot both be enabled, or weaken the mover type of {}", if step.action.is_right_mover() { format!("`{b}`") } else { format!("`{a}`") }));
+            sketch.prove(Claim { kind: "gate-preservation", failure }, condition.expr);
+        }
+        sketch.finish(self.build);
+    }
+
+    /// If the gate of `owner` fails, a step of the left mover does not make it hold.
+    fn failure_preservation(&mut self, owner: &Atomic, mover: &Atomic) {
+        if owner.gate_reads.is_disjoint(&mover.writes) {
+            return;
+        }
+        let (a, b) = (self.name(owner), self.name(mover));
+        let mut frame = frame([&owner.gate_reads, &mover.gate_reads, &mover.touches, &BTreeSet::new()]);
+        frame.extend(precondition_globals(self.civl, mover));
+        let mut sketch = Sketch::new(format!("{b} before {a}: failure kept"), self.span(mover));
+        let (left, right) = self.place_two(&mut sketch, owner, mover);
+        self.entry(&mut sketch, &[&left, &right], &frame);
+        self.assume_gate(&right, &mut sketch);
+        self.assume_preconditions(&right, &mut sketch);
+        // The locals of the mover's code must not be mistaken for those of the sketch: the gate of the owner gets its
+        // own variables only after the precondition is computed over the mover's.
+        let after = self.gate_after(owner, mover, &left, &right, &sketch);
+        for condition in after {
+            sketch.assume(condition);
+        }
+        for condition in self.gate(&left, &sketch) {
+            let message =
+                format!("`{b}` of another thread can repair a failing gate of `{a}`, and so hide the failure");
+            let failure = Diagnostic::error(&codes::FAILURE_PRESERVATION, condition.span, message)
+                .label(self.span(mover), format!("`{b}`, {}", declared(mover)))
+                .label(self.span(owner), format!("`{a}` fails before `{b}`, but not after it"))
+                .help(format!("weaken the mover type of `{b}`, or let its gate exclude this"));
+            sketch.prove(Claim { kind: "failure-preservation", failure }, condition.expr);
+        }
+        sketch.finish(self.build);
+    }
+
+    /// The gate of `owner` wherever the step of `mover` leads, over the variables of the sketch.
+    fn gate_after(
+        &mut self,
+        owner: &Atomic,
+        mover: &Atomic,
+        left: &Placed,
+        right: &Placed,
+        sketch: &Sketch,
+    ) -> Vec<Expr> {
+        // Stand-ins for the owner's parameters, bound outside.
+        let mut stand_ins = Substitution::default();
+        let mut back = Substitution::default();
+        for (at, param) in left.params.iter().enumerate() {
+            let id = self.build.fresh_bound();
+            let value = sketch.value(*param);
+            stand_ins
+                .vars
+                .insert(Var::Local(LocalId(at as u32)), crate::build::var(Var::Bound(id), value.ty(), value.span()));
+            back.vars.insert(Var::Bound(id), value);
+        }
+        let post: Vec<Condition> = owner
+            .gate
+            .iter()
+            .map(|condition| Condition {
+                expr: substitute(&condition.expr, &stand_ins, &mut Fresh::of(&mut self.build.program)),
+                span: condition.span,
+            })
+            .collect();
+        let before = weakest_precondition(self.build, &mover.code, right.ins, &post);
+        let mover_params = right.substitution(sketch);
+        let mut fresh = Fresh::of(&mut self.build.program);
+        before
+            .into_iter()
+            .map(|condition| {
+                let expr = substitute(&condition.expr, &mover_params, &mut fresh);
+                substitute(&expr, &back, &mut fresh)
+            })
+            .collect()
+    }
+
+    fn non_blocking(&mut self, mover: &Atomic) {
+        let assumes = mover.code.blocks.iter().flat_map(|block| &block.cmds);
+        if !assumes.into_iter().any(|cmd| matches!(cmd.kind, CmdKind::Assume { .. })) {
+            return;
+        }
+        let (name, span) = (self.name(mover), self.span(mover));
+        let mut frame = frame([&mover.gate_reads, &mover.touches, &BTreeSet::new(), &BTreeSet::new()]);
+        frame.extend(precondition_globals(self.civl, mover));
+        let mut sketch = Sketch::new(format!("{name}: does not block"), span);
+        let placed = self.place(&mut sketch, mover, "");
+        self.entry(&mut sketch, &[&placed], &frame);
+        self.assume_gate(&placed, &mut sketch);
+        self.assume_preconditions(&placed, &mut sketch);
+        let run = Run { outs: Vec::new(), ..placed.run(&sketch) };
+        match transition(self.build, &[run], &[], After::Ignored, &|_, _| None, span) {
+            Ok(step) => {
+                let message = format!("`{name}` might block: its gate holds, but it has no step");
+                let failure = Diagnostic::error(&codes::NON_BLOCKING, span, message)
+                    .label(span, "declared a left mover: it must be able to run as soon as its gate holds")
+                    .help("say when it can run by an assertion in place of an assumption, or weaken the mover type");
+                sketch.prove(Claim { kind: "non-blocking", failure }, step.formula);
+                sketch.finish(self.build);
+            }
+            Err(TooManyPaths) => self.errors.push(too_many_paths(span, name)),
+        }
+    }
+}
+
+impl<'a> Placed<'a> {
+    fn substitution(&self, sketch: &Sketch) -> Substitution {
+        let vars = self.params.iter().enumerate().map(|(at, id)| (Var::Local(LocalId(at as u32)), sketch.value(*id)));
+        Substitution { vars: vars.collect(), ..Substitution::default() }
+    }
+
+    fn running<'s>(&'s self, prefix: &'s str, chosen: Witnesses) -> Running<'s> {
+        Running { code: &self.atomic.code, params: &self.params, ins: self.ins, prefix, chosen }
+    }
+
+    fn run(&self, sketch: &Sketch) -> Run<'a> {
+        let values: Vec<Expr> = self.params.iter().map(|id| sketch.value(*id)).collect();
+        Run { code: &self.atomic.code, ins: values[..self.ins].to_vec(), outs: values[self.ins..].to_vec() }
+    }
+
+    /// The parameters in the range that hold permissions.
+    fn holding(
+        &self,
+        sketch: &Sketch,
+        holds: impl Fn(crate::civl::Linearity) -> bool,
+        range: std::ops::Range<usize>,
+    ) -> Vec<Expr> {
+        range.filter(|at| holds(self.atomic.linearity(*at))).map(|at| sketch.value(self.params[at])).collect()
+    }
+}
+
+/// `requires E` and `requires call Inv(…)` of an action, for parameters replaced so.
+pub fn preconditions(civl: &Civl, build: &mut Build, atomic: &Atomic, params: &Substitution) -> Vec<Condition> {
+    let mut conditions = Vec::new();
+    for layered in &atomic.action.requires {
+        let expr = substitute(&layered.condition.expr, params, &mut Fresh::of(&mut build.program));
+        conditions.push(Condition { expr, span: layered.condition.span });
+    }
+    for call in &atomic.action.requires_calls {
+        conditions.extend(invariant_at(civl, build, call, params));
+    }
+    conditions
+}
+
+/// The conditions of an invariant for the arguments of a call, in which variables are replaced.
+pub fn invariant_at(civl: &Civl, build: &mut Build, call: &InvariantCall, vars: &Substitution) -> Vec<Condition> {
+    let Some(invariant) = civl.invariant(call.invariant) else { return Vec::new() };
+    let mut params = Substitution::default();
+    for (at, arg) in call.ins.iter().enumerate() {
+        let arg = substitute(arg, vars, &mut Fresh::of(&mut build.program));
+        params.vars.insert(Var::Local(LocalId(at as u32)), arg);
+    }
+    let mut fresh = Fresh::of(&mut build.program);
+    invariant
+        .conditions
+        .iter()
+        .map(|condition| Condition { expr: substitute(&condition.expr, &params, &mut fresh), span: condition.span })
+        .collect()
+}
+
+fn precondition_globals(civl: &Civl, atomic: &Atomic) -> BTreeSet<GlobalId> {
+    let conditions = atomic.action.requires.iter().map(|layered| &layered.condition.expr);
+    let invariants = atomic.action.requires_calls.iter().filter_map(|call| civl.invariant(call.invariant));
+    let invariants = invariants.flat_map(|invariant| &invariant.conditions).map(|condition| &condition.expr);
+    conditions.chain(invariants).flat_map(crate::code::globals_of).collect()
+}
+
+/// Whether one writes what the other touches.
+fn interfere(first: &Atomic, second: &Atomic) -> bool {
+    !first.writes.is_disjoint(&second.touches) || !first.touches.is_disjoint(&second.writes)
+}
+
+fn frame(parts: [&BTreeSet<GlobalId>; 4]) -> BTreeSet<GlobalId> {
+    parts.into_iter().flatten().copied().collect()
+}
+
+fn declared(atomic: &Atomic) -> &'static str {
+    match (atomic.action.is_left_mover(), atomic.action.is_right_mover()) {
+        (true, true) => "declared a both mover",
+        (true, false) => "declared a left mover",
+        (false, true) => "declared a right mover",
+        (false, false) => "an atomic action",
+    }
+}
+
+fn too_many_paths(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::error(&codes::UNSUPPORTED, span, format!("`{name}` has too many paths for a formula of what it does"))
+        .help("replace branches by conditional expressions, `x := if c then a else b`")
+}

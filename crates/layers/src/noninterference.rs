@@ -1,0 +1,257 @@
+//! Non-interference: what one thread does between two yields keeps the yield invariants of the others.
+//!
+//! For a yield invariant Inv(p) of layer n and a fragment of another thread from state `old_g` to state `g`, which held
+//! the permissions `held` at its start:
+//!
+//! ```text
+//! assume permissions of p and `held` are disjoint; assume Inv(p) in old_g; check Inv(p) in g
+//! ```
+//!
+//! A global invariant is kept by every action of its layer, and so by every fragment made of them; fragments that write
+//! globals other than by actions are checked against it too. An invariant that reads nothing a fragment can write is kept.
+
+use crate::atomic::Atomic;
+use crate::build::{Build, var};
+use crate::civl::{Arm, Body, Call, CmdKind, Invariant, Layer, YieldProcedure};
+use crate::code::globals_of;
+use crate::codes;
+use crate::linear::primitives;
+use crate::lower::{Given, stop};
+use crate::sketch::{Running, Sketch, Witnesses};
+use ivl::typed::{BlockId, Claim, Expr, GlobalId, LocalId, ProcedureId, Transfer, Var};
+use ivl::visit::{Fresh, Substitution, substitute};
+use rustc_hash::FxHashMap;
+use source::Diagnostic;
+use std::collections::BTreeSet;
+
+/// The fragments of a procedure at a layer.
+pub struct Interference<'a> {
+    pub given: &'a Given<'a>,
+    pub procedure: &'a YieldProcedure,
+    pub body: &'a Body,
+    pub layer: Layer,
+    pub globals: &'a [(GlobalId, LocalId)],
+    pub held: &'a [LocalId],
+}
+
+impl Interference<'_> {
+    /// The block that checks a fragment that ends; `None` if there is nothing to check.
+    pub fn block(&self, build: &mut Build, sketch: &mut Sketch) -> Option<BlockId> {
+        let civl = self.given.civl;
+        let writes = writes(self.given, self.body, self.layer);
+        let at_stake: Vec<&Invariant> = civl
+            .invariants()
+            .filter(|invariant| invariant.layer == self.layer)
+            .filter(|invariant| {
+                let written = if invariant.is_global { &writes.ghost } else { &writes.all };
+                !reads(invariant).is_disjoint(written)
+            })
+            .collect();
+        if at_stake.is_empty() {
+            return None;
+        }
+        let span = civl.program.procedures[self.procedure.id.index()].span;
+        let here = sketch.current;
+        let entry = sketch.block(span);
+        let mut targets = Vec::new();
+        for invariant in at_stake {
+            sketch.current = sketch.block(span);
+            targets.push(sketch.current);
+            self.check(build, sketch, invariant);
+        }
+        sketch.blocks[entry.index()].transfer = Transfer::Goto { targets, attributes: Vec::new(), span };
+        sketch.current = here;
+        Some(entry)
+    }
+
+    fn check(&self, build: &mut Build, sketch: &mut Sketch, invariant: &Invariant) {
+        let civl = self.given.civl;
+        let span = civl.program.procedures[self.procedure.id.index()].span;
+        let name = civl.name(self.procedure.id);
+        let before: FxHashMap<Var, Expr> =
+            self.globals.iter().map(|(global, local)| (Var::Global(*global), sketch.value(*local))).collect();
+        let held: Vec<Expr> = self.held.iter().map(|local| sketch.value(*local)).collect();
+        let message = format!(
+            "what `{name}` does between two yields, at layer {}, might break `{}` of another thread",
+            self.layer,
+            civl.name(invariant.id)
+        );
+        let failure = Diagnostic::error(&codes::NON_INTERFERENCE, span, message);
+        kept(self.given, build, sketch, invariant, before, held, &failure, |_, _| {});
+        stop(sketch, span);
+    }
+}
+
+/// Assumes the invariant before and the disjointness of its permissions; runs; checks the invariant afterwards.
+#[allow(clippy::too_many_arguments)]
+fn kept(
+    given: &Given,
+    build: &mut Build,
+    sketch: &mut Sketch,
+    invariant: &Invariant,
+    before: FxHashMap<Var, Expr>,
+    held: Vec<Expr>,
+    failure: &Diagnostic,
+    run: impl FnOnce(&mut Build, &mut Sketch),
+) {
+    let civl = given.civl;
+    let name = civl.name(invariant.id);
+    let params: Vec<LocalId> = civl.program.procedures[invariant.id.index()]
+        .params
+        .iter()
+        .map(|param| sketch.local(&format!("{name}.{}", param.name), param))
+        .collect();
+    let linear = params.iter().enumerate().filter(|(at, _)| invariant.params[*at].holds_on_entry());
+    let linear: Vec<Expr> = linear.map(|(_, local)| sketch.value(*local)).collect();
+    let extra: Vec<_> = given.permissions.domains().zip(held).collect();
+    let mut facts = given.permissions.disjoint(build, &linear, &extra);
+    facts.extend(given.permissions.well_formed(build, &linear));
+    for fact in facts {
+        sketch.assume(fact);
+    }
+    let formals: FxHashMap<Var, Expr> =
+        params.iter().enumerate().map(|(at, local)| (Var::Local(LocalId(at as u32)), sketch.value(*local))).collect();
+    let mut earlier = formals.clone();
+    earlier.extend(before);
+    let earlier = Substitution { vars: earlier, ..Substitution::default() };
+    for condition in &invariant.conditions {
+        sketch.assume(substitute(&condition.expr, &earlier, &mut Fresh::of(&mut build.program)));
+    }
+    run(build, sketch);
+    let now = Substitution { vars: formals, ..Substitution::default() };
+    for condition in invariant.conditions.iter().filter(|condition| !condition.free) {
+        let expr = substitute(&condition.expr, &now, &mut Fresh::of(&mut build.program));
+        let failure = failure
+            .clone()
+            .label(condition.span, format!("`{name}`, which holds before and might not hold after"))
+            .help("strengthen the invariant, give it a linear parameter that the other thread cannot have, or yield earlier");
+        sketch.prove(Claim { kind: "non-interference", failure }, expr);
+    }
+}
+
+/// Global invariants against the actions of their layers.
+pub fn global_invariants(given: &Given, build: &mut Build) {
+    let civl = given.civl;
+    for invariant in civl.invariants().filter(|invariant| invariant.is_global) {
+        let reads = reads(invariant);
+        for atomic in given.atomics.at_layer(invariant.layer).filter(|atomic| !atomic.writes.is_disjoint(&reads)) {
+            action_keeps(given, build, invariant, atomic);
+        }
+    }
+}
+
+fn action_keeps(given: &Given, build: &mut Build, invariant: &Invariant, atomic: &Atomic) {
+    let civl = given.civl;
+    let (action, layer) = (civl.name(atomic.action.id), invariant.layer);
+    let signature = &civl.program.procedures[atomic.action.id.index()];
+    let name = format!("{action} keeps {} at layer {layer}", civl.name(invariant.id));
+    let mut sketch = Sketch::new(name, signature.span);
+    let params: Vec<LocalId> = atomic.params().iter().map(|param| sketch.local(&param.name, param)).collect();
+    let on_entry = (0..signature.ins).filter(|at| atomic.linearity(*at).holds_on_entry());
+    let mut holding: Vec<Expr> = on_entry.map(|at| sketch.value(params[at])).collect();
+    let globals =
+        civl.globals.iter().enumerate().filter(|(_, global)| global.is_linear && global.layers.contains(layer));
+    holding.extend(globals.map(|(at, _)| {
+        let variable = &civl.program.globals[at];
+        var(Var::Global(GlobalId(at as u32)), &variable.ty, variable.span)
+    }));
+    let mut facts = given.permissions.disjoint(build, &holding, &[]);
+    facts.extend(given.permissions.well_formed(build, &holding));
+    for fact in facts {
+        sketch.assume(fact);
+    }
+    let values = params.iter().enumerate().map(|(at, local)| (Var::Local(LocalId(at as u32)), sketch.value(*local)));
+    let formals = Substitution { vars: values.collect(), ..Substitution::default() };
+    for gate in atomic.gate_exprs() {
+        sketch.assume(substitute(gate, &formals, &mut Fresh::of(&mut build.program)));
+    }
+    let domains = given.permissions.domains();
+    let mut held = Vec::new();
+    for domain in domains {
+        held.push(given.permissions.union(build, domain, &holding, signature.span));
+    }
+    // The permissions held are those before the action runs.
+    let kept_held: Vec<LocalId> =
+        held.iter().map(|set| sketch.fresh("permissions before", set.ty(), signature.span)).collect();
+    let pairs = kept_held.iter().zip(held).map(|(local, set)| (Var::Local(*local), set)).collect();
+    sketch.assign(pairs, signature.span);
+    let held = kept_held.iter().map(|local| sketch.value(*local)).collect();
+    let message =
+        format!("`{action}` might break the global invariant `{}`, at layer {layer}", civl.name(invariant.id));
+    let failure = Diagnostic::error(&codes::NON_INTERFERENCE, signature.span, message);
+    kept(given, build, &mut sketch, invariant, FxHashMap::default(), held, &failure, |build, sketch| {
+        let chosen = Witnesses::default();
+        sketch.run(build, &Running { code: &atomic.code, params: &params, ins: signature.ins, prefix: "", chosen });
+    });
+    sketch.finish(build);
+}
+
+/// The globals that the conditions mention.
+pub fn reads(invariant: &Invariant) -> BTreeSet<GlobalId> {
+    invariant.conditions.iter().flat_map(|condition| globals_of(&condition.expr)).collect()
+}
+
+/// What fragments can write.
+struct Writes {
+    all: BTreeSet<GlobalId>,
+    /// Other than by actions.
+    ghost: BTreeSet<GlobalId>,
+}
+
+fn writes(given: &Given, body: &Body, layer: Layer) -> Writes {
+    let mut writes = Writes { all: BTreeSet::new(), ghost: BTreeSet::new() };
+    for cmd in body.blocks.iter().flat_map(|block| &block.cmds) {
+        match &cmd.kind {
+            CmdKind::Atomic { callee, ins, outs, layers } if layers.contains(layer) => {
+                ghost_writes(given, *callee, ins, outs, &mut writes.ghost);
+            }
+            CmdKind::Assign(pairs) => writes.ghost.extend(pairs.iter().filter_map(|(left, _)| global_of(*left))),
+            CmdKind::Havoc(vars) => writes.ghost.extend(vars.iter().filter_map(|var| global_of(*var))),
+            CmdKind::Call(call) | CmdKind::Async { call, sync: _ } => call_writes(given, call, layer, &mut writes.all),
+            CmdKind::Parallel(arms) => arms.iter().for_each(|arm| match arm {
+                Arm::Call(call) => call_writes(given, call, layer, &mut writes.all),
+                Arm::Invariant(_) => {}
+            }),
+            CmdKind::Atomic { .. }
+            | CmdKind::Assert { .. }
+            | CmdKind::Assume { .. }
+            | CmdKind::Unpack { .. }
+            | CmdKind::Measure(_)
+            | CmdKind::Invariant(_) => {}
+        }
+    }
+    writes.all.extend(&writes.ghost);
+    writes
+}
+
+fn ghost_writes(given: &Given, callee: ProcedureId, ins: &[Expr], outs: &[Var], into: &mut BTreeSet<GlobalId>) {
+    into.extend(outs.iter().filter_map(|out| global_of(*out)));
+    match &given.civl.routines[callee.index()] {
+        crate::civl::Routine::Primitive { primitive, params: _ } => {
+            into.extend(primitives::changed(*primitive, ins).and_then(global_of));
+        }
+        crate::civl::Routine::Action(action) => into.extend(&given.atomics.get(action.id).writes),
+        crate::civl::Routine::Plain
+        | crate::civl::Routine::Pure { .. }
+        | crate::civl::Routine::Yield(_)
+        | crate::civl::Routine::Invariant(_) => {}
+    }
+}
+
+fn call_writes(given: &Given, call: &Call, layer: Layer, into: &mut BTreeSet<GlobalId>) {
+    let Some(callee) = given.civl.yield_procedure(call.callee) else { return };
+    if callee.layer < layer {
+        if let Ok(Some(action)) = given.civl.refined_at(callee, layer) {
+            into.extend(&given.atomics.get(action.id).writes);
+        }
+    } else if callee.mover.is_some() && callee.layer == layer {
+        into.extend(&callee.modifies);
+    }
+}
+
+fn global_of(var: Var) -> Option<GlobalId> {
+    match var {
+        Var::Global(global) => Some(global),
+        Var::Const(_) | Var::Local(_) | Var::Bound(_) => None,
+    }
+}
