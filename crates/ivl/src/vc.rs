@@ -60,7 +60,7 @@ impl Query {
 }
 
 pub fn query(program: &Program, prelude: &Prelude, passive: &Passive, span: Span) -> Result<Query, Gap> {
-    let mut encoder = Encoder::new(program);
+    let mut encoder = Encoder::naming_lambdas(program);
     let mut declarations = String::new();
     for incarnation in &passive.incarnations {
         let name = smt::quote(&incarnation.name);
@@ -91,7 +91,8 @@ pub fn query(program: &Program, prelude: &Prelude, passive: &Passive, span: Span
     let stated = steps.filter(|step| matches!(step, Step::Check { .. })).count();
     assert_eq!(builder.checks.len() + builder.trivial, stated, "a check is lost");
     let selection = prelude.select(&builder.encoder.used)?;
-    Ok(builder.finish(selection.text + &declarations))
+    let lambdas = builder.encoder.lambda_definitions();
+    Ok(builder.finish(selection.text + &declarations + &lambdas))
 }
 
 struct Builder<'a> {

@@ -29,7 +29,7 @@ impl Encoder<'_> {
         let kind = match quantifier.kind {
             QuantifierKind::Forall => smt::QuantifierKind::Forall,
             QuantifierKind::Exists => smt::QuantifierKind::Exists,
-            QuantifierKind::Lambda => return Ok(self.lambda(vars, body)),
+            QuantifierKind::Lambda => return self.lambda(quantifier, vars, body, span),
         };
         let term = smt::Quantifier {
             triggers: triggers.into_iter().map(Vec::into_boxed_slice).collect(),
@@ -90,13 +90,6 @@ impl Encoder<'_> {
         let result = work(self);
         self.memo = outside;
         result
-    }
-
-    /// Maps of several arguments are maps to maps.
-    fn lambda(&mut self, vars: Vec<(Arc<str>, Sort)>, body: TermId) -> TermId {
-        vars.into_iter().rev().fold(body, |body, var| {
-            self.terms.quantifier(smt::Quantifier::plain(smt::QuantifierKind::Lambda, vec![var], body))
-        })
     }
 
     /// Patterns the solver takes. One with a connective or a binder inside is advice it cannot follow, and is left out.

@@ -1,5 +1,6 @@
 //! Expressions as terms: the encoder, and which file does what.
 
+use super::lambda::Lambdas;
 use super::names::{const_name, function_name};
 use super::{Gap, Symbols, builtin, code, sort};
 use crate::typed::*;
@@ -23,6 +24,8 @@ pub struct Encoder<'a> {
     /// Terms of shared expressions, by address; valid in the current scope only, since the same expression means
     /// something else where its bound variables do.
     pub(super) memo: FxHashMap<usize, TermId>,
+    /// The lambdas that got a name; none do where there is no room for declarations.
+    pub(super) lambdas: Option<Lambdas>,
 }
 
 impl<'a> Encoder<'a> {
@@ -35,7 +38,13 @@ impl<'a> Encoder<'a> {
             bound: FxHashMap::default(),
             depth: 0,
             memo: FxHashMap::default(),
+            lambdas: None,
         }
+    }
+
+    /// An encoder that names lambdas; [`Encoder::lambda_definitions`] says what the names mean.
+    pub fn naming_lambdas(program: &'a Program) -> Encoder<'a> {
+        Encoder { lambdas: Some(Lambdas::default()), ..Encoder::new(program) }
     }
 
     pub fn sort(&mut self, ty: &Type, span: Span) -> Result<Sort, Gap> {

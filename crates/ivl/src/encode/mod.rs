@@ -9,7 +9,7 @@
 //! | datatype | datatype of the solver |
 //! | type constructor instance | uninterpreted sort |
 //! | function, constant, incarnation | `f%name`, `c%name`, `name@k`: three name spaces that no operator of the solver is in |
-//! | lambda | lambda term of the solver's array theory |
+//! | lambda | an array with its defining axiom, see `lambda`; under a binder, a lambda term of the solver |
 //! | let | shared term |
 //!
 //! Everything else is a [`Gap`]: unsupported, with its place.
@@ -24,6 +24,7 @@ mod datatypes;
 mod declare;
 mod expr;
 mod float;
+mod lambda;
 mod literal;
 mod map;
 mod names;
