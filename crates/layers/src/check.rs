@@ -9,19 +9,19 @@
 //!
 //! Each obligation becomes a plain procedure, which the sequential engine checks.
 
-use crate::action_refinement::{action_refinement, gate_sufficiency};
-use crate::atomic::Atomics;
+use crate::actions::atomic::Atomics;
+use crate::actions::mover::movers;
+use crate::actions::refinement::{action_refinement, gate_sufficiency};
 use crate::build::Build;
 use crate::codes;
+use crate::cooperation::termination::check_cooperation;
 use crate::elaborate::{self, elaborate};
 use crate::linear::{self, Linear};
-use crate::lower::{Given, yield_procedures};
-use crate::mover::movers;
-use crate::noninterference::global_invariants;
+use crate::procedures::noninterference::global_invariants;
+use crate::procedures::{Given, yield_procedures};
 use crate::sketch::sequential;
-use crate::termination::check_cooperation;
-use crate::yield_codes;
-use crate::yield_sufficiency::check_yield_sufficiency;
+use crate::yields;
+use crate::yields::sufficiency::check_yield_sufficiency;
 use ivl::check::{Context, check_prepared};
 use ivl::inline_functions::inline_functions;
 use ivl::mono::{Mono, monomorphise};
@@ -30,7 +30,7 @@ use source::{Code, Diagnostic, FileReport, Obligation, Severity, Verdict};
 use std::time::Duration;
 
 /// The codes of this engine's findings.
-pub static CODES: &[&[&Code]] = &[elaborate::codes::CODES, linear::codes::CODES, yield_codes::CODES, codes::ALL];
+pub static CODES: &[&[&Code]] = &[elaborate::codes::CODES, linear::codes::CODES, yields::codes::CODES, codes::ALL];
 
 /// Checks a Civl program. `Err`: it is not one, by the rules on its text.
 pub fn check(program: &Program, context: &Context) -> Result<FileReport, Vec<Diagnostic>> {

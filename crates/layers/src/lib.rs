@@ -1,32 +1,22 @@
 //! Layered refinement of Civl programs, reduced to sequential procedures.
+//!
+//! ```text
+//! mono ──elaborate──▶ civl ──linear, yields, cooperation──▶ civl that keeps the rules of the text
+//!                                                                   │ actions, procedures
+//!                          verdicts ◀──the sequential engine── plain procedures
+//! ```
+//!
+//! [`check`] is the table of contents: what is checked, in which order. [`civl`] is the program that all parts read;
+//! [`build`] and [`sketch`] are the means to write obligations down.
 
-pub mod action_refinement;
-pub mod atomic;
-mod bounds;
+pub mod actions;
 pub mod build;
 pub mod check;
 pub mod civl;
-pub mod code;
 pub mod codes;
-mod counting;
-mod describe;
-mod effects;
+pub mod cooperation;
 pub mod elaborate;
-mod finishing;
-mod flow;
-pub mod gate;
 pub mod linear;
-mod loop_yields;
-pub mod loops;
-pub mod lower;
-pub mod mover;
-pub mod noninterference;
-mod parallel_arms;
-mod reading;
-pub mod refinement;
-pub mod simulation;
+pub mod procedures;
 pub mod sketch;
-pub mod termination;
-pub mod transition;
-pub mod yield_codes;
-pub mod yield_sufficiency;
+pub mod yields;

@@ -1,7 +1,7 @@
 //! A plain procedure under construction: one obligation.
 
+use crate::actions::code::{Code, assume, goto};
 use crate::build::{Build, var};
-use crate::code::{Code, assume, goto};
 use ivl::typed::{
     Block, BlockId, Claim, Cmd, CmdKind, Expr, ExprKind, FunctionId, GlobalId, Implementation, ImplementationId,
     LocalId, Procedure, ProcedureId, Role, Transfer, Type, Var, Variable,

@@ -4,7 +4,7 @@ mod common;
 
 use common::{load_text, render};
 use expect_test::{Expect, expect};
-use layers::termination::check_cooperation;
+use layers::cooperation::termination::check_cooperation;
 
 const ACTIONS: &str = "
     var {:layer 0, 2} x: int;

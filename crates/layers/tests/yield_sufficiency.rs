@@ -4,7 +4,7 @@ mod common;
 
 use common::{load_text, render};
 use expect_test::{Expect, expect};
-use layers::yield_sufficiency::check_yield_sufficiency;
+use layers::yields::sufficiency::check_yield_sufficiency;
 
 /// A counter and a lock with every kind of mover, at layer 1, and an invariant there.
 const ACTIONS: &str = "

@@ -17,12 +17,12 @@
 //! The action may be taken to fail where its gate does not hold before it has happened: then the layer above fails too.
 //! A loop may run any number of times, so a fragment in it cannot be the one that acts.
 
+use crate::actions::transition::{After, Run, transition};
 use crate::build::{all, and, any, bool_lit, eq, implies, not, or};
 use crate::codes;
-use crate::loops::loops_assign;
-use crate::lower::{Given, stop};
+use crate::procedures::loops::loops_assign;
+use crate::procedures::{Given, stop};
 use crate::sketch::Sketch;
-use crate::transition::{After, Run, transition};
 use crate::{build::Build, civl::YieldProcedure};
 use ivl::typed::{BlockId, Claim, Expr, GlobalId, LocalId, Type, Var};
 use ivl::visit::{Fresh, Substitution, substitute};

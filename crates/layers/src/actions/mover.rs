@@ -13,14 +13,14 @@
 //! The permissions that the two threads hold are disjoint. A left mover with preconditions owes this only where they
 //! hold. Nothing needs a solver where the footprints of the two are disjoint.
 
-use crate::atomic::{Atomic, Atomics};
+use crate::actions::atomic::{Atomic, Atomics};
+use crate::actions::gate::{Condition, weakest_precondition};
+use crate::actions::transition::{After, Run, TooManyPaths, transition};
 use crate::build::Build;
 use crate::civl::{Civl, InvariantCall};
 use crate::codes;
-use crate::gate::{Condition, weakest_precondition};
 use crate::linear::Permissions;
 use crate::sketch::{Running, Sketch, Witnesses};
-use crate::transition::{After, Run, TooManyPaths, transition};
 use ivl::typed::{Claim, CmdKind, Expr, GlobalId, LocalId, Var};
 use ivl::visit::{Fresh, Substitution, substitute};
 use source::{Diagnostic, Span};
@@ -413,7 +413,7 @@ fn precondition_globals(civl: &Civl, atomic: &Atomic) -> BTreeSet<GlobalId> {
     let conditions = atomic.action.requires.iter().map(|layered| &layered.condition.expr);
     let invariants = atomic.action.requires_calls.iter().filter_map(|call| civl.invariant(call.invariant));
     let invariants = invariants.flat_map(|invariant| &invariant.conditions).map(|condition| &condition.expr);
-    conditions.chain(invariants).flat_map(crate::code::globals_of).collect()
+    conditions.chain(invariants).flat_map(crate::actions::code::globals_of).collect()
 }
 
 /// Whether one writes what the other touches.

@@ -19,13 +19,13 @@
 //! assertions and invariants too, since an assertion at a layer without refinement is believed by its reader.
 
 use crate::civl::{Body, Civl, Layer, YieldProcedure};
-use crate::describe::{commit, describe, mover_words, step, subject, transaction};
-use crate::effects::Effects;
-use crate::flow::{AsyncLabel, Cause, Edge, Flow, MoverLabel, mover_at};
-use crate::loop_yields::{Loop, check_loop_yields, loops};
-use crate::parallel_arms::check_parallel_arms;
-use crate::reading::{Automaton, Refusal, Run};
-use crate::yield_codes::{ASYNC, MOVER_PROCEDURE, TRANSACTION};
+use crate::yields::codes::{ASYNC, MOVER_PROCEDURE, TRANSACTION};
+use crate::yields::describe::{commit, describe, mover_words, step, subject, transaction};
+use crate::yields::effects::Effects;
+use crate::yields::flow::{AsyncLabel, Cause, Edge, Flow, MoverLabel, mover_at};
+use crate::yields::loop_yields::{Loop, check_loop_yields, loops};
+use crate::yields::parallel_arms::check_parallel_arms;
+use crate::yields::reading::{Automaton, Refusal, Run};
 use ivl::ast::Mover;
 use source::{Diagnostic, Span};
 

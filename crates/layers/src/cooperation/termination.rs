@@ -2,8 +2,8 @@
 //!
 //! Reduction completes interrupted transactions: from the commit on, all steps move left, so the missing ones can be
 //! added and moved to where the thread was interrupted. That needs an end that can be reached (`Cooperative` in the paper
-//! of [`crate::yield_sufficiency`], end of section 4.3), or else a real run that stops a thread inside its transaction is
-//! covered by no run of the cooperative program. Left movers do not block; what remains are loops, recursion and
+//! of [`crate::yields::sufficiency`], end of section 4.3), or else a real run that stops a thread inside its transaction
+//! is covered by no run of the cooperative program. Left movers do not block; what remains are loops, recursion and
 //! assumptions after the commit:
 //!
 //! ```text
@@ -18,17 +18,17 @@
 //! be left out. So the three are asked for from the first such change on. Right mover and atomic procedures are called
 //! before the commit only; a left mover procedure may be called after a change.
 
-use crate::bounds::{Bound, Direction, bounds, bounds_at, depends_only_on, is_free, step_from};
 use crate::civl::{Body, Call, Civl, Layer, YieldProcedure};
-use crate::counting::is_counted;
-use crate::describe::{subject, transaction};
-use crate::effects::Effects;
-use crate::finishing::{calls, finishing, has_measure};
-use crate::flow::{AsyncLabel, Cause, Edge, Flow, MoverLabel, mover_at, successors};
-use crate::loop_yields::{Loop, loops};
-use crate::reading::Automaton;
-use crate::yield_codes::{BLOCKED, COOPERATION_LOOP, COOPERATION_RECURSION};
-use crate::yield_sufficiency::{Phase, layers_of, phases};
+use crate::cooperation::bounds::{Bound, Direction, bounds, bounds_at, depends_only_on, is_free, step_from};
+use crate::cooperation::counting::is_counted;
+use crate::cooperation::finishing::{calls, finishing, has_measure};
+use crate::yields::codes::{BLOCKED, COOPERATION_LOOP, COOPERATION_RECURSION};
+use crate::yields::describe::{subject, transaction};
+use crate::yields::effects::Effects;
+use crate::yields::flow::{AsyncLabel, Cause, Edge, Flow, MoverLabel, mover_at, successors};
+use crate::yields::loop_yields::{Loop, loops};
+use crate::yields::reading::Automaton;
+use crate::yields::sufficiency::{Phase, layers_of, phases};
 use ivl::ast::Mover;
 use ivl::typed::{BlockId, ExprKind, LocalId, Name, ProcedureId, Type, Var};
 use rustc_hash::FxHashSet;

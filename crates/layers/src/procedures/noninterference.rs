@@ -10,13 +10,13 @@
 //! A global invariant is kept by every action of its layer, and so by every fragment made of them; fragments that write
 //! globals other than by actions are checked against it too. An invariant that reads nothing a fragment can write is kept.
 
-use crate::atomic::Atomic;
+use crate::actions::atomic::Atomic;
+use crate::actions::code::globals_of;
 use crate::build::{Build, var};
 use crate::civl::{Arm, Body, Call, CmdKind, Invariant, Layer, YieldProcedure};
-use crate::code::globals_of;
 use crate::codes;
 use crate::linear::primitives;
-use crate::lower::{Given, stop};
+use crate::procedures::{Given, stop};
 use crate::sketch::{Running, Sketch, Witnesses};
 use ivl::typed::{BlockId, Claim, Expr, GlobalId, LocalId, ProcedureId, Transfer, Var};
 use ivl::visit::{Fresh, Substitution, substitute};

@@ -167,5 +167,5 @@ impl<'a> Lowering<'a, '_> {
 }
 
 fn is_loop_head(body: &Body, at: BlockId) -> bool {
-    crate::loops::heads(body).contains(&at)
+    crate::procedures::loops::heads(body).contains(&at)
 }

@@ -11,8 +11,8 @@
 //! wlp(goto B, C, Q)    wlp(B, Q) && wlp(C, Q)
 //! ```
 
+use crate::actions::code::Code;
 use crate::build::{Build, and, forall, implies, var};
-use crate::code::Code;
 use ivl::typed::{BoundVar, Cmd, CmdKind, Expr, ExprKind, LocalId, Transfer, Var, Variable};
 use ivl::visit::{Fresh, Substitution, substitute, walk};
 use rustc_hash::{FxHashMap, FxHashSet};

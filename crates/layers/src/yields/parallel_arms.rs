@@ -12,9 +12,9 @@
 //! Yields that are invariants stand anywhere: they say what holds, and are no threads.
 
 use crate::civl::Civl;
-use crate::describe::{describe, mover_words};
-use crate::flow::{Cause, Edge, Flow, MoverLabel};
-use crate::yield_codes::PARALLEL_ARMS;
+use crate::yields::codes::PARALLEL_ARMS;
+use crate::yields::describe::{describe, mover_words};
+use crate::yields::flow::{Cause, Edge, Flow, MoverLabel};
 use source::Diagnostic;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -9,10 +9,12 @@
 //! The number of iterations is at most max(0, e − v) + 1. The same holds for v > e and v := v − c. A loop that only tests
 //! v ≠ e ends if it steps by one, behind the test, and starts on the right side of e.
 
-use crate::bounds::{Bound, Direction, assigned_locals, bounds, depends_only_on, fact, literal, step_from};
 use crate::civl::{Block, Body, Civl, Cmd, CmdKind, Layer, YieldProcedure};
-use crate::flow::successors;
-use crate::loop_yields::Loop;
+use crate::cooperation::bounds::{
+    Bound, Direction, assigned_locals, bounds, depends_only_on, fact, literal, step_from,
+};
+use crate::yields::flow::successors;
+use crate::yields::loop_yields::Loop;
 use ivl::typed::{BinaryOp, BlockId, Expr, ExprKind, LocalId, UnaryOp, Var};
 use rustc_hash::FxHashSet;
 

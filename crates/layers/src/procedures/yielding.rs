@@ -56,7 +56,7 @@ impl<'a> Lowering<'a, '_> {
     pub(super) fn keep_arguments(&mut self, ins: &mut [Expr], callee: ProcedureId, changed: &[Var], span: Span) {
         let mut kept = Vec::new();
         for (at, arg) in ins.iter_mut().enumerate() {
-            if crate::gate::variables_of(arg).iter().any(|var| changed.contains(var)) {
+            if crate::actions::gate::variables_of(arg).iter().any(|var| changed.contains(var)) {
                 let param = &self.given.civl.program.procedures[callee.index()].params[at];
                 let local = self.sketch.local(&format!("{} of the call", param.name), param);
                 let value = std::mem::replace(arg, self.sketch.value(local));

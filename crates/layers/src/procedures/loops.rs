@@ -30,7 +30,8 @@ pub fn loops_assign(procedure: &YieldProcedure, layer: Layer, locals: &[LocalId]
             CmdKind::Havoc(vars) => vars.iter().any(is_one),
             // A primitive changes one of its arguments.
             CmdKind::Atomic { callee: _, ins, outs, layers: _ } => {
-                outs.iter().any(is_one) || ins.iter().any(|arg| crate::gate::variables_of(arg).iter().any(is_one))
+                outs.iter().any(is_one)
+                    || ins.iter().any(|arg| crate::actions::gate::variables_of(arg).iter().any(is_one))
             }
             CmdKind::Call(call) | CmdKind::Async { call, sync: _ } => call.outs.iter().any(is_one),
             CmdKind::Parallel(arms) => arms.iter().any(|arm| match arm {

@@ -16,30 +16,33 @@
 //! ```
 //!
 //! What is checked at a fragment end depends on what the copy of P is for: that the fragment keeps every yield invariant
-//! of other threads ([`crate::noninterference`]), or that it refines ([`crate::refinement`]). In the copy for refinement,
-//! all that is checked by the other copy is believed; the gates of actions are checked there.
+//! of other threads ([`noninterference`]), or that it refines ([`refinement`]). In the copy for refinement, all that is
+//! checked by the other copy is believed; the gates of actions are checked there.
 //!
 //! A mover procedure at its own layer has no yields: it is a plain procedure with a contract, called as such.
 
 mod body;
 mod call;
 mod fragment;
+pub mod loops;
+pub mod noninterference;
+pub mod refinement;
 mod yielding;
 
-use crate::atomic::Atomics;
+use crate::actions::atomic::Atomics;
+use crate::actions::code::{goto, unpack};
+use crate::actions::gate::Condition;
+use crate::actions::mover::{invariant_at, preconditions};
 use crate::build::{Build, bool_lit, old, var};
 use crate::civl::{
     Arm, Body, Call, Civl, CmdKind as CivlCmdKind, InvariantCall, Layer, Layered, Refines, Routine,
     Transfer as CivlTransfer, YieldProcedure,
 };
-use crate::code::{goto, unpack};
 use crate::codes;
-use crate::gate::Condition;
 use crate::linear::{Availability, Permissions, PrimitiveCall, primitives};
-use crate::loops::blocks_in_yielding_loops;
-use crate::mover::{invariant_at, preconditions};
-use crate::noninterference::Interference;
-use crate::refinement::Refinement;
+use crate::procedures::loops::blocks_in_yielding_loops;
+use crate::procedures::noninterference::Interference;
+use crate::procedures::refinement::Refinement;
 use crate::sketch::{Running, Sketch, Witnesses, sequential};
 use ivl::typed::{
     Assumption, Attribute, BlockId, Call as TypedCall, Claim, Cmd, CmdKind, Condition as Clause, Expr, GlobalId,
@@ -293,7 +296,7 @@ impl<'a, 'b> Lowering<'a, 'b> {
 
 /// `assume false`: the run is not looked at further.
 pub fn stop(sketch: &mut Sketch, span: Span) {
-    sketch.push(crate::code::assume(bool_lit(false, span), span));
+    sketch.push(crate::actions::code::assume(bool_lit(false, span), span));
     let current = sketch.current;
     sketch.blocks[current.index()].transfer = Transfer::Return { attributes: Vec::new(), span };
 }

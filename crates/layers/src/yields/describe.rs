@@ -1,9 +1,9 @@
 //! Steps of a flow graph in words.
 
 use crate::civl::{Civl, Layer};
-use crate::flow::{AsyncLabel, Cause, Edge, Flow, MoverLabel};
-use crate::reading::Run;
-use crate::yield_sufficiency::Phase;
+use crate::yields::flow::{AsyncLabel, Cause, Edge, Flow, MoverLabel};
+use crate::yields::reading::Run;
+use crate::yields::sufficiency::Phase;
 use source::Step;
 
 /// "a right mover", and so on.

@@ -3,8 +3,8 @@
 //! The verdict is that of the simulation. Automata here are deterministic, so a state fails to simulate a node exactly
 //! if some path from the node cannot be read from the state; such a path is what the user sees.
 
-use crate::flow::{Edge, Flow};
-use crate::simulation::{self, Graph, largest_simulation};
+use crate::yields::flow::{Edge, Flow};
+use crate::yields::simulation::{self, Graph, largest_simulation};
 use std::collections::VecDeque;
 
 /// An automaton as a table of (state, label, state).
@@ -135,7 +135,7 @@ impl Product {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::flow::{AsyncLabel, Cause, MoverLabel};
+    use crate::yields::flow::{AsyncLabel, Cause, MoverLabel};
     use ivl::typed::BlockId;
     use source::{FileId, Span};
 
@@ -165,7 +165,7 @@ mod tests {
 
     #[test]
     fn a_state_fails_to_simulate_exactly_if_some_run_is_refused() {
-        let automaton = crate::yield_sufficiency::transactions();
+        let automaton = crate::yields::sufficiency::transactions();
         let (mut accepted, mut refused) = (0, 0);
         for seed in 0..4000 {
             let nodes = 1 + seed as usize % 6;
@@ -183,7 +183,7 @@ mod tests {
 
     #[test]
     fn the_run_that_is_shown_is_a_path_that_the_automaton_reads() {
-        let automaton = crate::yield_sufficiency::transactions();
+        let automaton = crate::yields::sufficiency::transactions();
         for seed in 0..4000 {
             let flow = flow(seed, 5, 8);
             let Some(run) = automaton.refused_run(&flow, 0, |_, _| true) else { continue };

@@ -5,14 +5,14 @@
 //! action refinement      A refines B          gate of B holds  ==>  the gate of A holds, and every step of A is one of B
 //! ```
 
-use crate::atomic::Atomic;
+use crate::actions::atomic::Atomic;
+use crate::actions::code::Code;
+use crate::actions::transition::{After, Run, transition};
 use crate::build::{Build, var};
 use crate::civl::Layer;
-use crate::code::Code;
 use crate::codes;
-use crate::lower::Given;
+use crate::procedures::Given;
 use crate::sketch::{Running, Sketch, Witnesses};
-use crate::transition::{After, Run, transition};
 use ivl::typed::{Claim, CmdKind, Expr, GlobalId, LocalId, Var};
 use ivl::visit::{Fresh, Substitution, substitute};
 use source::{Diagnostic, Span};

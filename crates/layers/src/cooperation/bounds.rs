@@ -4,7 +4,7 @@
 //! layer, which are proved there.
 
 use crate::civl::{Arm, Block, Body, Civl, Cmd, CmdKind, Layer, Routine};
-use crate::flow::{is_true, successors};
+use crate::yields::flow::{is_true, successors};
 use ivl::typed::{BinaryOp, BlockId, Expr, ExprKind, Literal, LocalId, Type, UnaryOp, Var};
 use ivl::visit::walk;
 use rustc_hash::FxHashSet;

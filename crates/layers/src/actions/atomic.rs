@@ -1,9 +1,9 @@
 //! Atomic actions, ready for use in obligations: what they do, from where they do not fail, what they touch.
 
+use crate::actions::code::{Code, code, globals_of, globals_of_code, written_globals};
+use crate::actions::gate::{Condition, weakest_precondition, without_assertions};
 use crate::build::Build;
 use crate::civl::{Action, Civl, Layer, Linearity};
-use crate::code::{Code, code, globals_of, globals_of_code, written_globals};
-use crate::gate::{Condition, weakest_precondition, without_assertions};
 use crate::linear::Permissions;
 use ivl::typed::{BoundVar, Expr, Function, FunctionId, GlobalId, LocalId, Meaning, ProcedureId, Type, Variable};
 use rustc_hash::{FxHashMap, FxHashSet};

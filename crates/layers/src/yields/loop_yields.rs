@@ -9,9 +9,9 @@
 //! several entries there is no head to mark, and a yield in it is refused.
 
 use crate::civl::{Body, Civl};
-use crate::describe::describe;
-use crate::flow::{Edge, Flow, MoverLabel, reachable, successors};
-use crate::yield_codes::LOOP_YIELD;
+use crate::yields::codes::LOOP_YIELD;
+use crate::yields::describe::describe;
+use crate::yields::flow::{Edge, Flow, MoverLabel, reachable, successors};
 use ivl::typed::BlockId;
 use rustc_hash::FxHashSet;
 use source::Diagnostic;

@@ -13,11 +13,11 @@
 //!
 //! This is the least such set, so that nothing finishes by calling itself.
 
-use crate::bounds::is_free;
 use crate::civl::{Arm, Body, Call, Civl, CmdKind, Layer, YieldProcedure};
-use crate::counting::is_counted;
-use crate::flow::{reachable, successors};
-use crate::loop_yields::{Loop, loops};
+use crate::cooperation::bounds::is_free;
+use crate::cooperation::counting::is_counted;
+use crate::yields::flow::{reachable, successors};
+use crate::yields::loop_yields::{Loop, loops};
 use ivl::typed::{BlockId, ProcedureId};
 use rustc_hash::FxHashSet;
 

@@ -17,10 +17,10 @@
 //! anything else                          private: locals, and ghost code that belongs to the transaction around it
 //! ```
 //!
-//! The arms of a parallel call follow one another; [`crate::parallel_arms`] says when that is all the same.
+//! The arms of a parallel call follow one another; [`crate::yields::parallel_arms`] says when that is all the same.
 
 use crate::civl::{Action, Arm, Block, Body, Call, Civl, Cmd, CmdKind, Layer, LoopYield, Transfer, YieldProcedure};
-use crate::effects::Effects;
+use crate::yields::effects::Effects;
 use ivl::ast::Mover;
 use ivl::typed::{Assumption, BlockId, Expr, ExprKind, Literal, ProcedureId};
 use source::Span;

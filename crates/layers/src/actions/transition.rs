@@ -12,8 +12,8 @@
 //! remain, a witness function `w` serves as trigger: obligations that execute the same code assume `w(x)` of the value
 //! that it really chose, which says nothing about the value but shows it to the solver.
 
+use crate::actions::code::Code;
 use crate::build::{Build, all, any, eq, exists, old, var};
-use crate::code::Code;
 use ivl::typed::{
     BinaryOp, BlockId, BoundId, BoundVar, CmdKind, Expr, ExprKind, FunctionId, GlobalId, LocalId, Transfer, Var,
 };
@@ -212,7 +212,7 @@ impl PathWalker<'_> {
         let mut symbols = state.symbols;
         self.settle(&mut conjuncts, &mut symbols);
         let body = all(conjuncts, self.span);
-        let free = crate::gate::variables_of(&body);
+        let free = crate::actions::gate::variables_of(&body);
         symbols.retain(|symbol| free.contains(&Var::Bound(symbol.var.id)));
         let triggers = self.triggers(&symbols);
         self.paths.push(exists(symbols.into_iter().map(|symbol| symbol.var).collect(), triggers, body));
@@ -261,7 +261,7 @@ fn definition(conjunct: &Expr, open: &FxHashSet<BoundId>) -> Option<(BoundId, Ex
         _ => None,
     };
     let settles = |id: BoundId, value: &Expr| {
-        (!crate::gate::variables_of(value).contains(&Var::Bound(id))).then(|| (id, value.clone()))
+        (!crate::actions::gate::variables_of(value).contains(&Var::Bound(id))).then(|| (id, value.clone()))
     };
     as_symbol(right).and_then(|id| settles(id, left)).or_else(|| as_symbol(left).and_then(|id| settles(id, right)))
 }

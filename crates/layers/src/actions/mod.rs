@@ -1,0 +1,14 @@
+//! Atomic actions: what they do, and what they owe.
+//!
+//! civl → **actions** → obligations: plain procedures
+//!
+//! - [`code`]: a body as straight code; [`gate`]: from where it does not fail; [`transition`]: what it does, as a formula.
+//! - [`atomic`]: these together, for all actions of a program.
+//! - [`refinement`]: gates given by the author, and actions that refine actions; [`mover`]: mover types.
+
+pub mod atomic;
+pub mod code;
+pub mod gate;
+pub mod mover;
+pub mod refinement;
+pub mod transition;

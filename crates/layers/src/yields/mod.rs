@@ -1,0 +1,18 @@
+//! Yields suffice: threads may be taken to run in turns, from yield to yield. Checked by the program's text alone.
+//!
+//! linear → **yields** → obligations
+//!
+//! - [`flow`]: a yield procedure at a layer, as a graph of steps with mover types; [`effects`]: which steps write globals.
+//! - [`sufficiency`]: every path is a sequence of transactions; [`simulation`], [`reading`]: how paths are read.
+//! - [`loop_yields`], [`parallel_arms`]: what loops and parallel calls have to keep besides.
+//! - [`codes`], [`describe`]: what the user is told.
+
+pub mod codes;
+pub mod describe;
+pub mod effects;
+pub mod flow;
+pub mod loop_yields;
+pub mod parallel_arms;
+pub mod reading;
+pub mod simulation;
+pub mod sufficiency;
