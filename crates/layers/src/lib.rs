@@ -16,6 +16,8 @@ pub mod civl;
 pub mod codes;
 pub mod cooperation;
 pub mod elaborate;
+mod given;
+mod invariants;
 pub mod linear;
 pub mod procedures;
 pub mod sketch;

@@ -1,7 +1,7 @@
 //! A plain procedure under construction: one obligation.
 
 use crate::actions::code::{Code, assume, goto};
-use crate::build::{Build, var};
+use crate::build::{Build, bool_lit, is_literal, var};
 use ivl::typed::{
     Block, BlockId, Claim, Cmd, CmdKind, Expr, ExprKind, FunctionId, GlobalId, Implementation, ImplementationId,
     LocalId, Procedure, ProcedureId, Role, Transfer, Type, Var, Variable,
@@ -59,7 +59,7 @@ impl Sketch {
     }
 
     pub fn assume(&mut self, expr: Expr) {
-        if crate::build::is_literal(&expr) != Some(true) {
+        if is_literal(&expr) != Some(true) {
             let span = expr.span();
             self.push(assume(expr, span));
         }
@@ -75,6 +75,12 @@ impl Sketch {
         if !vars.is_empty() {
             self.push(Cmd { kind: CmdKind::Havoc(vars), attributes: Vec::new(), span });
         }
+    }
+
+    /// `assume false`: the run is not looked at further.
+    pub fn stop(&mut self, span: Span) {
+        self.push(assume(bool_lit(false, span), span));
+        self.blocks[self.current.index()].transfer = Transfer::Return { attributes: Vec::new(), span };
     }
 
     /// A condition to be proved here.

@@ -15,9 +15,10 @@
 
 use crate::actions::atomic::{Atomic, Atomics};
 use crate::actions::gate::{Condition, weakest_precondition};
+use crate::actions::preconditions::{precondition_globals, preconditions};
 use crate::actions::transition::{After, Run, TooManyPaths, transition};
 use crate::build::Build;
-use crate::civl::{Civl, InvariantCall};
+use crate::civl::Civl;
 use crate::codes;
 use crate::linear::Permissions;
 use crate::sketch::{Running, Sketch, Witnesses};
@@ -378,42 +379,6 @@ impl<'a> Placed<'a> {
     ) -> Vec<Expr> {
         range.filter(|at| holds(self.atomic.linearity(*at))).map(|at| sketch.value(self.params[at])).collect()
     }
-}
-
-/// `requires E` and `requires call Inv(…)` of an action, for parameters replaced so.
-pub fn preconditions(civl: &Civl, build: &mut Build, atomic: &Atomic, params: &Substitution) -> Vec<Condition> {
-    let mut conditions = Vec::new();
-    for layered in &atomic.action.requires {
-        let expr = substitute(&layered.condition.expr, params, &mut Fresh::of(&mut build.program));
-        conditions.push(Condition { expr, span: layered.condition.span });
-    }
-    for call in &atomic.action.requires_calls {
-        conditions.extend(invariant_at(civl, build, call, params));
-    }
-    conditions
-}
-
-/// The conditions of an invariant for the arguments of a call, in which variables are replaced.
-pub fn invariant_at(civl: &Civl, build: &mut Build, call: &InvariantCall, vars: &Substitution) -> Vec<Condition> {
-    let Some(invariant) = civl.invariant(call.invariant) else { return Vec::new() };
-    let mut params = Substitution::default();
-    for (at, arg) in call.ins.iter().enumerate() {
-        let arg = substitute(arg, vars, &mut Fresh::of(&mut build.program));
-        params.vars.insert(Var::Local(LocalId(at as u32)), arg);
-    }
-    let mut fresh = Fresh::of(&mut build.program);
-    invariant
-        .conditions
-        .iter()
-        .map(|condition| Condition { expr: substitute(&condition.expr, &params, &mut fresh), span: condition.span })
-        .collect()
-}
-
-fn precondition_globals(civl: &Civl, atomic: &Atomic) -> BTreeSet<GlobalId> {
-    let conditions = atomic.action.requires.iter().map(|layered| &layered.condition.expr);
-    let invariants = atomic.action.requires_calls.iter().filter_map(|call| civl.invariant(call.invariant));
-    let invariants = invariants.flat_map(|invariant| &invariant.conditions).map(|condition| &condition.expr);
-    conditions.chain(invariants).flat_map(crate::actions::code::globals_of).collect()
 }
 
 /// Whether one writes what the other touches.

@@ -11,7 +11,7 @@ use crate::actions::transition::{After, Run, transition};
 use crate::build::{Build, var};
 use crate::civl::Layer;
 use crate::codes;
-use crate::procedures::Given;
+use crate::given::Given;
 use crate::sketch::{Running, Sketch, Witnesses};
 use ivl::typed::{Claim, CmdKind, Expr, GlobalId, LocalId, Var};
 use ivl::visit::{Fresh, Substitution, substitute};

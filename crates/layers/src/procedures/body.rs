@@ -1,6 +1,16 @@
 //! Blocks and commands at a layer.
 
-use super::*;
+use super::Purpose;
+use super::lowering::{Lowering, PendingArm};
+use crate::actions::code::{goto, unpack};
+use crate::actions::gate::Condition;
+use crate::civl::{Body, CmdKind as CivlCmdKind, InvariantCall, Transfer as CivlTransfer};
+use crate::codes;
+use crate::invariants::{invariant_at, is_at};
+use ivl::typed::{Assumption, Attribute, BlockId, Claim, Cmd, CmdKind, Expr, LocalId, Transfer, Var};
+use ivl::visit::Substitution;
+use source::{Diagnostic, Span};
+use std::collections::BTreeSet;
 
 impl<'a> Lowering<'a, '_> {
     pub(super) fn block(&mut self, at: usize) {

@@ -1,6 +1,18 @@
 //! Calls at a layer.
 
-use super::*;
+use super::Purpose;
+use super::lowering::{Lowering, Pending, PendingArm};
+use crate::actions::preconditions::preconditions;
+use crate::build::var;
+use crate::civl::{Arm, Call, Refines, Routine, YieldProcedure};
+use crate::codes;
+use crate::invariants::is_at;
+use crate::linear::{PrimitiveCall, primitives};
+use crate::sketch::{Running, Witnesses};
+use ivl::typed::{Assumption, Call as TypedCall, Claim, CmdKind, Expr, LocalId, ProcedureId, Var};
+use ivl::visit::{Fresh, Substitution, substitute};
+use rustc_hash::FxHashSet;
+use source::{Diagnostic, Span};
 
 impl<'a> Lowering<'a, '_> {
     /// A call of a pure action, pure procedure or primitive.

@@ -1,6 +1,16 @@
 //! Fragments: what runs between two yields starts and ends.
 
-use super::*;
+use super::Purpose;
+use super::lowering::Lowering;
+use super::noninterference::Interference;
+use super::refinement::Refinement;
+use crate::build::{old, var};
+use crate::civl::InvariantCall;
+use crate::invariants::{invariant_at, is_at};
+use ivl::typed::{Expr, GlobalId, LocalId, Transfer, Var};
+use ivl::visit::Substitution;
+use source::Span;
+use std::collections::BTreeSet;
 
 impl<'a> Lowering<'a, '_> {
     pub(super) fn entry(&mut self, span: Span) {

@@ -15,8 +15,8 @@ use crate::actions::code::globals_of;
 use crate::build::{Build, var};
 use crate::civl::{Arm, Body, Call, CmdKind, Invariant, Layer, YieldProcedure};
 use crate::codes;
+use crate::given::Given;
 use crate::linear::primitives;
-use crate::procedures::{Given, stop};
 use crate::sketch::{Running, Sketch, Witnesses};
 use ivl::typed::{BlockId, Claim, Expr, GlobalId, LocalId, ProcedureId, Transfer, Var};
 use ivl::visit::{Fresh, Substitution, substitute};
@@ -78,7 +78,7 @@ impl Interference<'_> {
         );
         let failure = Diagnostic::error(&codes::NON_INTERFERENCE, span, message);
         kept(self.given, build, sketch, invariant, before, held, &failure, |_, _| {});
-        stop(sketch, span);
+        sketch.stop(span);
     }
 }
 

@@ -17,13 +17,13 @@
 //! The action may be taken to fail where its gate does not hold before it has happened: then the layer above fails too.
 //! A loop may run any number of times, so a fragment in it cannot be the one that acts.
 
+use super::loops::loops_assign;
 use crate::actions::transition::{After, Run, transition};
-use crate::build::{all, and, any, bool_lit, eq, implies, not, or};
+use crate::build::{Build, all, and, any, bool_lit, eq, implies, is_literal, not, or, var};
+use crate::civl::YieldProcedure;
 use crate::codes;
-use crate::procedures::loops::loops_assign;
-use crate::procedures::{Given, stop};
+use crate::given::Given;
 use crate::sketch::Sketch;
-use crate::{build::Build, civl::YieldProcedure};
 use ivl::typed::{BlockId, Claim, Expr, GlobalId, LocalId, Type, Var};
 use ivl::visit::{Fresh, Substitution, substitute};
 use rustc_hash::FxHashMap;
@@ -76,7 +76,7 @@ impl Refinement {
             kept.iter().map(|(global, local)| (Var::Global(*global), sketch.value(*local))).collect();
         let now = |global: GlobalId| {
             let variable = &civl.program.globals[global.index()];
-            crate::build::var(Var::Global(global), &variable.ty, span)
+            var(Var::Global(global), &variable.ty, span)
         };
         let globals_unchanged = all(kept.iter().map(|(global, local)| eq(now(*global), sketch.value(*local))), span);
         let results_unchanged =
@@ -124,7 +124,7 @@ impl Refinement {
         let words = Words::new(given, procedure, span);
         sketch.current = self.check;
         self.fragment_checks(sketch, &words);
-        stop(sketch, span);
+        sketch.stop(span);
 
         sketch.current = self.check_in_loop;
         sketch.prove(
@@ -133,7 +133,7 @@ impl Refinement {
         );
         let results = implies(sketch.value(self.pc), self.results_unchanged.clone());
         sketch.prove(words.claim("changes its results after its action has happened"), results);
-        stop(sketch, span);
+        sketch.stop(span);
 
         sketch.current = self.return_check;
         self.evaluate(sketch, span);
@@ -141,7 +141,7 @@ impl Refinement {
         self.end_fragment(sketch, false, span);
         let ok = sketch.value(self.ok);
         sketch.prove(words.claim("can return without having done what its action does"), ok);
-        stop(sketch, span);
+        sketch.stop(span);
         sketch.current = here;
     }
 
@@ -187,7 +187,7 @@ impl Refinement {
 
     /// assume pc || gate
     pub fn assume_gate(&self, sketch: &mut Sketch) {
-        if crate::build::is_literal(&self.gate) != Some(true) {
+        if is_literal(&self.gate) != Some(true) {
             let pc = sketch.value(self.pc);
             sketch.assume(or(pc, self.gate.clone()));
         }

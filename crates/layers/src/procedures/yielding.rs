@@ -1,6 +1,16 @@
 //! Yields, and the calls that are yields at a layer.
 
-use super::*;
+use super::Purpose;
+use super::lowering::{Lowering, Pending, PendingArm};
+use crate::build::var;
+use crate::civl::YieldProcedure;
+use crate::codes;
+use crate::invariants::{invariant_at, is_at};
+use ivl::typed::{Claim, Expr, LocalId, ProcedureId, Var};
+use ivl::visit::{Fresh, Substitution, substitute};
+use rustc_hash::FxHashMap;
+use source::{Diagnostic, Span};
+use std::collections::BTreeSet;
 
 impl<'a> Lowering<'a, '_> {
     pub(super) fn parallel(&mut self, arms: Vec<PendingArm<'a>>, index: usize, span: Span) {

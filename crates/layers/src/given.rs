@@ -1,0 +1,13 @@
+//! What every obligation is built from.
+
+use crate::actions::atomic::Atomics;
+use crate::civl::Civl;
+use crate::linear::{Availability, Permissions};
+
+/// The program, what is known of it by its text, and its actions.
+pub struct Given<'a> {
+    pub civl: &'a Civl<'a>,
+    pub permissions: &'a Permissions,
+    pub availability: &'a Availability,
+    pub atomics: &'a Atomics<'a>,
+}

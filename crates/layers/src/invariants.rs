@@ -1,0 +1,28 @@
+//! Yield invariants, for the arguments of a call.
+
+use crate::actions::gate::Condition;
+use crate::build::Build;
+use crate::civl::{Civl, InvariantCall, Layer};
+use ivl::typed::{LocalId, Var};
+use ivl::visit::{Fresh, Substitution, substitute};
+
+/// Whether the invariant exists at the layer.
+pub fn is_at(civl: &Civl, call: &InvariantCall, layer: Layer) -> bool {
+    civl.invariant(call.invariant).is_some_and(|invariant| invariant.layer == layer)
+}
+
+/// The conditions of an invariant for the arguments of a call, in which variables are replaced.
+pub fn invariant_at(civl: &Civl, build: &mut Build, call: &InvariantCall, vars: &Substitution) -> Vec<Condition> {
+    let Some(invariant) = civl.invariant(call.invariant) else { return Vec::new() };
+    let mut params = Substitution::default();
+    for (at, arg) in call.ins.iter().enumerate() {
+        let arg = substitute(arg, vars, &mut Fresh::of(&mut build.program));
+        params.vars.insert(Var::Local(LocalId(at as u32)), arg);
+    }
+    let mut fresh = Fresh::of(&mut build.program);
+    invariant
+        .conditions
+        .iter()
+        .map(|condition| Condition { expr: substitute(&condition.expr, &params, &mut fresh), span: condition.span })
+        .collect()
+}

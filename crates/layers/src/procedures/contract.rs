@@ -1,0 +1,71 @@
+//! The contract of a yield procedure at a layer, as a plain procedure has it.
+
+use crate::build::Build;
+use crate::civl::{Civl, InvariantCall, Layer, Layered, YieldProcedure};
+use crate::given::Given;
+use crate::invariants::{invariant_at, is_at};
+use crate::sketch::sequential;
+use ivl::typed::{Condition, GlobalId, Measure, Procedure, ProcedureId, Role};
+use ivl::visit::Substitution;
+use rustc_hash::FxHashMap;
+
+/// The plain procedures that stand for mover procedures at their own layers.
+pub(super) fn mover_contracts(given: &Given, build: &mut Build) -> FxHashMap<ProcedureId, ProcedureId> {
+    let mut contracts = FxHashMap::default();
+    for procedure in given.civl.yield_procedures().filter(|procedure| procedure.mover.is_some()) {
+        let contract = contract(given.civl, build, procedure, procedure.layer);
+        contracts.insert(procedure.id, ProcedureId(build.program.procedures.len() as u32));
+        build.program.procedures.push(contract);
+    }
+    contracts
+}
+
+/// The contract of a procedure at a layer, without requires: they are assumed or checked by hand, except for movers.
+pub(super) fn contract(civl: &Civl, build: &mut Build, procedure: &YieldProcedure, layer: Layer) -> Procedure {
+    let original = &civl.program.procedures[procedure.id.index()];
+    let is_mover = procedure.mover.is_some() && procedure.layer == layer;
+    let name = civl.name(procedure.id);
+    let none = Substitution::default();
+    let mut requires = clauses(&procedure.requires, layer);
+    let mut ensures = clauses(&procedure.ensures, layer);
+    let calls = |build: &mut Build, calls: &[InvariantCall]| -> Vec<Condition> {
+        let here = calls.iter().filter(|call| is_at(civl, call, layer));
+        here.flat_map(|call| {
+            let conditions = invariant_at(civl, build, call, &none);
+            conditions.into_iter().map(move |condition| Condition {
+                free: false,
+                expr: condition.expr,
+                attributes: Vec::new(),
+                span: call.span,
+            })
+        })
+        .collect()
+    };
+    requires.extend(calls(build, &procedure.requires_calls));
+    ensures.extend(calls(build, &procedure.ensures_calls));
+    let measures = procedure.measures.iter().filter(|measure| measure.layers.contains(&layer));
+    let all_globals = (0..civl.globals.len() as u32).map(GlobalId);
+    Procedure {
+        name: format!("{name} at layer {layer}").into(),
+        role: Role::Plain,
+        type_params: Vec::new(),
+        params: original.params.iter().map(sequential).collect(),
+        ins: original.ins,
+        requires: if is_mover { requires } else { Vec::new() },
+        ensures,
+        modifies: if is_mover { procedure.modifies.clone() } else { all_globals.collect() },
+        measures: if is_mover {
+            measures
+                .map(|measure| Measure { exprs: measure.exprs.clone(), attributes: Vec::new(), span: measure.span })
+                .collect()
+        } else {
+            Vec::new()
+        },
+        attributes: Vec::new(),
+        span: original.span,
+    }
+}
+
+fn clauses(layered: &[Layered], layer: Layer) -> Vec<Condition> {
+    layered.iter().filter(|clause| clause.layers.contains(&layer)).map(|clause| clause.condition.clone()).collect()
+}
