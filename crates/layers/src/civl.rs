@@ -89,6 +89,13 @@ pub struct Global {
     pub is_linear: bool,
 }
 
+impl Global {
+    /// Whether it exists at the layer and at the next.
+    pub fn outlives(self, layer: Layer) -> bool {
+        self.layers.lower <= layer && layer < self.layers.upper
+    }
+}
+
 pub enum Routine {
     /// A procedure of sequential Boogie; Civl does not call it.
     Plain,
@@ -127,7 +134,7 @@ pub enum Primitive {
 
 /// An atomic action: a gate and a body that runs in one step.
 pub struct Action {
-    /// `None` for the parameters' types and so on: see the procedure of the same id.
+    /// The procedure of this id has the signature.
     pub id: ProcedureId,
     pub layers: LayerRange,
     pub is_pure: bool,
@@ -254,6 +261,21 @@ pub struct Block {
     pub span: Span,
 }
 
+impl Block {
+    /// Whether it is the head of a loop that yields at the layer.
+    pub fn yields_at(&self, layer: Layer) -> bool {
+        self.yields.as_ref().is_some_and(|yields| layer <= yields.layer)
+    }
+
+    /// The blocks that a run may come to next.
+    pub fn successors(&self) -> &[BlockId] {
+        match &self.transfer {
+            Transfer::Goto { targets, span: _ } => targets,
+            Transfer::Return { span: _ } => &[],
+        }
+    }
+}
+
 /// `invariant {:yields} true;` with the `invariant call …;` clauses of the loop.
 pub struct LoopYield {
     /// The loop yields at the layers up to this one.
@@ -374,22 +396,4 @@ impl Civl<'_> {
     pub fn name(&self, id: ProcedureId) -> &Name {
         &self.program.procedures[id.index()].name
     }
-
-    /// The action that stands for a call of this procedure at a layer above its own, if there is one: `None` if it does
-    /// nothing there. `Err` if nothing stands for it at that layer.
-    pub fn refined_at(&self, procedure: &YieldProcedure, layer: Layer) -> Result<Option<&Action>, NotAvailable> {
-        let Some(refines) = procedure.refines else { return Ok(None) };
-        let mut next = self.action(refines.action);
-        while let Some(action) = next {
-            if layer <= action.layers.upper {
-                return Ok(Some(action));
-            }
-            next = action.refines.and_then(|refined| self.action(refined));
-        }
-        Err(NotAvailable)
-    }
 }
-
-/// No action stands for the procedure at the layer.
-#[derive(Debug)]
-pub struct NotAvailable;

@@ -11,6 +11,7 @@
 
 pub mod actions;
 pub mod build;
+mod calls;
 pub mod check;
 pub mod civl;
 pub mod codes;

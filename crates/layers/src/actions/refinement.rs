@@ -69,11 +69,8 @@ fn refines(given: &Given, build: &mut Build, atomic: &Atomic, refined: &Atomic) 
     let ins = civl.program.procedures[atomic.action.id.index()].ins;
     let all: Vec<Expr> = params.iter().map(|local| sketch.value(*local)).collect();
     let run = Run { code: &refined.code, ins: all[..ins].to_vec(), outs: all[ins..].to_vec() };
-    let outlives = |at: &u32| {
-        let layers = civl.globals[*at as usize].layers;
-        layers.lower <= layer && layer < layers.upper
-    };
-    let frame: Vec<GlobalId> = (0..civl.globals.len() as u32).filter(outlives).map(GlobalId).collect();
+    let globals = (0..civl.globals.len() as u32).map(GlobalId);
+    let frame: Vec<GlobalId> = globals.filter(|global| civl.globals[global.index()].outlives(layer)).collect();
     let step = transition(build, &[run], &frame, After::Told, &|_, _| None, span).map_err(|_| {
         Diagnostic::error(&codes::UNSUPPORTED, span_of(given, refined), "the refined action has too many paths")
     })?;

@@ -4,7 +4,7 @@
 //! layer, which are proved there.
 
 use crate::civl::{Arm, Block, Body, Civl, Cmd, CmdKind, Layer, Routine};
-use crate::yields::flow::{is_true, successors};
+use crate::yields::flow::is_true;
 use ivl::typed::{BinaryOp, BlockId, Expr, ExprKind, Literal, LocalId, Type, UnaryOp, Var};
 use ivl::visit::walk;
 use rustc_hash::FxHashSet;
@@ -49,7 +49,7 @@ fn dominates(body: &Body, block: BlockId, to: BlockId) -> bool {
         if at == to {
             return false;
         }
-        work.extend(successors(&body.blocks[at.index()]));
+        work.extend(body.blocks[at.index()].successors());
     }
     true
 }

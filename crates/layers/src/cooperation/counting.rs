@@ -13,7 +13,6 @@ use crate::civl::{Block, Body, Civl, Cmd, CmdKind, Layer, YieldProcedure};
 use crate::cooperation::bounds::{
     Bound, Direction, assigned_locals, bounds, depends_only_on, fact, literal, step_from,
 };
-use crate::yields::flow::successors;
 use crate::yields::loop_yields::Loop;
 use ivl::typed::{BinaryOp, BlockId, Expr, ExprKind, LocalId, UnaryOp, Var};
 use rustc_hash::FxHashSet;
@@ -101,7 +100,7 @@ fn same_atom(left: &Expr, right: &Expr) -> bool {
 /// The values that a local has when the loop is entered, if they are literals.
 fn starts_of(civl: &Civl, body: &Body, head: BlockId, members: &FxHashSet<BlockId>, var: LocalId) -> Option<Vec<i128>> {
     let enters =
-        |(at, block): &(usize, &Block)| !members.contains(&BlockId(*at as u32)) && successors(block).contains(&head);
+        |(at, block): &(usize, &Block)| !members.contains(&BlockId(*at as u32)) && block.successors().contains(&head);
     let start = |(_, block): (usize, &Block)| {
         let last = block.cmds.iter().rev().find(|cmd| assigned_locals(civl, cmd).contains(&var))?;
         let CmdKind::Assign(pairs) = &last.kind else { return None };
@@ -150,7 +149,7 @@ fn comes_first(
         match block.cmds.iter().find(|cmd| first(cmd) || second(cmd)) {
             Some(cmd) if first(cmd) => continue,
             Some(_) => return false,
-            None => work.extend(successors(block).iter().filter(|to| members.contains(to) && seen.insert(**to))),
+            None => work.extend(block.successors().iter().filter(|to| members.contains(to) && seen.insert(**to))),
         }
     }
     true
@@ -164,7 +163,7 @@ fn happens_once(body: &Body, head: BlockId, members: &FxHashSet<BlockId>, such: 
         let mut seen = FxHashSet::default();
         let mut work = vec![block];
         while let Some(at) = work.pop() {
-            for next in successors(&body.blocks[at.index()]).iter().copied().filter(inner) {
+            for next in body.blocks[at.index()].successors().iter().copied().filter(inner) {
                 if has(next) {
                     return false;
                 }
@@ -191,7 +190,7 @@ fn passes_in_each_iteration(
         if has(block) {
             continue;
         }
-        for next in successors(&body.blocks[block.index()]) {
+        for next in body.blocks[block.index()].successors() {
             if *next == head {
                 return false;
             }

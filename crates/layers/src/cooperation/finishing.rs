@@ -16,7 +16,7 @@
 use crate::civl::{Arm, Body, Call, Civl, CmdKind, Layer, YieldProcedure};
 use crate::cooperation::bounds::is_free;
 use crate::cooperation::counting::is_counted;
-use crate::yields::flow::{reachable, successors};
+use crate::yields::flow::reachable;
 use crate::yields::loop_yields::{Loop, loops};
 use ivl::typed::{BlockId, ProcedureId};
 use rustc_hash::FxHashSet;
@@ -65,7 +65,7 @@ fn first_block_finishes(body: &Body, bounded: &[(BlockId, Vec<BlockId>)], ends: 
         for id in &reachable {
             let block = &body.blocks[id.index()];
             let calls_end = block.cmds.iter().flat_map(|cmd| calls(&cmd.kind)).all(|call| ends(call.callee));
-            let targets = successors(block);
+            let targets = block.successors();
             let good = |to: &BlockId| finished.contains(to) || goes_back(*id, *to);
             let may = targets.iter().any(|to| is_free(&body.blocks[to.index()]) && finished.contains(to));
             if calls_end && (may || targets.iter().all(good)) {

@@ -25,7 +25,7 @@ use crate::cooperation::finishing::{calls, finishing, has_measure};
 use crate::yields::codes::{BLOCKED, COOPERATION_LOOP, COOPERATION_RECURSION};
 use crate::yields::describe::{subject, transaction};
 use crate::yields::effects::Effects;
-use crate::yields::flow::{AsyncLabel, Cause, Edge, Flow, MoverLabel, mover_at, successors};
+use crate::yields::flow::{AsyncLabel, Cause, Edge, Flow, MoverLabel};
 use crate::yields::loop_yields::{Loop, loops};
 use crate::yields::reading::Automaton;
 use crate::yields::sufficiency::{Phase, layers_of, phases};
@@ -151,7 +151,7 @@ impl Checker<'_> {
         };
         let layer = self.flow.layer;
         let leaves = |to: &BlockId| !it.blocks.contains(to) && is_free(&self.body.blocks[to.index()]);
-        let may_leave = successors(&self.body.blocks[head.index()]).iter().any(leaves);
+        let may_leave = self.body.blocks[head.index()].successors().iter().any(leaves);
         let ends = may_leave
             || has_measure(self.body, head, layer)
             || is_counted(self.civl, self.procedure, self.body, it, layer);
@@ -202,7 +202,7 @@ impl Checker<'_> {
 /// Cycles of calls among the mover procedures of a layer that move left.
 fn check_recursion(civl: &Civl, layer: Layer) -> Vec<Diagnostic> {
     let moves_left = |procedure: &&YieldProcedure| {
-        matches!(mover_at(procedure, layer), Some(Mover::Left | Mover::Both)) && procedure.body.is_some()
+        matches!(procedure.mover_at(layer), Some(Mover::Left | Mover::Both)) && procedure.body.is_some()
     };
     let procedures: Vec<&YieldProcedure> = civl.yield_procedures().filter(moves_left).collect();
     let mut found = Vec::new();

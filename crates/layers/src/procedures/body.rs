@@ -39,7 +39,7 @@ impl<'a> Lowering<'a, '_> {
     }
 
     pub(super) fn is_yielding_head(&self, at: BlockId) -> bool {
-        self.body.blocks[at.index()].yields.as_ref().is_some_and(|yields| self.layer <= yields.layer)
+        self.body.blocks[at.index()].yields_at(self.layer)
     }
 
     /// The head of a loop that yields: invariants of other threads hold, globals are arbitrary otherwise.

@@ -4,7 +4,8 @@ use super::Purpose;
 use super::lowering::{Lowering, Pending, PendingArm};
 use crate::actions::preconditions::preconditions;
 use crate::build::var;
-use crate::civl::{Arm, Call, Refines, Routine, YieldProcedure};
+use crate::calls::Callee;
+use crate::civl::{Action, Arm, Call, Refines, Routine, YieldProcedure};
 use crate::codes;
 use crate::invariants::is_at;
 use crate::linear::{PrimitiveCall, primitives};
@@ -89,20 +90,17 @@ impl<'a> Lowering<'a, '_> {
         self.sketch.assign(received, span);
     }
 
-    /// What stands for a call of a procedure below this layer.
-    pub(super) fn refined_call(&mut self, callee: &YieldProcedure, call: &Call) {
+    /// The action that stands for a procedure below this layer.
+    pub(super) fn refined_call(&mut self, callee: &YieldProcedure, action: &Action, call: &Call) {
         let is_checked = self.purpose == Purpose::Refinement || self.is_mover_here();
-        match self.given.civl.refined_at(callee, self.layer) {
-            Ok(Some(action)) => {
-                let (ins, outs) = self.visible(callee, &call.ins, &call.outs);
-                self.action(action.id, ins, outs, call.span, is_checked);
-            }
-            Ok(None) => {}
-            Err(_) => {
-                let message = format!("nothing stands for this call at layer {}", self.layer);
-                self.errors.push(Diagnostic::error(&codes::UNSUPPORTED, call.span, message));
-            }
-        }
+        let (ins, outs) = self.visible(callee, &call.ins, &call.outs);
+        self.action(action.id, ins, outs, call.span, is_checked);
+    }
+
+    /// A call that the layer discipline refuses.
+    fn missing(&mut self, span: Span) {
+        let message = format!("nothing stands for this call at layer {}", self.layer);
+        self.errors.push(Diagnostic::error(&codes::UNSUPPORTED, span, message));
     }
 
     /// The arguments and results that the refined action has too.
@@ -116,13 +114,12 @@ impl<'a> Lowering<'a, '_> {
     }
 
     pub(super) fn call(&mut self, call: &'a Call, index: usize) {
-        let Some(callee) = self.given.civl.yield_procedure(call.callee) else { return };
-        if callee.layer < self.layer {
-            self.refined_call(callee, call);
-        } else if callee.mover.is_some() && callee.layer == self.layer {
-            self.mover_call(callee, call);
-        } else {
-            self.pending(vec![PendingArm::Call(pending(callee, call))], index, call.span);
+        match self.given.civl.callee_at(call.callee, self.layer) {
+            Callee::Action(callee, action) => self.refined_call(callee, action, call),
+            Callee::Nothing => {}
+            Callee::Mover(callee, _) => self.mover_call(callee, call),
+            Callee::Yields(callee) => self.pending(vec![PendingArm::Call(pending(callee, call))], index, call.span),
+            Callee::Missing => self.missing(call.span),
         }
     }
 
@@ -135,15 +132,16 @@ impl<'a> Lowering<'a, '_> {
     }
 
     pub(super) fn async_call(&mut self, call: &'a Call, sync: bool) {
-        let Some(callee) = self.given.civl.yield_procedure(call.callee) else { return };
-        if callee.layer < self.layer {
-            if sync {
-                self.refined_call(callee, call);
+        match self.given.civl.callee_at(call.callee, self.layer) {
+            Callee::Action(callee, action) if sync => self.refined_call(callee, action, call),
+            Callee::Action(..) | Callee::Missing => self.missing(call.span),
+            Callee::Nothing => {}
+            Callee::Mover(callee, _) => self.mover_call(callee, call),
+            Callee::Yields(callee) => {
+                if self.purpose == Purpose::Invariants {
+                    self.check_requires(&pending(callee, call), "the thread that this call starts");
+                }
             }
-        } else if callee.mover.is_some() && callee.layer == self.layer {
-            self.mover_call(callee, call);
-        } else if self.purpose == Purpose::Invariants {
-            self.check_requires(&pending(callee, call), "the thread that this call starts");
         }
     }
 
@@ -157,16 +155,19 @@ impl<'a> Lowering<'a, '_> {
                         waiting.push(PendingArm::Invariant(call.clone()));
                     }
                 }
-                Arm::Call(call) => {
-                    let Some(callee) = self.given.civl.yield_procedure(call.callee) else { continue };
-                    let is_mover = callee.mover.is_some() && callee.layer == self.layer;
-                    if callee.layer < self.layer || is_mover {
+                Arm::Call(call) => match self.given.civl.callee_at(call.callee, self.layer) {
+                    Callee::Yields(callee) => waiting.push(PendingArm::Call(pending(callee, call))),
+                    Callee::Action(callee, action) => {
                         self.pending(std::mem::take(&mut waiting), index, span);
-                        if is_mover { self.mover_call(callee, call) } else { self.refined_call(callee, call) }
-                    } else {
-                        waiting.push(PendingArm::Call(pending(callee, call)));
+                        self.refined_call(callee, action, call);
                     }
-                }
+                    Callee::Nothing => self.pending(std::mem::take(&mut waiting), index, span),
+                    Callee::Mover(callee, _) => {
+                        self.pending(std::mem::take(&mut waiting), index, span);
+                        self.mover_call(callee, call);
+                    }
+                    Callee::Missing => self.missing(call.span),
+                },
             }
         }
         self.pending(waiting, index, span);

@@ -23,7 +23,7 @@ pub(super) fn mover_contracts(given: &Given, build: &mut Build) -> FxHashMap<Pro
 /// The contract of a procedure at a layer, without requires: they are assumed or checked by hand, except for movers.
 pub(super) fn contract(civl: &Civl, build: &mut Build, procedure: &YieldProcedure, layer: Layer) -> Procedure {
     let original = &civl.program.procedures[procedure.id.index()];
-    let is_mover = procedure.mover.is_some() && procedure.layer == layer;
+    let is_mover = procedure.mover_at(layer).is_some();
     let name = civl.name(procedure.id);
     let none = Substitution::default();
     let mut requires = clauses(&procedure.requires, layer);

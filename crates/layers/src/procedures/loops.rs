@@ -1,6 +1,6 @@
 //! The loops of a body.
 
-use crate::civl::{Arm, Body, CmdKind, Layer, Transfer, YieldProcedure};
+use crate::civl::{Arm, Body, CmdKind, Layer, YieldProcedure};
 use ivl::typed::{BlockId, LocalId, Var};
 use rustc_hash::FxHashSet;
 
@@ -12,7 +12,7 @@ pub fn heads(body: &Body) -> FxHashSet<BlockId> {
 /// For each block, whether it is in a loop that yields at this layer.
 pub fn blocks_in_yielding_loops(body: &Body, layer: Layer) -> Vec<bool> {
     let mut inside = vec![false; body.blocks.len()];
-    for head in all(body).filter(|id| yields_at(body, *id, layer)) {
+    for head in all(body).filter(|id| body.blocks[id.index()].yields_at(layer)) {
         natural_loop(body, head).iter().for_each(|block| inside[block.index()] = true);
     }
     inside
@@ -43,19 +43,8 @@ pub fn loops_assign(procedure: &YieldProcedure, layer: Layer, locals: &[LocalId]
     })
 }
 
-fn yields_at(body: &Body, id: BlockId, layer: Layer) -> bool {
-    body.blocks[id.index()].yields.as_ref().is_some_and(|yields| layer <= yields.layer)
-}
-
 fn all(body: &Body) -> impl Iterator<Item = BlockId> {
     (0..body.blocks.len() as u32).map(BlockId)
-}
-
-fn successors(body: &Body, id: BlockId) -> &[BlockId] {
-    match &body.blocks[id.index()].transfer {
-        Transfer::Goto { targets, span: _ } => targets,
-        Transfer::Return { span: _ } => &[],
-    }
 }
 
 /// The blocks that `head` dominates and from which it is reached again through such blocks; empty if it is no head.
@@ -68,13 +57,14 @@ fn natural_loop(body: &Body, head: BlockId) -> FxHashSet<BlockId> {
     while grows {
         grows = false;
         for id in all(body).filter(is_dominated) {
-            let leads_back = successors(body, id).iter().any(|next| *next == head || inside.contains(next));
+            let leads_back =
+                body.blocks[id.index()].successors().iter().any(|next| *next == head || inside.contains(next));
             if leads_back && id != head && inside.insert(id) {
                 grows = true;
             }
         }
     }
-    if !inside.is_empty() || successors(body, head).contains(&head) {
+    if !inside.is_empty() || body.blocks[head.index()].successors().contains(&head) {
         inside.insert(head);
     }
     inside
@@ -86,7 +76,7 @@ fn reach(body: &Body, start: BlockId, may_enter: impl Fn(BlockId) -> bool) -> Fx
     let mut work = if may_enter(start) { vec![start] } else { Vec::new() };
     while let Some(id) = work.pop() {
         if reached.insert(id) {
-            work.extend(successors(body, id).iter().filter(|next| may_enter(**next)));
+            work.extend(body.blocks[id.index()].successors().iter().filter(|next| may_enter(**next)));
         }
     }
     reached

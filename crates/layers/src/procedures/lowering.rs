@@ -96,7 +96,7 @@ impl<'a, 'b> Lowering<'a, 'b> {
     }
 
     pub(super) fn is_mover_here(&self) -> bool {
-        self.procedure.mover.is_some() && self.procedure.layer == self.layer
+        self.procedure.mover_at(self.layer).is_some()
     }
 
     pub(super) fn procedure(mut self) {
@@ -125,7 +125,7 @@ impl<'a, 'b> Lowering<'a, 'b> {
 
     pub(super) fn finish(self) {
         let Lowering { given, contracts, build, procedure, layer, purpose, sketch, .. } = self;
-        let is_mover = procedure.mover.is_some() && procedure.layer == layer;
+        let is_mover = procedure.mover_at(layer).is_some();
         if is_mover {
             sketch.finish_body(build, contracts[&procedure.id]);
             return;

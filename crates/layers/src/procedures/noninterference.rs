@@ -13,6 +13,7 @@
 use crate::actions::atomic::Atomic;
 use crate::actions::code::globals_of;
 use crate::build::{Build, var};
+use crate::calls::Callee;
 use crate::civl::{Arm, Body, Call, CmdKind, Invariant, Layer, YieldProcedure};
 use crate::codes;
 use crate::given::Given;
@@ -239,13 +240,11 @@ fn ghost_writes(given: &Given, callee: ProcedureId, ins: &[Expr], outs: &[Var], 
 }
 
 fn call_writes(given: &Given, call: &Call, layer: Layer, into: &mut BTreeSet<GlobalId>) {
-    let Some(callee) = given.civl.yield_procedure(call.callee) else { return };
-    if callee.layer < layer {
-        if let Ok(Some(action)) = given.civl.refined_at(callee, layer) {
-            into.extend(&given.atomics.get(action.id).writes);
-        }
-    } else if callee.mover.is_some() && callee.layer == layer {
-        into.extend(&callee.modifies);
+    match given.civl.callee_at(call.callee, layer) {
+        Callee::Action(_, action) => into.extend(&given.atomics.get(action.id).writes),
+        Callee::Mover(callee, _) => into.extend(&callee.modifies),
+        // What a callee that yields writes is in fragments of its own.
+        Callee::Nothing | Callee::Yields(_) | Callee::Missing => {}
     }
 }
 

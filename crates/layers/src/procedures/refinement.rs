@@ -67,10 +67,7 @@ impl Refinement {
             results.push((*out, sketch.local(&name, &like)));
         }
         let layer = procedure.layer;
-        let outlives = |global: &GlobalId| {
-            let layers = civl.globals[global.index()].layers;
-            layers.lower <= layer && layer < layers.upper
-        };
+        let outlives = |global: &GlobalId| civl.globals[global.index()].outlives(layer);
         let kept: Vec<(GlobalId, LocalId)> = globals.into_iter().filter(|(global, _)| outlives(global)).collect();
         let old: FxHashMap<Var, Expr> =
             kept.iter().map(|(global, local)| (Var::Global(*global), sketch.value(*local))).collect();

@@ -5,6 +5,7 @@
 //! the set. What a yield procedure calls is what stands for the callee at the procedure's own layer, since only the
 //! steps of mover procedures, which are taken at their layer, are asked about.
 
+use crate::calls::Callee;
 use crate::civl::{Action, Arm, Block, Call, Civl, Cmd, CmdKind, Layer, Routine, YieldProcedure};
 use ivl::typed::{Expr, ExprKind, ProcedureId, Var};
 use ivl::visit::walk;
@@ -78,14 +79,11 @@ impl Effects {
     }
 
     fn call_changes(&self, civl: &Civl, call: &Call, layer: Layer) -> bool {
-        let Some(callee) = civl.yield_procedure(call.callee) else { return true };
-        if callee.layer >= layer {
-            return self.changes_globals(callee.id);
-        }
-        match civl.refined_at(callee, layer) {
-            Ok(None) => false,
-            Ok(Some(action)) => self.changes_globals(action.id),
-            Err(_) => true,
+        match civl.callee_at(call.callee, layer) {
+            Callee::Action(_, action) => self.changes_globals(action.id),
+            Callee::Nothing => false,
+            Callee::Mover(callee, _) | Callee::Yields(callee) => self.changes_globals(callee.id),
+            Callee::Missing => true,
         }
     }
 }

@@ -19,6 +19,7 @@
 //!
 //! The arms of a parallel call follow one another; [`crate::yields::parallel_arms`] says when that is all the same.
 
+use crate::calls::Callee;
 use crate::civl::{Action, Arm, Block, Body, Call, Civl, Cmd, CmdKind, Layer, LoopYield, Transfer, YieldProcedure};
 use crate::yields::effects::Effects;
 use ivl::ast::Mover;
@@ -138,17 +139,10 @@ pub fn reachable(body: &Body) -> Vec<BlockId> {
     let mut work = vec![BlockId(0)];
     while let Some(block) = work.pop() {
         if !std::mem::replace(&mut seen[block.index()], true) {
-            work.extend(successors(&body.blocks[block.index()]));
+            work.extend(body.blocks[block.index()].successors());
         }
     }
     (0..seen.len()).filter(|at| seen[*at]).map(|at| BlockId(at as u32)).collect()
-}
-
-pub fn successors(block: &Block) -> &[BlockId] {
-    match &block.transfer {
-        Transfer::Goto { targets, .. } => targets,
-        Transfer::Return { .. } => &[],
-    }
 }
 
 /// The labels of a step and its cause.
@@ -233,49 +227,36 @@ impl Builder<'_> {
     }
 
     fn call(&self, call: &Call) -> Labels {
-        let Some(callee) = self.civl.yield_procedure(call.callee) else { return unknown(call.callee) };
-        if callee.layer < self.flow.layer {
-            return self.refined(callee);
-        }
-        match mover_at(callee, self.flow.layer) {
-            Some(mover) => self.mover_procedure(callee, mover),
-            None => (MoverLabel::Yield, AsyncLabel::Yield, Cause::Yielding(callee.id)),
+        match self.civl.callee_at(call.callee, self.flow.layer) {
+            Callee::Action(callee, action) => self.action(callee, action),
+            Callee::Nothing => (MoverLabel::Both, AsyncLabel::Private, Cause::Skip(call.callee)),
+            Callee::Mover(callee, mover) => self.mover_procedure(callee, mover),
+            Callee::Yields(callee) => (MoverLabel::Yield, AsyncLabel::Yield, Cause::Yielding(callee.id)),
+            Callee::Missing => unknown(call.callee),
         }
     }
 
     fn asynchronous(&self, call: &Call, sync: bool) -> Labels {
-        let Some(callee) = self.civl.yield_procedure(call.callee) else { return unknown(call.callee) };
-        if callee.layer < self.flow.layer {
-            let is_nothing = callee.refines.is_none() && callee.mover.is_none();
-            return match (sync, is_nothing) {
-                (false, true) => (MoverLabel::Private, AsyncLabel::Private, Cause::Async(callee.id)),
-                (false, false) => unknown(callee.id),
-                (true, _) => self.refined(callee),
-            };
+        match self.civl.callee_at(call.callee, self.flow.layer) {
+            Callee::Action(callee, action) if sync => self.action(callee, action),
+            Callee::Nothing if sync => (MoverLabel::Both, AsyncLabel::Private, Cause::Skip(call.callee)),
+            Callee::Nothing => (MoverLabel::Private, AsyncLabel::Private, Cause::Async(call.callee)),
+            Callee::Mover(callee, mover) => self.mover_procedure(callee, mover),
+            Callee::Yields(callee) => self.start_of_thread(callee),
+            Callee::Action(..) | Callee::Missing => unknown(call.callee),
         }
-        if let Some(mover) = mover_at(callee, self.flow.layer) {
-            return self.mover_procedure(callee, mover);
-        }
+    }
+
+    fn start_of_thread(&self, callee: &YieldProcedure) -> Labels {
         let at_this_layer = |id| self.civl.invariant(id).is_none_or(|invariant| invariant.layer == self.flow.layer);
         let has_precondition = callee.requires_calls.iter().any(|call| at_this_layer(call.invariant));
         let asynchrony = if has_precondition { AsyncLabel::Async } else { AsyncLabel::Private };
         (MoverLabel::Left, asynchrony, Cause::Async(callee.id))
     }
 
-    /// A call of a procedure below this layer. The layer discipline reports it if nothing stands for it here, and
-    /// mover procedures, for which nothing does.
-    fn refined(&self, callee: &YieldProcedure) -> Labels {
-        if callee.mover.is_some() {
-            return unknown(callee.id);
-        }
-        match self.civl.refined_at(callee, self.flow.layer) {
-            Ok(None) => (MoverLabel::Both, AsyncLabel::Private, Cause::Skip(callee.id)),
-            Ok(Some(Action { id, mover, .. })) => {
-                let cause = Cause::Action { callee: callee.id, action: *id };
-                (MoverLabel::of(*mover), modifies(self.effects.changes_globals(*id)), cause)
-            }
-            Err(_) => unknown(callee.id),
-        }
+    fn action(&self, callee: &YieldProcedure, action: &Action) -> Labels {
+        let cause = Cause::Action { callee: callee.id, action: action.id };
+        (MoverLabel::of(action.mover), modifies(self.effects.changes_globals(action.id)), cause)
     }
 
     fn mover_procedure(&self, callee: &YieldProcedure, mover: Mover) -> Labels {
@@ -314,9 +295,4 @@ fn modifies(changes: bool) -> AsyncLabel {
 /// The worst that a call may be.
 fn unknown(callee: ProcedureId) -> Labels {
     (MoverLabel::Non, AsyncLabel::Modifies, Cause::MoverProcedure(callee))
-}
-
-/// The mover type of a mover procedure, at the one layer where a call of it is one step.
-pub fn mover_at(procedure: &YieldProcedure, layer: Layer) -> Option<Mover> {
-    procedure.mover.filter(|_| procedure.layer == layer)
 }

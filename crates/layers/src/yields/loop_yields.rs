@@ -11,7 +11,7 @@
 use crate::civl::{Body, Civl};
 use crate::yields::codes::LOOP_YIELD;
 use crate::yields::describe::describe;
-use crate::yields::flow::{Edge, Flow, MoverLabel, reachable, successors};
+use crate::yields::flow::{Edge, Flow, MoverLabel, reachable};
 use ivl::typed::BlockId;
 use rustc_hash::FxHashSet;
 use source::Diagnostic;
@@ -33,7 +33,7 @@ pub fn loops(body: &Body) -> Vec<Loop> {
             let members: FxHashSet<BlockId> = component.iter().copied().collect();
             let outside = reachable.iter().filter(|from| !members.contains(from));
             let entered: FxHashSet<BlockId> =
-                outside.flat_map(|from| successors(&body.blocks[from.index()])).copied().collect();
+                outside.flat_map(|from| body.blocks[from.index()].successors()).copied().collect();
             let is_entry = |block: &BlockId| *block == BlockId(0) || entered.contains(block);
             let entries: Vec<BlockId> = component.iter().copied().filter(is_entry).collect();
             if let [head] = entries[..] {
@@ -54,7 +54,7 @@ fn components(body: &Body, blocks: &[BlockId], heads: &FxHashSet<BlockId>) -> Ve
         let mut seen = FxHashSet::default();
         let mut work = vec![from];
         while let Some(block) = work.pop() {
-            for next in successors(&body.blocks[block.index()]) {
+            for next in body.blocks[block.index()].successors() {
                 if inside.contains(next) && !heads.contains(next) && seen.insert(*next) {
                     work.push(*next);
                 }
@@ -87,7 +87,7 @@ pub fn check_loop_yields(civl: &Civl, body: &Body, loops: &[Loop], flow: &Flow) 
     for it in loops {
         let Some(edge) = it.blocks.iter().find_map(yields) else { continue };
         match it.entries[..] {
-            [head] if body.blocks[head.index()].yields.as_ref().is_some_and(|it| flow.layer <= it.layer) => {}
+            [head] if body.blocks[head.index()].yields_at(flow.layer) => {}
             [head] => found.push(not_yielding(civl, body, flow, head, edge)),
             _ => found.push(several_entries(civl, flow, edge)),
         }

@@ -22,7 +22,7 @@ use crate::civl::{Body, Civl, Layer, YieldProcedure};
 use crate::yields::codes::{ASYNC, MOVER_PROCEDURE, TRANSACTION};
 use crate::yields::describe::{commit, describe, mover_words, step, subject, transaction};
 use crate::yields::effects::Effects;
-use crate::yields::flow::{AsyncLabel, Cause, Edge, Flow, MoverLabel, mover_at};
+use crate::yields::flow::{AsyncLabel, Cause, Edge, Flow, MoverLabel};
 use crate::yields::loop_yields::{Loop, check_loop_yields, loops};
 use crate::yields::parallel_arms::check_parallel_arms;
 use crate::yields::reading::{Automaton, Refusal, Run};
@@ -111,7 +111,7 @@ pub fn layers_of(civl: &Civl, procedure: &YieldProcedure) -> Vec<Layer> {
 /// right:  RM → RM      left:  LM → LM      both: both      atomic, and anything that is no mover procedure:  RM → RM | LM
 /// ```
 pub fn phases(procedure: &YieldProcedure, layer: Layer) -> &'static [(Phase, Option<Phase>)] {
-    match mover_at(procedure, layer) {
+    match procedure.mover_at(layer) {
         None | Some(Mover::Atomic) => &[(Phase::Right, None)],
         Some(Mover::Right) => &[(Phase::Right, Some(Phase::Right))],
         Some(Mover::Left) => &[(Phase::Left, None)],
@@ -149,7 +149,7 @@ impl Checker<'_> {
                 return None;
             }
             let run = automaton.refused_run(&self.flow, *start as usize, allowed);
-            Some(match mover_at(self.procedure, self.flow.layer) {
+            Some(match self.procedure.mover_at(self.flow.layer) {
                 None => self.no_transaction(run.as_ref()),
                 Some(mover) => self.no_such_mover(mover, run.as_ref()),
             })
@@ -158,7 +158,7 @@ impl Checker<'_> {
 
     /// A mover procedure is one step, and there is no yield in a step.
     fn check_no_yield(&self) -> Option<Diagnostic> {
-        mover_at(self.procedure, self.flow.layer)?;
+        self.procedure.mover_at(self.flow.layer)?;
         let edge = self.flow.edges.iter().find(|edge| edge.mover == MoverLabel::Yield)?;
         let message = format!("mover procedure `{}` yields at its layer {}", self.name(), self.flow.layer);
         let diagnostic = Diagnostic::error(&MOVER_PROCEDURE, edge.span, message)

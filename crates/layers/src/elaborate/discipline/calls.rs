@@ -3,6 +3,7 @@
 use super::super::codes;
 use super::show;
 use super::yield_procedures::{Place, YieldCheck};
+use crate::calls::Callee;
 use crate::civl::{Arm, Call, LayerRange, YieldProcedure};
 use ivl::typed::{LocalId, Var};
 use source::{Diagnostic, Span};
@@ -106,7 +107,7 @@ impl YieldCheck<'_> {
 
     /// The law: the actions that stand for the callee reach up to the layer of the caller.
     fn callee_is_available(&mut self, callee: &YieldProcedure, span: Span) {
-        if self.civl.refined_at(callee, self.procedure.layer).is_err() {
+        if let Callee::Missing = self.civl.callee_at(callee.id, self.procedure.layer) {
             let name = self.civl.name(callee.id);
             let layer = self.procedure.layer;
             let message = format!("nothing stands for `{name}` at layer {layer}, the layer of the caller");
