@@ -60,7 +60,7 @@ pub fn obligations(program: &Program) -> Result<Obligations, Vec<Diagnostic>> {
     let atomics = Atomics::new(&civl, &permissions, &mut build)?;
     let given = Given { civl: &civl, permissions: &permissions, availability: &availability, atomics: &atomics };
     gate_sufficiency(&given, &mut build);
-    let mut errors = movers(&civl, &permissions, &atomics, &mut build);
+    let mut errors = movers(&given, &mut build);
     errors.extend(action_refinement(&given, &mut build));
     global_invariants(&given, &mut build);
     errors.extend(yield_procedures(&given, &mut build));

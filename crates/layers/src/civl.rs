@@ -393,6 +393,13 @@ impl Civl<'_> {
         })
     }
 
+    /// The globals that hold permissions at the layer.
+    pub fn linear_globals(&self, layer: Layer) -> impl Iterator<Item = GlobalId> {
+        let globals = self.globals.iter().enumerate();
+        let linear = globals.filter(move |(_, global)| global.is_linear && global.layers.contains(layer));
+        linear.map(|(at, _)| GlobalId(at as u32))
+    }
+
     pub fn name(&self, id: ProcedureId) -> &Name {
         &self.program.procedures[id.index()].name
     }

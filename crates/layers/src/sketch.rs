@@ -2,6 +2,7 @@
 
 use crate::actions::code::{Code, assume, goto};
 use crate::build::{Build, bool_lit, is_literal, var};
+use crate::linear::{Domain, Permissions};
 use ivl::typed::{
     Block, BlockId, Claim, Cmd, CmdKind, Expr, ExprKind, FunctionId, GlobalId, Implementation, ImplementationId,
     LocalId, Procedure, ProcedureId, Role, Transfer, Type, Var, Variable,
@@ -54,6 +55,12 @@ impl Sketch {
         var(Var::Local(local), &variable.ty, variable.span)
     }
 
+    /// These locals in place of the parameters of some routine.
+    pub fn formals(&self, params: &[LocalId]) -> Substitution {
+        let formals = params.iter().enumerate().map(|(at, id)| (Var::Local(LocalId(at as u32)), self.value(*id)));
+        Substitution { vars: formals.collect(), ..Substitution::default() }
+    }
+
     pub fn push(&mut self, cmd: Cmd) {
         self.blocks[self.current.index()].cmds.push(cmd);
     }
@@ -63,6 +70,20 @@ impl Sketch {
             let span = expr.span();
             self.push(assume(expr, span));
         }
+    }
+
+    /// Assumes what is true of values that are held at the same time: no permission is held twice, also not in the
+    /// `extra` sets, and maps are well-formed.
+    pub fn assume_held(
+        &mut self,
+        build: &mut Build,
+        permissions: &Permissions,
+        values: &[Expr],
+        extra: &[(&Domain, Expr)],
+    ) {
+        let mut facts = permissions.disjoint(build, values, extra);
+        facts.extend(permissions.well_formed(build, values));
+        facts.into_iter().for_each(|fact| self.assume(fact));
     }
 
     pub fn assign(&mut self, pairs: Vec<(Var, Expr)>, span: Span) {

@@ -5,13 +5,16 @@ use crate::actions::gate::{Condition, weakest_precondition, without_assertions};
 use crate::build::Build;
 use crate::civl::{Action, Civl, Layer, Linearity};
 use crate::linear::Permissions;
-use ivl::typed::{BoundVar, Expr, Function, FunctionId, GlobalId, LocalId, Meaning, ProcedureId, Type, Variable};
+use ivl::typed::{
+    BoundVar, Expr, Function, FunctionId, GlobalId, LocalId, Meaning, Procedure, ProcedureId, Type, Variable,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::Diagnostic;
 use std::collections::BTreeSet;
 
 pub struct Atomic<'a> {
     pub action: &'a Action,
+    pub signature: &'a Procedure,
     /// What it does where the gate holds: no assertions.
     pub code: Code,
     /// The same with the assertions of the body.
@@ -68,7 +71,8 @@ fn atomic<'a>(
     action: &'a Action,
 ) -> Result<Atomic<'a>, Diagnostic> {
     let asserting = code(civl, permissions, build, action)?;
-    let ins = civl.program.procedures[action.id.index()].ins;
+    let signature = &civl.program.procedures[action.id.index()];
+    let ins = signature.ins;
     let gate = if action.gate.is_empty() {
         weakest_precondition(build, &asserting, ins, &[])
     } else {
@@ -79,6 +83,7 @@ fn atomic<'a>(
     let sorted = |set: FxHashSet<GlobalId>| set.into_iter().collect::<BTreeSet<GlobalId>>();
     Ok(Atomic {
         action,
+        signature,
         gate_reads: gate.iter().flat_map(|condition| globals_of(&condition.expr)).collect(),
         touches: sorted(globals_of_code(&code)),
         writes: sorted(written_globals(&code)),

@@ -13,23 +13,24 @@
 //! The permissions that the two threads hold are disjoint. A left mover with preconditions owes this only where they
 //! hold. Nothing needs a solver where the footprints of the two are disjoint.
 
-use crate::actions::atomic::{Atomic, Atomics};
+use crate::actions::atomic::Atomic;
 use crate::actions::gate::{Condition, weakest_precondition};
+use crate::actions::placed::Placed;
 use crate::actions::preconditions::{precondition_globals, preconditions};
 use crate::actions::transition::{After, Run, TooManyPaths, transition};
-use crate::build::Build;
-use crate::civl::Civl;
+use crate::build::{Build, var};
 use crate::codes;
-use crate::linear::Permissions;
-use crate::sketch::{Running, Sketch, Witnesses};
+use crate::given::Given;
+use crate::sketch::{Sketch, Witnesses};
 use ivl::typed::{Claim, CmdKind, Expr, GlobalId, LocalId, Var};
 use ivl::visit::{Fresh, Substitution, substitute};
 use source::{Diagnostic, Span};
 use std::collections::BTreeSet;
 
 /// Adds the obligations of all mover types; reports what cannot be stated.
-pub fn movers(civl: &Civl, permissions: &Permissions, atomics: &Atomics, build: &mut Build) -> Vec<Diagnostic> {
-    let mut pairs = Pairs { civl, permissions, build, errors: Vec::new() };
+pub fn movers(given: &Given, build: &mut Build) -> Vec<Diagnostic> {
+    let atomics = given.atomics;
+    let mut pairs = Pairs { given, build, errors: Vec::new() };
     for first in atomics.iter() {
         for second in atomics.iter().filter(|second| first.action.layers.overlaps(second.action.layers)) {
             let is_right = first.action.is_right_mover();
@@ -51,89 +52,35 @@ pub fn movers(civl: &Civl, permissions: &Permissions, atomics: &Atomics, build: 
 }
 
 struct Pairs<'a> {
-    civl: &'a Civl<'a>,
-    permissions: &'a Permissions,
+    given: &'a Given<'a>,
     build: &'a mut Build,
     errors: Vec<Diagnostic>,
 }
 
-/// The parameters of an action, as locals of an obligation.
-struct Placed<'a> {
-    atomic: &'a Atomic<'a>,
-    params: Vec<LocalId>,
-    ins: usize,
-}
-
-impl<'a> Pairs<'a> {
-    fn name(&self, atomic: &Atomic) -> &'a str {
-        self.civl.name(atomic.action.id)
-    }
-
-    fn span(&self, atomic: &Atomic) -> Span {
-        self.civl.program.procedures[atomic.action.id.index()].span
-    }
-
-    fn ins(&self, atomic: &Atomic) -> usize {
-        self.civl.program.procedures[atomic.action.id.index()].ins
-    }
-
-    fn place<'p>(&self, sketch: &mut Sketch, atomic: &'p Atomic<'p>, prefix: &str) -> Placed<'p> {
-        let params =
-            atomic.params().iter().map(|param| sketch.local(&format!("{prefix}{}", param.name), param)).collect();
-        Placed { atomic, params, ins: self.ins(atomic) }
-    }
-
-    /// The facts that hold before both: permissions are disjoint, gates hold.
+impl Pairs<'_> {
+    /// The permissions that are held before are disjoint.
     fn entry(&mut self, sketch: &mut Sketch, placed: &[&Placed], frame: &BTreeSet<GlobalId>) {
         let mut held = Vec::new();
         for placed in placed {
-            held.extend(placed.holding(sketch, |linearity| linearity.holds_on_entry(), 0..placed.ins));
+            held.extend(placed.held_before(sketch));
         }
         held.extend(self.linear_globals(frame));
-        for fact in self.facts(&held) {
-            sketch.assume(fact);
-        }
-    }
-
-    fn facts(&mut self, held: &[Expr]) -> Vec<Expr> {
-        let mut facts = self.permissions.disjoint(self.build, held, &[]);
-        facts.extend(self.permissions.well_formed(self.build, held));
-        facts
+        sketch.assume_held(self.build, self.given.permissions, &held, &[]);
     }
 
     fn linear_globals(&self, frame: &BTreeSet<GlobalId>) -> Vec<Expr> {
-        let linear = frame.iter().filter(|global| self.civl.globals[global.index()].is_linear);
+        let linear = frame.iter().filter(|global| self.given.civl.globals[global.index()].is_linear);
         linear.map(|global| self.global(*global)).collect()
     }
 
     fn global(&self, global: GlobalId) -> Expr {
-        let variable = &self.civl.program.globals[global.index()];
-        crate::build::var(Var::Global(global), &variable.ty, variable.span)
-    }
-
-    fn gate(&mut self, placed: &Placed, sketch: &Sketch) -> Vec<Condition> {
-        let substitution = placed.substitution(sketch);
-        let mut fresh = Fresh::of(&mut self.build.program);
-        placed
-            .atomic
-            .gate
-            .iter()
-            .map(|condition| Condition {
-                expr: substitute(&condition.expr, &substitution, &mut fresh),
-                span: condition.span,
-            })
-            .collect()
-    }
-
-    fn assume_gate(&mut self, placed: &Placed, sketch: &mut Sketch) {
-        for condition in self.gate(placed, sketch) {
-            sketch.assume(condition.expr);
-        }
+        let variable = &self.given.civl.program.globals[global.index()];
+        var(Var::Global(global), &variable.ty, variable.span)
     }
 
     /// What the author requires of callers of a left mover.
     fn assume_preconditions(&mut self, placed: &Placed, sketch: &mut Sketch) {
-        for condition in preconditions(self.civl, self.build, placed.atomic, &placed.substitution(sketch)) {
+        for condition in preconditions(self.given.civl, self.build, placed.atomic, &placed.formals(sketch)) {
             sketch.assume(condition.expr);
         }
     }
@@ -144,17 +91,17 @@ impl<'a> Pairs<'a> {
         if same || !interfere(first, second) {
             return;
         }
-        let (a, b) = (self.name(first), self.name(second));
-        let span = self.span(first);
+        let (a, b) = (&*first.signature.name, &*second.signature.name);
+        let span = first.signature.span;
         let mut frame = frame([&first.gate_reads, &first.touches, &second.gate_reads, &second.touches]);
         let mut sketch = Sketch::new(format!("{a} then {b}: commutes"), span);
-        let (left, right) = self.place_two(&mut sketch, first, second);
+        let (left, right) = place_two(&mut sketch, first, second);
         if conditional {
-            frame.extend(precondition_globals(self.civl, second));
+            frame.extend(precondition_globals(self.given.civl, second));
         }
         self.entry(&mut sketch, &[&left, &right], &frame);
-        self.assume_gate(&left, &mut sketch);
-        self.assume_gate(&right, &mut sketch);
+        left.assume_gate(self.build, &mut sketch);
+        right.assume_gate(self.build, &mut sketch);
         if conditional {
             self.assume_preconditions(&right, &mut sketch);
         }
@@ -175,44 +122,30 @@ impl<'a> Pairs<'a> {
         sketch.finish(self.build);
     }
 
-    /// The facts that hold after both ran.
+    /// The permissions that are held after both ran are disjoint.
     fn exit(&mut self, sketch: &mut Sketch, left: &Placed, right: &Placed, frame: &BTreeSet<GlobalId>) {
-        let mut held = left.holding(sketch, |linearity| linearity.holds_on_exit(), 0..left.params.len());
-        held.extend(right.holding(sketch, |linearity| linearity.holds_on_exit(), 0..right.params.len()));
+        let mut held = left.held_after(sketch);
+        held.extend(right.held_after(sketch));
         held.extend(self.linear_globals(frame));
-        for fact in self.facts(&held) {
-            sketch.assume(fact);
-        }
-    }
-
-    fn place_two<'p>(
-        &self,
-        sketch: &mut Sketch,
-        first: &'p Atomic<'p>,
-        second: &'p Atomic<'p>,
-    ) -> (Placed<'p>, Placed<'p>) {
-        let (a, b) = (self.name(first), self.name(second));
-        let (a, b) =
-            if a == b { (format!("first {a}."), format!("second {b}.")) } else { (format!("{a}."), format!("{b}.")) };
-        (self.place(sketch, first, &a), self.place(sketch, second, &b))
+        sketch.assume_held(self.build, self.given.permissions, &held, &[]);
     }
 
     fn commutativity_claim(&self, first: &Atomic, second: &Atomic) -> Claim {
-        let (a, b) = (self.name(first), self.name(second));
+        let (a, b) = (&*first.signature.name, &*second.signature.name);
         let mut failure = Diagnostic::error(
             &codes::COMMUTATIVITY,
-            self.span(first),
+            first.signature.span,
             format!("`{a}` and then `{b}` of another thread can reach a state that `{b}` and then `{a}` cannot"),
         );
         if first.action.is_right_mover() {
-            failure =
-                failure.label(self.span(first), format!("declared a right mover: it must commute with a later `{b}`"));
+            failure = failure
+                .label(first.signature.span, format!("declared a right mover: it must commute with a later `{b}`"));
         }
         if second.action.is_left_mover() {
             failure = failure
-                .label(self.span(second), format!("declared a left mover: it must commute with an earlier `{a}`"));
+                .label(second.signature.span, format!("declared a left mover: it must commute with an earlier `{a}`"));
         } else {
-            failure = failure.label(self.span(second), "the other action");
+            failure = failure.label(second.signature.span, "the other action");
         }
         let failure = failure.help(
             "strengthen a gate (a permission such as a linear thread id tells the two threads apart), or weaken the mover type",
@@ -225,31 +158,29 @@ impl<'a> Pairs<'a> {
         if owner.gate_reads.is_disjoint(&step.writes) {
             return;
         }
-        let (a, b) = (self.name(owner), self.name(step));
+        let (a, b) = (&*owner.signature.name, &*step.signature.name);
         let mut frame = frame([&owner.gate_reads, &step.gate_reads, &step.touches, &BTreeSet::new()]);
-        let mut sketch = Sketch::new(format!("{b} before {a}: gate kept"), self.span(step));
-        let (left, right) = self.place_two(&mut sketch, owner, step);
+        let mut sketch = Sketch::new(format!("{b} before {a}: gate kept"), step.signature.span);
+        let (left, right) = place_two(&mut sketch, owner, step);
         if conditional {
-            frame.extend(precondition_globals(self.civl, owner));
+            frame.extend(precondition_globals(self.given.civl, owner));
         }
         self.entry(&mut sketch, &[&left, &right], &frame);
-        self.assume_gate(&left, &mut sketch);
-        self.assume_gate(&right, &mut sketch);
+        left.assume_gate(self.build, &mut sketch);
+        right.assume_gate(self.build, &mut sketch);
         if conditional {
             self.assume_preconditions(&left, &mut sketch);
         }
         sketch.run(self.build, &right.running(&format!("{b}."), Witnesses::default()));
-        let mut held = left.holding(&sketch, |linearity| linearity.holds_on_entry(), 0..left.ins);
-        held.extend(right.holding(&sketch, |linearity| linearity.holds_on_exit(), 0..right.params.len()));
+        let mut held = left.held_before(&sketch);
+        held.extend(right.held_after(&sketch));
         held.extend(self.linear_globals(&frame));
-        for fact in self.facts(&held) {
-            sketch.assume(fact);
-        }
-        for condition in self.gate(&left, &sketch) {
+        sketch.assume_held(self.build, self.given.permissions, &held, &[]);
+        for condition in left.gate(self.build, &sketch) {
             let message = format!("the gate of `{a}` might not hold any more after `{b}` of another thread");
             let failure = Diagnostic::error(&codes::GATE_PRESERVATION, condition.span, message)
-                .label(self.span(step), format!("`{b}`, {}", declared(step)))
-                .label(self.span(owner), format!("`{a}`, {}", declared(owner)))
+                .label(step.signature.span, format!("`{b}`, {}", declared(step)))
+                .label(owner.signature.span, format!("`{a}`, {}", declared(owner)))
                 .help(format!("strengthen the gate of one of them so that the two cannot both be enabled, or weaken the mover type of {}", if step.action.is_right_mover() { format!("`{b}`") } else { format!("`{a}`") }));
             sketch.prove(Claim { kind: "gate-preservation", failure }, condition.expr);
         }
@@ -261,13 +192,13 @@ impl<'a> Pairs<'a> {
         if owner.gate_reads.is_disjoint(&mover.writes) {
             return;
         }
-        let (a, b) = (self.name(owner), self.name(mover));
+        let (a, b) = (&*owner.signature.name, &*mover.signature.name);
         let mut frame = frame([&owner.gate_reads, &mover.gate_reads, &mover.touches, &BTreeSet::new()]);
-        frame.extend(precondition_globals(self.civl, mover));
-        let mut sketch = Sketch::new(format!("{b} before {a}: failure kept"), self.span(mover));
-        let (left, right) = self.place_two(&mut sketch, owner, mover);
+        frame.extend(precondition_globals(self.given.civl, mover));
+        let mut sketch = Sketch::new(format!("{b} before {a}: failure kept"), mover.signature.span);
+        let (left, right) = place_two(&mut sketch, owner, mover);
         self.entry(&mut sketch, &[&left, &right], &frame);
-        self.assume_gate(&right, &mut sketch);
+        right.assume_gate(self.build, &mut sketch);
         self.assume_preconditions(&right, &mut sketch);
         // The locals of the mover's code must not be mistaken for those of the sketch: the gate of the owner gets its
         // own variables only after the precondition is computed over the mover's.
@@ -275,12 +206,12 @@ impl<'a> Pairs<'a> {
         for condition in after {
             sketch.assume(condition);
         }
-        for condition in self.gate(&left, &sketch) {
+        for condition in left.gate(self.build, &sketch) {
             let message =
                 format!("`{b}` of another thread can repair a failing gate of `{a}`, and so hide the failure");
             let failure = Diagnostic::error(&codes::FAILURE_PRESERVATION, condition.span, message)
-                .label(self.span(mover), format!("`{b}`, {}", declared(mover)))
-                .label(self.span(owner), format!("`{a}` fails before `{b}`, but not after it"))
+                .label(mover.signature.span, format!("`{b}`, {}", declared(mover)))
+                .label(owner.signature.span, format!("`{a}` fails before `{b}`, but not after it"))
                 .help(format!("weaken the mover type of `{b}`, or let its gate exclude this"));
             sketch.prove(Claim { kind: "failure-preservation", failure }, condition.expr);
         }
@@ -302,9 +233,7 @@ impl<'a> Pairs<'a> {
         for (at, param) in left.params.iter().enumerate() {
             let id = self.build.fresh_bound();
             let value = sketch.value(*param);
-            stand_ins
-                .vars
-                .insert(Var::Local(LocalId(at as u32)), crate::build::var(Var::Bound(id), value.ty(), value.span()));
+            stand_ins.vars.insert(Var::Local(LocalId(at as u32)), var(Var::Bound(id), value.ty(), value.span()));
             back.vars.insert(Var::Bound(id), value);
         }
         let post: Vec<Condition> = owner
@@ -315,8 +244,8 @@ impl<'a> Pairs<'a> {
                 span: condition.span,
             })
             .collect();
-        let before = weakest_precondition(self.build, &mover.code, right.ins, &post);
-        let mover_params = right.substitution(sketch);
+        let before = weakest_precondition(self.build, &mover.code, mover.signature.ins, &post);
+        let mover_params = right.formals(sketch);
         let mut fresh = Fresh::of(&mut self.build.program);
         before
             .into_iter()
@@ -332,13 +261,13 @@ impl<'a> Pairs<'a> {
         if !assumes.into_iter().any(|cmd| matches!(cmd.kind, CmdKind::Assume { .. })) {
             return;
         }
-        let (name, span) = (self.name(mover), self.span(mover));
+        let (name, span) = (&*mover.signature.name, mover.signature.span);
         let mut frame = frame([&mover.gate_reads, &mover.touches, &BTreeSet::new(), &BTreeSet::new()]);
-        frame.extend(precondition_globals(self.civl, mover));
+        frame.extend(precondition_globals(self.given.civl, mover));
         let mut sketch = Sketch::new(format!("{name}: does not block"), span);
-        let placed = self.place(&mut sketch, mover, "");
+        let placed = Placed::new(&mut sketch, mover, "");
         self.entry(&mut sketch, &[&placed], &frame);
-        self.assume_gate(&placed, &mut sketch);
+        placed.assume_gate(self.build, &mut sketch);
         self.assume_preconditions(&placed, &mut sketch);
         let run = Run { outs: Vec::new(), ..placed.run(&sketch) };
         match transition(self.build, &[run], &[], After::Ignored, &|_, _| None, span) {
@@ -355,35 +284,16 @@ impl<'a> Pairs<'a> {
     }
 }
 
-impl<'a> Placed<'a> {
-    fn substitution(&self, sketch: &Sketch) -> Substitution {
-        let vars = self.params.iter().enumerate().map(|(at, id)| (Var::Local(LocalId(at as u32)), sketch.value(*id)));
-        Substitution { vars: vars.collect(), ..Substitution::default() }
-    }
-
-    fn running<'s>(&'s self, prefix: &'s str, chosen: Witnesses) -> Running<'s> {
-        Running { code: &self.atomic.code, params: &self.params, ins: self.ins, prefix, chosen }
-    }
-
-    fn run(&self, sketch: &Sketch) -> Run<'a> {
-        let values: Vec<Expr> = self.params.iter().map(|id| sketch.value(*id)).collect();
-        Run { code: &self.atomic.code, ins: values[..self.ins].to_vec(), outs: values[self.ins..].to_vec() }
-    }
-
-    /// The parameters in the range that hold permissions.
-    fn holding(
-        &self,
-        sketch: &Sketch,
-        holds: impl Fn(crate::civl::Linearity) -> bool,
-        range: std::ops::Range<usize>,
-    ) -> Vec<Expr> {
-        range.filter(|at| holds(self.atomic.linearity(*at))).map(|at| sketch.value(self.params[at])).collect()
-    }
-}
-
 /// Whether one writes what the other touches.
 fn interfere(first: &Atomic, second: &Atomic) -> bool {
     !first.writes.is_disjoint(&second.touches) || !first.touches.is_disjoint(&second.writes)
+}
+
+fn place_two<'a>(sketch: &mut Sketch, first: &'a Atomic<'a>, second: &'a Atomic<'a>) -> (Placed<'a>, Placed<'a>) {
+    let (a, b) = (&first.signature.name, &second.signature.name);
+    let (a, b) =
+        if a == b { (format!("first {a}."), format!("second {b}.")) } else { (format!("{a}."), format!("{b}.")) };
+    (Placed::new(sketch, first, &a), Placed::new(sketch, second, &b))
 }
 
 fn frame(parts: [&BTreeSet<GlobalId>; 4]) -> BTreeSet<GlobalId> {

@@ -2,6 +2,7 @@
 
 use super::Purpose;
 use super::lowering::{Lowering, Pending, PendingArm};
+use crate::actions::placed::Placed;
 use crate::actions::preconditions::preconditions;
 use crate::build::var;
 use crate::calls::Callee;
@@ -9,9 +10,8 @@ use crate::civl::{Action, Arm, Call, Refines, Routine, YieldProcedure};
 use crate::codes;
 use crate::invariants::is_at;
 use crate::linear::{PrimitiveCall, primitives};
-use crate::sketch::{Running, Witnesses};
+use crate::sketch::Witnesses;
 use ivl::typed::{Assumption, Call as TypedCall, Claim, CmdKind, Expr, LocalId, ProcedureId, Var};
-use ivl::visit::{Fresh, Substitution, substitute};
 use rustc_hash::FxHashSet;
 use source::{Diagnostic, Span};
 
@@ -56,37 +56,33 @@ impl<'a> Lowering<'a, '_> {
     ) {
         let atomic = self.given.atomics.get(id);
         let name = self.given.civl.name(id).clone();
-        let count = ins.len();
-        let params: Vec<LocalId> =
-            atomic.params().iter().map(|param| self.sketch.local(&format!("{name}.{}", param.name), param)).collect();
-        let passed = params.iter().zip(ins).map(|(param, arg)| (Var::Local(*param), arg)).collect();
+        let (count, prefix) = (ins.len(), format!("{name}."));
+        let placed = Placed::new(&mut self.sketch, atomic, &prefix);
+        let passed = placed.params.iter().zip(ins).map(|(param, arg)| (Var::Local(*param), arg)).collect();
         self.sketch.assign(passed, span);
-        let values =
-            params.iter().enumerate().map(|(at, param)| (Var::Local(LocalId(at as u32)), self.sketch.value(*param)));
-        let substitution = Substitution { vars: values.collect(), ..Substitution::default() };
-        for condition in preconditions(self.given.civl, self.build, atomic, &substitution) {
+        let formals = placed.formals(&self.sketch);
+        for condition in preconditions(self.given.civl, self.build, atomic, &formals) {
             let message = format!("a precondition of `{name}` might not hold at this call, at layer {}", self.layer);
             let failure = Diagnostic::error(&codes::ACTION_PRECONDITION, span, message)
                 .label(condition.span, "this is the precondition");
             self.sketch.prove(Claim { kind: "action-precondition", failure }, condition.expr);
         }
-        for condition in &atomic.gate {
-            let expr = substitute(&condition.expr, &substitution, &mut Fresh::of(&mut self.build.program));
+        for condition in placed.gate(self.build, &self.sketch) {
             if is_gate_checked {
                 let message = format!("the gate of `{name}` might not hold at this call, at layer {}", self.layer);
                 let failure =
                     Diagnostic::error(&codes::GATE, span, message).label(condition.span, "this is what fails");
-                self.sketch.prove(Claim { kind: "gate", failure }, expr);
+                self.sketch.prove(Claim { kind: "gate", failure }, condition.expr);
             } else {
-                self.sketch.assume(expr);
+                self.sketch.assume(condition.expr);
             }
         }
-        let prefix = format!("{name}.");
-        let chosen = Witnesses::default();
-        let running = Running { code: &atomic.code, params: &params, ins: count, prefix: &prefix, chosen };
-        self.sketch.run(self.build, &running);
-        let received =
-            outs.into_iter().zip(&params[count..]).map(|(out, param)| (out, self.sketch.value(*param))).collect();
+        self.sketch.run(self.build, &placed.running(&prefix, Witnesses::default()));
+        let received = outs
+            .into_iter()
+            .zip(&placed.params[count..])
+            .map(|(out, param)| (out, self.sketch.value(*param)))
+            .collect();
         self.sketch.assign(received, span);
     }
 

@@ -93,22 +93,13 @@ impl<'a> Lowering<'a, '_> {
     pub(super) fn holding(&self, available: &BTreeSet<LocalId>) -> Vec<Expr> {
         let locals = available.iter().filter(|local| self.body.locals[local.index()].layers.contains(self.layer));
         let mut held: Vec<Expr> = locals.map(|local| self.sketch.value(*local)).collect();
-        let civl = self.given.civl;
-        let globals = (0..civl.globals.len() as u32).map(GlobalId).filter(|global| {
-            let spec = &civl.globals[global.index()];
-            spec.is_linear && spec.layers.contains(self.layer)
-        });
-        held.extend(globals.map(|global| self.global(global)));
+        held.extend(self.given.civl.linear_globals(self.layer).map(|global| self.global(global)));
         held
     }
 
     pub(super) fn assume_permissions(&mut self, available: &BTreeSet<LocalId>) {
         let held = self.holding(available);
-        let mut facts = self.given.permissions.disjoint(self.build, &held, &[]);
-        facts.extend(self.given.permissions.well_formed(self.build, &held));
-        for fact in facts {
-            self.sketch.assume(fact);
-        }
+        self.sketch.assume_held(self.build, self.given.permissions, &held, &[]);
     }
 
     pub(super) fn in_loop(&self) -> bool {

@@ -12,15 +12,16 @@
 
 use crate::actions::atomic::Atomic;
 use crate::actions::code::globals_of;
+use crate::actions::placed::Placed;
 use crate::build::{Build, var};
 use crate::calls::Callee;
 use crate::civl::{Arm, Body, Call, CmdKind, Invariant, Layer, YieldProcedure};
 use crate::codes;
 use crate::given::Given;
 use crate::linear::primitives;
-use crate::sketch::{Running, Sketch, Witnesses};
+use crate::sketch::{Sketch, Witnesses};
 use ivl::typed::{BlockId, Claim, Expr, GlobalId, LocalId, ProcedureId, Transfer, Var};
-use ivl::visit::{Fresh, Substitution, substitute};
+use ivl::visit::{Fresh, substitute};
 use rustc_hash::FxHashMap;
 use source::Diagnostic;
 use std::collections::BTreeSet;
@@ -105,21 +106,14 @@ fn kept(
     let linear = params.iter().enumerate().filter(|(at, _)| invariant.params[*at].holds_on_entry());
     let linear: Vec<Expr> = linear.map(|(_, local)| sketch.value(*local)).collect();
     let extra: Vec<_> = given.permissions.domains().zip(held).collect();
-    let mut facts = given.permissions.disjoint(build, &linear, &extra);
-    facts.extend(given.permissions.well_formed(build, &linear));
-    for fact in facts {
-        sketch.assume(fact);
-    }
-    let formals: FxHashMap<Var, Expr> =
-        params.iter().enumerate().map(|(at, local)| (Var::Local(LocalId(at as u32)), sketch.value(*local))).collect();
-    let mut earlier = formals.clone();
-    earlier.extend(before);
-    let earlier = Substitution { vars: earlier, ..Substitution::default() };
+    sketch.assume_held(build, given.permissions, &linear, &extra);
+    let mut earlier = sketch.formals(&params);
+    earlier.vars.extend(before);
     for condition in &invariant.conditions {
         sketch.assume(substitute(&condition.expr, &earlier, &mut Fresh::of(&mut build.program)));
     }
     run(build, sketch);
-    let now = Substitution { vars: formals, ..Substitution::default() };
+    let now = sketch.formals(&params);
     for condition in invariant.conditions.iter().filter(|condition| !condition.free) {
         let expr = substitute(&condition.expr, &now, &mut Fresh::of(&mut build.program));
         let failure = failure
@@ -143,29 +137,18 @@ pub fn global_invariants(given: &Given, build: &mut Build) {
 
 fn action_keeps(given: &Given, build: &mut Build, invariant: &Invariant, atomic: &Atomic) {
     let civl = given.civl;
-    let (action, layer) = (civl.name(atomic.action.id), invariant.layer);
-    let signature = &civl.program.procedures[atomic.action.id.index()];
+    let (signature, layer) = (atomic.signature, invariant.layer);
+    let action = &signature.name;
     let name = format!("{action} keeps {} at layer {layer}", civl.name(invariant.id));
     let mut sketch = Sketch::new(name, signature.span);
-    let params: Vec<LocalId> = atomic.params().iter().map(|param| sketch.local(&param.name, param)).collect();
-    let on_entry = (0..signature.ins).filter(|at| atomic.linearity(*at).holds_on_entry());
-    let mut holding: Vec<Expr> = on_entry.map(|at| sketch.value(params[at])).collect();
-    let globals =
-        civl.globals.iter().enumerate().filter(|(_, global)| global.is_linear && global.layers.contains(layer));
-    holding.extend(globals.map(|(at, _)| {
-        let variable = &civl.program.globals[at];
-        var(Var::Global(GlobalId(at as u32)), &variable.ty, variable.span)
+    let placed = Placed::new(&mut sketch, atomic, "");
+    let mut holding = placed.held_before(&sketch);
+    holding.extend(civl.linear_globals(layer).map(|global| {
+        let variable = &civl.program.globals[global.index()];
+        var(Var::Global(global), &variable.ty, variable.span)
     }));
-    let mut facts = given.permissions.disjoint(build, &holding, &[]);
-    facts.extend(given.permissions.well_formed(build, &holding));
-    for fact in facts {
-        sketch.assume(fact);
-    }
-    let values = params.iter().enumerate().map(|(at, local)| (Var::Local(LocalId(at as u32)), sketch.value(*local)));
-    let formals = Substitution { vars: values.collect(), ..Substitution::default() };
-    for gate in atomic.gate_exprs() {
-        sketch.assume(substitute(gate, &formals, &mut Fresh::of(&mut build.program)));
-    }
+    sketch.assume_held(build, given.permissions, &holding, &[]);
+    placed.assume_gate(build, &mut sketch);
     let domains = given.permissions.domains();
     let mut held = Vec::new();
     for domain in domains {
@@ -181,8 +164,7 @@ fn action_keeps(given: &Given, build: &mut Build, invariant: &Invariant, atomic:
         format!("`{action}` might break the global invariant `{}`, at layer {layer}", civl.name(invariant.id));
     let failure = Diagnostic::error(&codes::NON_INTERFERENCE, signature.span, message);
     kept(given, build, &mut sketch, invariant, FxHashMap::default(), held, &failure, |build, sketch| {
-        let chosen = Witnesses::default();
-        sketch.run(build, &Running { code: &atomic.code, params: &params, ins: signature.ins, prefix: "", chosen });
+        sketch.run(build, &placed.running("", Witnesses::default()));
     });
     sketch.finish(build);
 }
