@@ -3,7 +3,7 @@
 use crate::actions::gate::Condition;
 use crate::build::Build;
 use crate::civl::{Civl, InvariantCall, Layer};
-use ivl::typed::{LocalId, Var};
+use ivl::typed::{Condition as Clause, LocalId, Var};
 use ivl::visit::{Fresh, Substitution, substitute};
 
 /// Whether the invariant exists at the layer.
@@ -19,10 +19,6 @@ pub fn invariant_at(civl: &Civl, build: &mut Build, call: &InvariantCall, vars: 
         let arg = substitute(arg, vars, &mut Fresh::of(&mut build.program));
         params.vars.insert(Var::Local(LocalId(at as u32)), arg);
     }
-    let mut fresh = Fresh::of(&mut build.program);
-    invariant
-        .conditions
-        .iter()
-        .map(|condition| Condition { expr: substitute(&condition.expr, &params, &mut fresh), span: condition.span })
-        .collect()
+    let stated = |clause: &Clause| Condition::new(clause.expr.clone(), &clause.attributes, clause.span);
+    invariant.conditions.iter().map(|clause| stated(clause).over(&params, build)).collect()
 }

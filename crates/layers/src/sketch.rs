@@ -1,6 +1,7 @@
 //! A plain procedure under construction: one obligation.
 
 use crate::actions::code::{Code, assume, goto};
+use crate::actions::gate::Condition;
 use crate::build::{Build, bool_lit, is_literal, var};
 use crate::linear::{Domain, Permissions};
 use ivl::typed::{
@@ -69,6 +70,21 @@ impl Sketch {
         if is_literal(&expr) != Some(true) {
             let span = expr.span();
             self.push(assume(expr, span));
+        }
+    }
+
+    /// A condition to be proved here, with its hints.
+    pub fn prove_condition(&mut self, claim: Claim, condition: Condition) {
+        let Condition { expr, span: _, hints } = condition;
+        let span = claim.failure.span;
+        self.push(Cmd { kind: CmdKind::Prove { claim: Arc::new(claim), expr }, attributes: hints, span });
+    }
+
+    /// Assumes a condition, with its hints.
+    pub fn assume_condition(&mut self, condition: Condition) {
+        let Condition { expr, span, hints } = condition;
+        if is_literal(&expr) != Some(true) || !hints.is_empty() {
+            self.push(Cmd { attributes: hints, ..assume(expr, span) });
         }
     }
 

@@ -76,7 +76,7 @@ fn atomic<'a>(
     let gate = if action.gate.is_empty() {
         weakest_precondition(build, &asserting, ins, &[])
     } else {
-        action.gate.iter().map(|gate| Condition { expr: gate.expr.clone(), span: gate.span }).collect()
+        action.gate.iter().map(|gate| Condition::new(gate.expr.clone(), &gate.attributes, gate.span)).collect()
     };
     let code = without_assertions(&asserting);
     let witnesses = witnesses(civl, build, action, &code, ins);

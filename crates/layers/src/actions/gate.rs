@@ -13,8 +13,8 @@
 
 use crate::actions::code::Code;
 use crate::build::{Build, and, forall, implies, var};
-use ivl::typed::{BoundVar, Cmd, CmdKind, Expr, ExprKind, LocalId, Transfer, Var, Variable};
-use ivl::visit::{Fresh, Substitution, substitute, walk};
+use ivl::typed::{Attribute, AttributeParam, BoundVar, Cmd, CmdKind, Expr, ExprKind, LocalId, Transfer, Var, Variable};
+use ivl::visit::{Folder, Fresh, Substituter, Substitution, fold_attributes, walk};
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::Span;
 use std::collections::BTreeMap;
@@ -25,6 +25,28 @@ pub struct Condition {
     pub expr: Expr,
     /// The assertion that needs it.
     pub span: Span,
+    /// `{:add_to_pool …}` of the commands on the way to the assertion: values that the proof may need.
+    pub hints: Vec<Attribute>,
+}
+
+impl Condition {
+    pub fn new(expr: Expr, attributes: &[Attribute], span: Span) -> Condition {
+        Condition { expr, span, hints: hints(attributes) }
+    }
+
+    /// The condition with variables replaced.
+    pub fn over(&self, substitution: &Substitution, build: &mut Build) -> Condition {
+        let mut fresh = Fresh::of(&mut build.program);
+        let mut substituter = Substituter::new(substitution, Some(&mut fresh));
+        let expr = substituter.expr(&self.expr);
+        let mut hints = self.hints.clone();
+        fold_attributes(&mut substituter, &mut hints);
+        Condition { expr, span: self.span, hints }
+    }
+}
+
+fn hints(attributes: &[Attribute]) -> Vec<Attribute> {
+    attributes.iter().filter(|attribute| &*attribute.name == "add_to_pool").cloned().collect()
 }
 
 /// Which assertion a condition comes from: block and command, or the number of a postcondition.
@@ -67,7 +89,10 @@ fn join(into: &mut BTreeMap<Origin, Condition>, other: &BTreeMap<Origin, Conditi
             None => {
                 into.insert(*origin, condition.clone());
             }
-            Some(joined) => joined.expr = and(joined.expr.clone(), condition.expr.clone()),
+            Some(joined) => {
+                joined.expr = and(joined.expr.clone(), condition.expr.clone());
+                joined.hints.extend(condition.hints.iter().cloned());
+            }
         }
     }
 }
@@ -81,18 +106,19 @@ fn step(
 ) {
     match &cmd.kind {
         CmdKind::Assert(expr) => {
-            conditions.insert(origin, Condition { expr: expr.clone(), span: cmd.span });
+            conditions.insert(origin, Condition::new(expr.clone(), &cmd.attributes, cmd.span));
         }
         CmdKind::Assume { expr, origin: _ } => {
             for condition in conditions.values_mut() {
                 condition.expr = implies(expr.clone(), condition.expr.clone());
+                condition.hints.extend(hints(&cmd.attributes));
             }
         }
         CmdKind::Assign(pairs) => {
             let vars = pairs.iter().cloned().collect();
             let substitution = Substitution { vars, ..Substitution::default() };
             for condition in conditions.values_mut() {
-                condition.expr = substitute(&condition.expr, &substitution, &mut Fresh::of(&mut build.program));
+                *condition = condition.over(&substitution, build);
             }
         }
         CmdKind::Havoc(vars) => {
@@ -106,7 +132,8 @@ fn step(
 }
 
 /// `forall vars :: condition`, over those variables that occur in it.
-fn for_all(build: &mut Build, locals: &[Variable], vars: &[Var], condition: Condition) -> Condition {
+fn for_all(build: &mut Build, locals: &[Variable], vars: &[Var], mut condition: Condition) -> Condition {
+    condition.hints.retain(|hint| !mentions(hint, vars));
     let free = variables_of(&condition.expr);
     let mut bound = Vec::new();
     let mut replaced = FxHashMap::default();
@@ -130,8 +157,16 @@ fn for_all(build: &mut Build, locals: &[Variable], vars: &[Var], condition: Cond
         return condition;
     }
     let substitution = Substitution { vars: replaced, ..Substitution::default() };
-    let body = substitute(&condition.expr, &substitution, &mut Fresh::of(&mut build.program));
-    Condition { expr: forall(bound, Vec::new(), body), span: condition.span }
+    let inside = condition.over(&substitution, build);
+    Condition { expr: forall(bound, Vec::new(), inside.expr), ..inside }
+}
+
+/// Whether the attribute mentions one of the variables.
+fn mentions(attribute: &Attribute, vars: &[Var]) -> bool {
+    attribute.params.iter().any(|param| match param {
+        AttributeParam::String(_) => false,
+        AttributeParam::Expr(expr) => variables_of(expr).iter().any(|var| vars.contains(var)),
+    })
 }
 
 /// All variables that occur in the expression.

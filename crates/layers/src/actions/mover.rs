@@ -23,7 +23,7 @@ use crate::codes;
 use crate::given::Given;
 use crate::sketch::{Sketch, Witnesses};
 use ivl::typed::{Claim, CmdKind, Expr, GlobalId, LocalId, Var};
-use ivl::visit::{Fresh, Substitution, substitute};
+use ivl::visit::Substitution;
 use source::{Diagnostic, Span};
 use std::collections::BTreeSet;
 
@@ -81,7 +81,7 @@ impl Pairs<'_> {
     /// What the author requires of callers of a left mover.
     fn assume_preconditions(&mut self, placed: &Placed, sketch: &mut Sketch) {
         for condition in preconditions(self.given.civl, self.build, placed.atomic, &placed.formals(sketch)) {
-            sketch.assume(condition.expr);
+            sketch.assume_condition(condition);
         }
     }
 
@@ -182,7 +182,7 @@ impl Pairs<'_> {
                 .label(step.signature.span, format!("`{b}`, {}", declared(step)))
                 .label(owner.signature.span, format!("`{a}`, {}", declared(owner)))
                 .help(format!("strengthen the gate of one of them so that the two cannot both be enabled, or weaken the mover type of {}", if step.action.is_right_mover() { format!("`{b}`") } else { format!("`{a}`") }));
-            sketch.prove(Claim { kind: "gate-preservation", failure }, condition.expr);
+            sketch.prove_condition(Claim { kind: "gate-preservation", failure }, condition);
         }
         sketch.finish(self.build);
     }
@@ -204,7 +204,7 @@ impl Pairs<'_> {
         // own variables only after the precondition is computed over the mover's.
         let after = self.gate_after(owner, mover, &left, &right, &sketch);
         for condition in after {
-            sketch.assume(condition);
+            sketch.assume_condition(condition);
         }
         for condition in left.gate(self.build, &sketch) {
             let message =
@@ -213,7 +213,7 @@ impl Pairs<'_> {
                 .label(mover.signature.span, format!("`{b}`, {}", declared(mover)))
                 .label(owner.signature.span, format!("`{a}` fails before `{b}`, but not after it"))
                 .help(format!("weaken the mover type of `{b}`, or let its gate exclude this"));
-            sketch.prove(Claim { kind: "failure-preservation", failure }, condition.expr);
+            sketch.prove_condition(Claim { kind: "failure-preservation", failure }, condition);
         }
         sketch.finish(self.build);
     }
@@ -226,7 +226,7 @@ impl Pairs<'_> {
         left: &Placed,
         right: &Placed,
         sketch: &Sketch,
-    ) -> Vec<Expr> {
+    ) -> Vec<Condition> {
         // Stand-ins for the owner's parameters, bound outside.
         let mut stand_ins = Substitution::default();
         let mut back = Substitution::default();
@@ -236,24 +236,11 @@ impl Pairs<'_> {
             stand_ins.vars.insert(Var::Local(LocalId(at as u32)), var(Var::Bound(id), value.ty(), value.span()));
             back.vars.insert(Var::Bound(id), value);
         }
-        let post: Vec<Condition> = owner
-            .gate
-            .iter()
-            .map(|condition| Condition {
-                expr: substitute(&condition.expr, &stand_ins, &mut Fresh::of(&mut self.build.program)),
-                span: condition.span,
-            })
-            .collect();
+        let post: Vec<Condition> = owner.gate.iter().map(|condition| condition.over(&stand_ins, self.build)).collect();
         let before = weakest_precondition(self.build, &mover.code, mover.signature.ins, &post);
         let mover_params = right.formals(sketch);
-        let mut fresh = Fresh::of(&mut self.build.program);
-        before
-            .into_iter()
-            .map(|condition| {
-                let expr = substitute(&condition.expr, &mover_params, &mut fresh);
-                substitute(&expr, &back, &mut fresh)
-            })
-            .collect()
+        let own = before.iter().map(|condition| condition.over(&mover_params, self.build).over(&back, self.build));
+        own.collect()
     }
 
     fn non_blocking(&mut self, mover: &Atomic) {

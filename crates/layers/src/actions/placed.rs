@@ -6,7 +6,7 @@ use crate::actions::transition::Run;
 use crate::build::Build;
 use crate::sketch::{Running, Sketch, Witnesses};
 use ivl::typed::{Expr, LocalId};
-use ivl::visit::{Fresh, Substitution, substitute};
+use ivl::visit::Substitution;
 
 pub struct Placed<'a> {
     pub atomic: &'a Atomic<'a>,
@@ -41,17 +41,12 @@ impl<'a> Placed<'a> {
 
     pub fn gate(&self, build: &mut Build, sketch: &Sketch) -> Vec<Condition> {
         let formals = self.formals(sketch);
-        let mut fresh = Fresh::of(&mut build.program);
-        let placed = |Condition { expr, span }: &Condition| Condition {
-            expr: substitute(expr, &formals, &mut fresh),
-            span: *span,
-        };
-        self.atomic.gate.iter().map(placed).collect()
+        self.atomic.gate.iter().map(|condition| condition.over(&formals, build)).collect()
     }
 
     pub fn assume_gate(&self, build: &mut Build, sketch: &mut Sketch) {
         for condition in self.gate(build, sketch) {
-            sketch.assume(condition.expr);
+            sketch.assume_condition(condition);
         }
     }
 

@@ -6,16 +6,16 @@ use crate::actions::gate::Condition;
 use crate::build::Build;
 use crate::civl::Civl;
 use crate::invariants::invariant_at;
-use ivl::typed::GlobalId;
-use ivl::visit::{Fresh, Substitution, substitute};
+use ivl::typed::{Condition as Clause, GlobalId};
+use ivl::visit::Substitution;
 use std::collections::BTreeSet;
 
 /// `requires E` and `requires call Inv(…)` of an action, for parameters replaced so.
 pub fn preconditions(civl: &Civl, build: &mut Build, atomic: &Atomic, params: &Substitution) -> Vec<Condition> {
     let mut conditions = Vec::new();
     for layered in &atomic.action.requires {
-        let expr = substitute(&layered.condition.expr, params, &mut Fresh::of(&mut build.program));
-        conditions.push(Condition { expr, span: layered.condition.span });
+        let Clause { expr, attributes, span, free: _ } = &layered.condition;
+        conditions.push(Condition::new(expr.clone(), attributes, *span).over(params, build));
     }
     for call in &atomic.action.requires_calls {
         conditions.extend(invariant_at(civl, build, call, params));

@@ -62,7 +62,7 @@ fn refines(given: &Given, build: &mut Build, atomic: &Atomic, refined: &Atomic) 
         let failure = Diagnostic::error(&codes::ACTION_REFINEMENT, condition.span, message)
             .label(span, format!("refines `{abstraction}`, so it must not fail where `{abstraction}` does not"))
             .help(format!("strengthen the gate of `{abstraction}`, or weaken this one"));
-        sketch.prove(Claim { kind: "action-refinement", failure }, condition.expr);
+        sketch.prove_condition(Claim { kind: "action-refinement", failure }, condition);
     }
     let globals = (0..civl.globals.len() as u32).map(GlobalId);
     let frame: Vec<GlobalId> = globals.filter(|global| civl.globals[global.index()].outlives(layer)).collect();

@@ -68,9 +68,9 @@ impl<'a> Lowering<'a, '_> {
             match self.purpose {
                 Purpose::Invariants => {
                     let claim = self.invariant_claim(call, &condition, needed_by);
-                    self.sketch.prove(claim, condition.expr);
+                    self.sketch.prove_condition(claim, condition);
                 }
-                Purpose::Refinement => self.sketch.assume(condition.expr),
+                Purpose::Refinement => self.sketch.assume_condition(condition),
             }
         }
     }

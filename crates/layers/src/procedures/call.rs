@@ -65,16 +65,16 @@ impl<'a> Lowering<'a, '_> {
             let message = format!("a precondition of `{name}` might not hold at this call, at layer {}", self.layer);
             let failure = Diagnostic::error(&codes::ACTION_PRECONDITION, span, message)
                 .label(condition.span, "this is the precondition");
-            self.sketch.prove(Claim { kind: "action-precondition", failure }, condition.expr);
+            self.sketch.prove_condition(Claim { kind: "action-precondition", failure }, condition);
         }
         for condition in placed.gate(self.build, &self.sketch) {
             if is_gate_checked {
                 let message = format!("the gate of `{name}` might not hold at this call, at layer {}", self.layer);
                 let failure =
                     Diagnostic::error(&codes::GATE, span, message).label(condition.span, "this is what fails");
-                self.sketch.prove(Claim { kind: "gate", failure }, condition.expr);
+                self.sketch.prove_condition(Claim { kind: "gate", failure }, condition);
             } else {
-                self.sketch.assume(condition.expr);
+                self.sketch.assume_condition(condition);
             }
         }
         self.sketch.run(self.build, &placed.running(&prefix, Witnesses::default()));

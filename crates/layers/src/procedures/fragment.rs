@@ -16,7 +16,7 @@ impl<'a> Lowering<'a, '_> {
     pub(super) fn entry(&mut self, span: Span) {
         for call in self.procedure.requires_calls.iter().filter(|call| is_at(self.given.civl, call, self.layer)) {
             for condition in invariant_at(self.given.civl, self.build, call, &Substitution::default()) {
-                self.sketch.assume(condition.expr);
+                self.sketch.assume_condition(condition);
             }
         }
         let globals: Vec<Var> = self.globals.iter().map(|(global, _)| Var::Global(*global)).collect();
@@ -31,7 +31,7 @@ impl<'a> Lowering<'a, '_> {
             let ins = call.ins.iter().map(|arg| old(arg.clone())).collect();
             let call = InvariantCall { ins, ..call.clone() };
             for condition in invariant_at(self.given.civl, self.build, &call, &Substitution::default()) {
-                self.sketch.assume(condition.expr);
+                self.sketch.assume_condition(condition);
             }
         }
         self.start_checks(span);

@@ -50,7 +50,7 @@ impl<'a> Lowering<'a, '_> {
                 PendingArm::Call(call) => self.assume_ensures(call, &before),
                 PendingArm::Invariant(call) => {
                     for condition in invariant_at(self.given.civl, self.build, call, &Substitution::default()) {
-                        self.sketch.assume(condition.expr);
+                        self.sketch.assume_condition(condition);
                     }
                 }
             }
@@ -123,7 +123,7 @@ impl<'a> Lowering<'a, '_> {
                     let failure = Diagnostic::error(&codes::YIELD_INVARIANT, call.span, message)
                         .label(required.span, format!("required by `{name}`"))
                         .label(condition.span, "this part of it");
-                    self.sketch.prove(Claim { kind: "yield-invariant", failure }, condition.expr);
+                    self.sketch.prove_condition(Claim { kind: "yield-invariant", failure }, condition);
                 }
             }
         }
@@ -138,7 +138,7 @@ impl<'a> Lowering<'a, '_> {
         for ensured in &call.callee.ensures_calls {
             if is_at(self.given.civl, ensured, self.layer) {
                 for condition in invariant_at(self.given.civl, self.build, ensured, &params) {
-                    self.sketch.assume(condition.expr);
+                    self.sketch.assume_condition(condition);
                 }
             }
         }
