@@ -8,7 +8,8 @@
 //!
 //! ```text
 //! a loop without a yield                has a measure, or counts to a limit, or may always be left
-//! a cycle of left mover procedures      each has a measure, or a parameter descends, or each may always return
+//! a cycle of left mover procedures      each has a measure, or a parameter descends, or each may always return;
+//!                                       that a set which loses a member each time is finite is believed, and said aloud
 //! an assumption                         is believed not to block; said aloud
 //! ```
 //!
@@ -18,11 +19,13 @@
 //! be left out. So the three are asked for from the first such change on. Right mover and atomic procedures are called
 //! before the commit only; a left mover procedure may be called after a change.
 
-use crate::civl::{Body, Call, Civl, Layer, YieldProcedure};
-use crate::cooperation::bounds::{Bound, Direction, bounds, bounds_at, depends_only_on, is_free, step_from};
+use crate::civl::{Body, Call, Civl, Cmd, CmdKind, Layer, YieldProcedure};
+use crate::cooperation::bounds::{
+    Bound, Direction, assigned_locals, bounds, bounds_at, depends_only_on, is_free, step_from,
+};
 use crate::cooperation::counting::is_counted;
 use crate::cooperation::finishing::{calls, finishing, has_measure};
-use crate::yields::codes::{BLOCKED, COOPERATION_LOOP, COOPERATION_RECURSION};
+use crate::yields::codes::{BLOCKED, COOPERATION_LOOP, COOPERATION_RECURSION, FINITE_SET};
 use crate::yields::describe::{subject, transaction};
 use crate::yields::effects::Effects;
 use crate::yields::flow::{AsyncLabel, Cause, Edge, Flow, MoverLabel};
@@ -30,7 +33,7 @@ use crate::yields::loop_yields::{Loop, loops};
 use crate::yields::reading::Automaton;
 use crate::yields::sufficiency::{Phase, layers_of, phases};
 use ivl::ast::Mover;
-use ivl::typed::{BlockId, ExprKind, LocalId, Name, ProcedureId, Type, Var};
+use ivl::typed::{BlockId, Expr, ExprKind, LocalId, Name, ProcedureId, Type, Var};
 use rustc_hash::FxHashSet;
 use source::{Diagnostic, Span};
 
@@ -214,7 +217,10 @@ fn check_recursion(civl: &Civl, layer: Layer) -> Vec<Diagnostic> {
             && !ends
             && !descends(civl, &cycle, layer)
         {
-            found.push(may_not_return(civl, layer, first, &cycle));
+            found.push(match shrinking_set(civl, &cycle) {
+                Some(set) => believed_finite(civl, layer, first, &set),
+                None => may_not_return(civl, layer, first, &cycle),
+            });
         }
     }
     found
@@ -298,6 +304,54 @@ fn descends(civl: &Civl, cycle: &[&YieldProcedure], layer: Layer) -> bool {
     let Some(first) = cycle.first() else { return false };
     let mut candidates = ins(first).iter().filter(|param| param.ty == Type::Int).map(|param| &param.name);
     candidates.any(|name| goes(name, Direction::Down) || goes(name, Direction::Up))
+}
+
+/// A set from which every call of a procedure that calls itself takes something out: `S[x := false]` is handed on as `S`.
+/// If the set is finite and x a member, it is empty in the end, and the call is not made; neither is checked.
+fn shrinking_set(civl: &Civl, cycle: &[&YieldProcedure]) -> Option<Name> {
+    let [procedure] = cycle else { return None };
+    let declared = &civl.program.procedures[procedure.id.index()];
+    let body = procedure.body.as_ref()?;
+    let cmds: Vec<&Cmd> = body.blocks.iter().flat_map(|block| &block.cmds).collect();
+    // The only value that a local ever gets, if it is assigned once.
+    let only_value = |local: LocalId| {
+        let mut values = cmds.iter().filter_map(|cmd| match &cmd.kind {
+            CmdKind::Assign(pairs) => pairs.iter().find(|(left, _)| *left == Var::Local(local)).map(|(_, value)| value),
+            _ => None,
+        });
+        let assigned = cmds.iter().filter(|cmd| assigned_locals(civl, cmd).contains(&local)).count();
+        values.next().filter(|_| assigned == 1)
+    };
+    let removes = |arg: &Expr, own: LocalId| {
+        let value = match arg.kind() {
+            ExprKind::Var(Var::Local(local)) => only_value(*local),
+            _ => Some(arg),
+        };
+        value.is_some_and(|value| match value.kind() {
+            ExprKind::Store { map, indices: _, value, type_args: _ } => {
+                matches!(map.kind(), ExprKind::Var(Var::Local(local)) if *local == own)
+                    && crate::build::is_literal(value) == Some(false)
+            }
+            _ => false,
+        })
+    };
+    let sites = call_sites(procedure);
+    let own_calls: Vec<&Call> =
+        sites.iter().map(|(_, call)| *call).filter(|call| call.callee == procedure.id).collect();
+    let shrinks = |at: &usize| {
+        let own = LocalId(*at as u32);
+        own_calls.iter().all(|call| removes(&call.ins[*at], own))
+    };
+    (0..declared.ins).find(shrinks).map(|at| declared.params[at].name.clone())
+}
+
+fn believed_finite(civl: &Civl, layer: Layer, procedure: &YieldProcedure, set: &Name) -> Diagnostic {
+    let span = civl.program.procedures[procedure.id.index()].span;
+    let message = format!(
+        "believed: `{}` calls itself at layer {layer} with one member of `{set}` less each time, and `{set}` is finite",
+        civl.name(procedure.id)
+    );
+    Diagnostic::warning(&FINITE_SET, span, message)
 }
 
 /// What is known of the parameters at a call: preconditions at the layer, and guards on the way.

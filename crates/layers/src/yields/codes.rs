@@ -153,6 +153,19 @@ threads only at yields shows it (see E0545).
 What helps: assume before the commit, or after the next yield; or `assert` it.",
 };
 
+pub static FINITE_SET: Code = Code {
+    id: "E0548",
+    name: "cooperation-finite",
+    explanation: "\
+A left mover procedure calls itself with a set from which it took something out, `S[x := false]`. This is a warning: it
+is believed that x is a member each time and that the set is finite, so that the calls come to an end.
+
+A set over an infinite type may be infinite, and then a transaction would never be completed (see E0546). Nothing in the
+program says otherwise.
+
+What helps: a `measure` that falls with each call, such as a number that the caller counts down.",
+};
+
 /// Every code of these passes, in the order of their ids.
 pub static CODES: &[&Code] = &[
     &TRANSACTION,
@@ -163,4 +176,5 @@ pub static CODES: &[&Code] = &[
     &COOPERATION_LOOP,
     &COOPERATION_RECURSION,
     &BLOCKED,
+    &FINITE_SET,
 ];
