@@ -28,7 +28,7 @@ use crate::encode::Gap;
 use crate::measure;
 use crate::typed::*;
 use crate::visit::{Folder, Substituter, Substitution};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use source::Span;
 
 /// Inlining stops where a body would have more blocks than this.
@@ -41,7 +41,7 @@ pub fn contract(program: &Program, calls: &CallGraph, id: ImplementationId) -> R
         name: implementation.name.clone(),
         span: implementation.span,
         locals: implementation.locals.clone(),
-        hidden: FxHashSet::default(),
+        hidden: implementation.hidden.iter().map(|local| Var::Local(*local)).collect(),
         blocks: Vec::new(),
     };
     let mut lowering = Lowering {
@@ -233,6 +233,7 @@ impl<'a> Lowering<'a> {
                 let origin = match origin {
                     Assumption::Guard { taken } => Origin::Guard { taken: *taken },
                     Assumption::Stated | Assumption::FreeInvariant => Origin::Statement,
+                    Assumption::Rule => Origin::Internal,
                 };
                 self.assume(frame.now(expr), origin, span);
             }

@@ -355,6 +355,8 @@ pub struct Implementation {
     /// In-parameters, out-parameters (both at the same positions as in the procedure, where-clauses included),
     /// then locals. Its type variables are the procedure's.
     pub locals: Vec<Variable>,
+    /// Locals that an engine made up for its own use; a trace does not show them.
+    pub hidden: Vec<LocalId>,
     /// The first block is the entry. Every block is listed, reachable or not.
     pub blocks: Vec<Block>,
     pub attributes: Vec<Attribute>,
@@ -453,6 +455,8 @@ pub enum Assumption {
     Guard { taken: bool },
     /// `free invariant`.
     FreeInvariant,
+    /// By a rule of an engine; a trace does not tell it.
+    Rule,
 }
 
 #[derive(Clone, Debug)]

@@ -18,13 +18,15 @@ pub struct Sketch {
     name: String,
     span: Span,
     pub locals: Vec<Variable>,
+    hidden: Vec<LocalId>,
     pub blocks: Vec<Block>,
     pub current: BlockId,
 }
 
 impl Sketch {
     pub fn new(name: String, span: Span) -> Sketch {
-        let mut sketch = Sketch { name, span, locals: Vec::new(), blocks: Vec::new(), current: BlockId(0) };
+        let mut sketch =
+            Sketch { name, span, locals: Vec::new(), hidden: Vec::new(), blocks: Vec::new(), current: BlockId(0) };
         sketch.current = sketch.block(span);
         sketch
     }
@@ -44,11 +46,20 @@ impl Sketch {
         LocalId(self.locals.len() as u32 - 1)
     }
 
-    /// A new variable of this type.
+    /// A new variable like this one that traces do not show.
+    pub fn hidden_local(&mut self, name: &str, like: &Variable) -> LocalId {
+        let local = self.local(name, like);
+        self.hidden.push(local);
+        local
+    }
+
+    /// A new variable of this type that traces do not show.
     pub fn fresh(&mut self, name: &str, ty: &Type, span: Span) -> LocalId {
         let variable = Variable { name: name.into(), ty: ty.clone(), where_clause: None, attributes: Vec::new(), span };
         self.locals.push(variable);
-        LocalId(self.locals.len() as u32 - 1)
+        let local = LocalId(self.locals.len() as u32 - 1);
+        self.hidden.push(local);
+        local
     }
 
     pub fn value(&self, local: LocalId) -> Expr {
@@ -210,10 +221,18 @@ impl Sketch {
 
     /// Adds the body of this procedure to the program; its parameters are the first locals.
     pub fn finish_body(self, build: &mut Build, procedure: ProcedureId) -> ImplementationId {
-        let Sketch { name, span, locals, blocks, current: _ } = self;
+        let Sketch { name, span, locals, hidden, blocks, current: _ } = self;
         let id = ImplementationId(build.program.implementations.len() as u32);
-        let implementation =
-            Implementation { procedure, name: name.into(), locals, blocks, attributes: Vec::new(), span, end: span };
+        let implementation = Implementation {
+            procedure,
+            name: name.into(),
+            locals,
+            hidden,
+            blocks,
+            attributes: Vec::new(),
+            span,
+            end: span,
+        };
         build.program.implementations.push(implementation);
         id
     }

@@ -77,6 +77,7 @@ fn implementation(build: &mut Build, civl: &layers::civl::Civl, linear: &Linear,
     let span = action.body.end;
     let transfer = typed::Transfer::Return { attributes: Vec::new(), span };
     Implementation {
+        hidden: Vec::new(),
         procedure: action.id,
         name: civl.name(action.id).clone(),
         locals: action

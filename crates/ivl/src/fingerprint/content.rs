@@ -93,7 +93,8 @@ impl Content {
     }
 
     pub fn implementation(&mut self, implementation: &Implementation) {
-        let Implementation { procedure: _, name, locals, blocks, attributes, span: _, end: _ } = implementation;
+        let Implementation { procedure: _, name, locals, hidden, blocks, attributes, span: _, end: _ } = implementation;
+        self.list(hidden, |this, id| this.number(id.0));
         self.text(name);
         self.list(locals, Content::variable);
         self.list(blocks, |this, Block { label, cmds, transfer, span: _ }| {
@@ -235,6 +236,7 @@ impl Content {
                     Assumption::Guard { taken: true } => 2,
                     Assumption::Guard { taken: false } => 3,
                     Assumption::FreeInvariant => 4,
+                    Assumption::Rule => 14,
                 });
                 self.expr(expr);
             }

@@ -211,7 +211,7 @@ impl<'a> Machine<'a> {
                 match origin {
                     Assumption::Guard { taken: true } => self.tell(span, "the condition holds", Vec::new()),
                     Assumption::Guard { taken: false } => self.tell(span, "the condition does not hold", Vec::new()),
-                    Assumption::Stated | Assumption::FreeInvariant => {}
+                    Assumption::Stated | Assumption::FreeInvariant | Assumption::Rule => {}
                 }
                 Ok(())
             }

@@ -55,7 +55,7 @@ impl Writer<'_> {
             CmdKind::Assume { expr, origin } => {
                 match origin {
                     Assumption::Guard { taken: _ } => attributes.push(mark("partition", span)),
-                    Assumption::Stated | Assumption::FreeInvariant => {}
+                    Assumption::Stated | Assumption::FreeInvariant | Assumption::Rule => {}
                 }
                 StmtKind::Assume { attributes, expr: self.expr(expr) }
             }

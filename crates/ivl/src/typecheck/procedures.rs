@@ -291,6 +291,15 @@ impl<'a> Checker<'a> {
         }
         self.frame = None;
         let end = body.end;
-        self.out.implementations.push(Implementation { procedure: id, name, locals, blocks, attributes, span, end });
+        self.out.implementations.push(Implementation {
+            procedure: id,
+            name,
+            locals,
+            hidden: Vec::new(),
+            blocks,
+            attributes,
+            span,
+            end,
+        });
     }
 }

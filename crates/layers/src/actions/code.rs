@@ -262,7 +262,7 @@ pub fn goto(target: BlockId, span: Span) -> Transfer {
 }
 
 pub fn assume(expr: Expr, span: Span) -> Cmd {
-    Cmd { kind: CmdKind::Assume { expr, origin: Assumption::Stated }, attributes: Vec::new(), span }
+    Cmd { kind: CmdKind::Assume { expr, origin: Assumption::Rule }, attributes: Vec::new(), span }
 }
 
 fn for_each_expr_of_body(body: &Body, f: &mut dyn FnMut(&Expr)) {

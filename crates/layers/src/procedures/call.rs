@@ -191,7 +191,7 @@ impl<'a> Lowering<'a, '_> {
             .enumerate()
             .map(|(at, _)| {
                 let param = &self.given.civl.program.procedures[callee.id.index()].params[at];
-                self.sketch.local(&format!("{} of {}", param.name, self.given.civl.name(callee.id)), param)
+                self.sketch.hidden_local(&format!("{} of {}", param.name, self.given.civl.name(callee.id)), param)
             })
             .collect();
         let ins = std::mem::take(&mut call.ins);
@@ -204,7 +204,7 @@ impl<'a> Lowering<'a, '_> {
             .enumerate()
             .map(|(at, _)| {
                 let param = &self.given.civl.program.procedures[callee.id.index()].params[values.len() + at];
-                self.sketch.local(&format!("{} of {}", param.name, self.given.civl.name(callee.id)), param)
+                self.sketch.hidden_local(&format!("{} of {}", param.name, self.given.civl.name(callee.id)), param)
             })
             .collect();
         call.outs = fresh.iter().map(|local| Var::Local(*local)).collect();

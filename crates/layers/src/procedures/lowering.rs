@@ -110,7 +110,7 @@ impl<'a, 'b> Lowering<'a, 'b> {
         } else {
             for global in globals {
                 let variable = &civl.program.globals[global.index()];
-                let local = self.sketch.local(&format!("{} at the last yield", variable.name), variable);
+                let local = self.sketch.hidden_local(&format!("{} at the last yield", variable.name), variable);
                 self.globals.push((global, local));
             }
             self.entry(span);

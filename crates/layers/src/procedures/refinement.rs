@@ -64,7 +64,7 @@ impl Refinement {
         for out in &visible_outs {
             let name = format!("{} at the last yield", sketch.locals[out.index()].name);
             let like = sketch.locals[out.index()].clone();
-            results.push((*out, sketch.local(&name, &like)));
+            results.push((*out, sketch.hidden_local(&name, &like)));
         }
         let layer = procedure.layer;
         let outlives = |global: &GlobalId| civl.globals[global.index()].outlives(layer);

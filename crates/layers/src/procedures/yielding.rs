@@ -68,7 +68,7 @@ impl<'a> Lowering<'a, '_> {
         for (at, arg) in ins.iter_mut().enumerate() {
             if crate::actions::gate::variables_of(arg).iter().any(|var| changed.contains(var)) {
                 let param = &self.given.civl.program.procedures[callee.index()].params[at];
-                let local = self.sketch.local(&format!("{} of the call", param.name), param);
+                let local = self.sketch.hidden_local(&format!("{} of the call", param.name), param);
                 let value = std::mem::replace(arg, self.sketch.value(local));
                 kept.push((Var::Local(local), value));
             }
@@ -83,7 +83,7 @@ impl<'a> Lowering<'a, '_> {
             let mut pairs = Vec::new();
             for (global, _) in self.globals.clone() {
                 let variable = &self.given.civl.program.globals[global.index()];
-                let local = self.sketch.local(&format!("{} before the call", variable.name), variable);
+                let local = self.sketch.hidden_local(&format!("{} before the call", variable.name), variable);
                 pairs.push((Var::Local(local), self.global(global)));
                 kept.insert(Var::Global(global), self.sketch.value(local));
             }
