@@ -116,9 +116,9 @@ function {:inline} Map_Union<T,U>(a: Map T U, b: Map T U): Map T U
 
 // Vectors -----------------------------------------------------------------------------------------------------------
 
-// The elements are those at 0 <= i < len. Vectors must be built by the functions below: the constructor and assignments
-// to fields can make values that the two axioms deny, and from such a value anything follows.
-datatype Vec<T> { Vec(contents: [int]T, len: int) }
+// The elements are those at 0 <= i < len. Vectors are built by the functions below and nowhere else: the constructor and
+// assignments to fields could make values that the two axioms deny, and from such a value anything follows.
+datatype {:closed} Vec<T> { Vec(contents: [int]T, len: int) }
 
 // Consistent for the vectors that the functions build: each of them keeps lengths from becoming negative.
 axiom {:ctor "Vec"} (forall<T> v: Vec T :: {v->len} 0 <= v->len);

@@ -133,3 +133,8 @@ fn first_literal(attribute: &Attribute) -> Option<&Literal> {
         AttributeParam::String(_) => None,
     }
 }
+
+/// `{:closed}`: values of the datatype are built only in the file that declares it.
+pub fn is_closed(attributes: &[Attribute]) -> bool {
+    find(attributes, "closed").is_some()
+}

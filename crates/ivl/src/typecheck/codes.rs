@@ -210,4 +210,15 @@ A type argument can be anything, so `int` is taken. This is a warning.
     assert IsNone(None());           // None of which type?
 
 What helps: state the type by a coercion: `None(): Option bool`."
+
+    CLOSED "E0309" "type" "\
+A value of a datatype marked `{:closed}` is built outside of the file that declares the datatype, by its constructor or by
+an assignment to a field.
+
+    v := Vec(MapConst(0), -1);       // a vector of negative length
+
+A library may have axioms about such values that hold of those its functions build: no vector is of negative length. A
+value that contradicts them would prove anything.
+
+What helps: use the functions of the library: `Vec_Empty()`, `Vec_Append(v, x)`, `Vec_Update(v, i, x)`."
 }

@@ -12,6 +12,7 @@ mod blocks;
 mod bodies;
 mod calls;
 mod civl;
+mod closed;
 mod code_expr;
 mod codes;
 mod commands;
@@ -61,6 +62,7 @@ pub fn typecheck(program: &ast::Program) -> (typed::Program, Vec<Diagnostic>) {
     checker.check_bodies(&items);
     if checker.errors == 0 {
         function_cycles::check(&mut checker);
+        closed::check(&mut checker);
         measures::check(&mut checker);
     }
     if checker.errors == 0 && checker.is_civl {

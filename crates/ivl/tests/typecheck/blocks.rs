@@ -15,7 +15,9 @@ fn kind(cmd: &Cmd) -> String {
         CmdKind::Assert(expr) | CmdKind::Prove { claim: _, expr } => format!("assert {}", shape(expr)),
         CmdKind::Assume { expr, origin: Assumption::Stated } => format!("assume {}", shape(expr)),
         CmdKind::Assume { expr, origin: Assumption::Guard { taken } } => format!("guard({taken}) {}", shape(expr)),
-        CmdKind::Assume { expr, origin: Assumption::FreeInvariant | Assumption::Rule } => format!("free {}", shape(expr)),
+        CmdKind::Assume { expr, origin: Assumption::FreeInvariant | Assumption::Rule } => {
+            format!("free {}", shape(expr))
+        }
         CmdKind::Assign(assignments) => {
             let parts: Vec<String> =
                 assignments.iter().map(|(var, value)| format!("{} := {}", name(var), shape(value))).collect();
