@@ -1,0 +1,23 @@
+// Each of the two fragments does what the action does.
+
+var {:layer 0, 2} x: int;
+
+yield procedure {:layer 0} Add(n: int);
+refines both action {:layer 1} _
+{
+  x := x + n;
+}
+
+yield invariant {:layer 1} Anything();
+
+yield procedure {:layer 1} Increase()
+//                         ^^^^^^^^ refinement
+refines atomic action {:layer 2} _
+{
+  x := x + 1;
+}
+{
+  call Add(1);
+  call Anything();
+  call Add(1);
+}

@@ -1,0 +1,17 @@
+// A left mover belongs before the arm that yields.
+
+var {:layer 0, 1} x: int;
+
+yield procedure {:layer 0} Add();
+refines left action {:layer 1} _
+{
+  x := x + 1;
+}
+
+yield procedure {:layer 1} Work();
+
+yield procedure {:layer 1} Main()
+{
+  call Work() | Add();
+//^^^^^^^^^^^^^^^^^^^^ parallel-arms
+}
