@@ -4,7 +4,6 @@ var {:layer 0, 1} x: int;
 
 yield invariant {:layer 1} Is(n: int);
 preserves x == n;
-//^^^^^^^^^^^^^^ non-interference
 
 yield procedure {:layer 0} Add(n: int);
 refines atomic action {:layer 1} _
@@ -14,6 +13,7 @@ refines atomic action {:layer 1} _
 }
 
 yield procedure {:layer 1} AddThrice()
+//                         ^^^^^^^^^ non-interference
 requires call Is(5);
 ensures call Is(8);
 {

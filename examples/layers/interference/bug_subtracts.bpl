@@ -4,7 +4,6 @@ var {:layer 0, 1} x: int;
 
 yield invariant {:layer 1} Grows(before: int);
 preserves x >= before;
-//^^^^^^^^^^^^^^^^^^^ non-interference
 
 yield procedure {:layer 0} Add(n: int);
 refines atomic action {:layer 1} _
@@ -24,6 +23,7 @@ ensures call Grows(old(x) + 3);
 }
 
 yield procedure {:layer 1} Subtract()
+//                         ^^^^^^^^ non-interference
 {
   call Add(-3);
 }

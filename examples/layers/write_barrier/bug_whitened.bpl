@@ -9,7 +9,6 @@ var {:layer 0, 3} colour: int;
 
 yield invariant {:layer 2} AtLeast(seen: int);
 preserves colour >= seen;
-//^^^^^^^^^^^^^^^^^^^^^^ non-interference
 
 atomic action {:layer 2, 3} Darken({:linear} me: One Tid)
 modifies colour;
@@ -37,6 +36,7 @@ refines Darken;
 }
 
 yield procedure {:layer 2} Reset({:linear} me: One Tid)
+//                         ^^^^^ non-interference
 refines Whiten';
 {
   call ResetLow(me);
