@@ -12,7 +12,7 @@ var {:layer 0, 1} grower: Option Tid;
 
 yield invariant {:layer 1} Sound();
 preserves 0 <= size && size <= wanted;
-preserves grower == None() ==> size == wanted;
+preserves grower == None() <==> size == wanted;
 
 yield invariant {:layer 1} AtLeast(n: int);
 preserves n <= size;
@@ -44,8 +44,10 @@ preserves call Sound();
     call Release(me);
     n := length;
   }
-  call Sound() | AtLeast(start + n);
-  call Copy'(start, n);
+  if (n > 0) {
+    call Sound() | AtLeast(start + n);
+    call Deliver(start, n);
+  }
 }
 
 // The part that nobody else looks at is filled without the lock.
@@ -66,7 +68,7 @@ preserves call Growing(me, from, to);
   }
 }
 
-yield procedure {:layer 1} Copy'(start: int, n: int)
+yield procedure {:layer 1} Deliver(start: int, n: int)
 requires {:layer 1} 0 <= start;
 preserves call Sound();
 preserves call AtLeast(start + n);
@@ -115,7 +117,7 @@ refines both action {:layer 1} _
 yield procedure {:layer 0} StartGrowing({:linear} me: One Tid, to: int);
 refines atomic action {:layer 1} _
 {
-  assert lock == Some(me->val) && grower == None() && wanted <= to;
+  assert lock == Some(me->val) && grower == None() && wanted < to;
   wanted := to;
   grower := Some(me->val);
 }

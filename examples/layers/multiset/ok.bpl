@@ -37,7 +37,6 @@ refines INSERT;
   call i := Reserve(me, x);
   done := i >= 0;
   if (done) {
-    call AtReserved(me, i, x);
     call Lock(me, i);
     call Show(me, i, x);
     call Unlock(me, i);
@@ -47,7 +46,8 @@ refines INSERT;
 atomic action {:layer 3} INSERT_PAIR(x: int, y: int) returns (done: bool)
 modifies slots;
 {
-  var i, j: int;
+  var {:pool "slot"} i: int;
+  var {:pool "slot"} j: int;
   if (done) {
     assume InRange(i) && InRange(j) && i != j && slots[i] == Empty() && slots[j] == Empty();
     slots[i] := Full(x);
@@ -64,16 +64,14 @@ refines INSERT_PAIR;
   if (i < 0) {
     return;
   }
-  call AtReserved(me, i, x);
   call j := Reserve(me, y);
+  assume {:add_to_pool "slot", i, j} true;
   if (j < 0) {
-    call AtReserved(me, i, x);
     call Lock(me, i);
     call GiveBack(me, i, x);
     call Unlock(me, i);
     return;
   }
-  call AtReserved(me, i, x) | AtReserved(me, j, y);
   call Lock(me, i);
   call Lock(me, j);
   call Show(me, i, x);
@@ -91,27 +89,21 @@ refines atomic action {:layer 3} _
 }
 {
   var i: int;
-  var slot: Slot;
   i := 0;
   found := false;
   while (i < size)
   invariant {:yields} true;
-  invariant {:layer 1, 2} 0 <= i;
+  invariant {:layer 1, 2} 0 <= i && !found;
   {
     call Lock(me, i);
-    call slot := Get(me, i);
+    call found := Has(me, i, x);
     call Unlock(me, i);
-    if (slot == Full(x)) {
-      found := true;
+    if (found) {
       return;
     }
     i := i + 1;
   }
 }
-
-// What a thread has reserved stays as it is, at the layer at which the search is not yet one step.
-yield invariant {:layer 1} AtReserved({:linear} me: One Tid, i: int, x: int);
-preserves InRange(i) && slots[i] == Reserved(me->val, x);
 
 right action {:layer 2} RESERVE({:linear} me: One Tid, x: int) returns (i: int)
 modifies slots;
@@ -162,10 +154,18 @@ refines left action {:layer 1, 2} _
 }
 
 yield procedure {:layer 0} Get({:linear} me: One Tid, i: int) returns (slot: Slot);
-refines both action {:layer 1, 2} _
+refines both action {:layer 1} _
 {
   assert InRange(i) && locks[i] == Some(me->val);
   slot := slots[i];
+}
+
+// Whether a slot is reserved does not matter here, so this moves across reservations.
+yield procedure {:layer 0} Has({:linear} me: One Tid, i: int, x: int) returns (found: bool);
+refines both action {:layer 1, 2} _
+{
+  assert InRange(i) && locks[i] == Some(me->val);
+  found := slots[i] == Full(x);
 }
 
 yield procedure {:layer 0} Take({:linear} me: One Tid, i: int, x: int);

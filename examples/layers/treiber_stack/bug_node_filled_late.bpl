@@ -22,7 +22,7 @@ function {:inline} Known(place: Option Loc, published: UnitMap (One Loc)): bool
 
 yield invariant {:layer 1} Shape();
 preserves Known(top, published) && stack == ListAt(top, below);
-preserves (forall l: Loc :: {memory[l]} {below[l]} Map_Contains(published, One(l)) ==>
+preserves (forall l: Loc :: {memory[l]} Map_Contains(published, One(l)) ==>
   Known(memory[l]->next, published) && below[l] == Cons(memory[l]->value, ListAt(memory[l]->next, below)));
 
 yield invariant {:layer 1} Seen(place: Loc, node: Node);
