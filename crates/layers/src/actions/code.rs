@@ -3,10 +3,11 @@
 //! civl → **code** → transition relations, gates, obligations
 //!
 //! At this level: blocks in topological order, the entry first, with assertions, assumptions, assignments and havocs;
-//! no calls (actions that are called are spliced in, primitives are spelt out), no loops, no `old`.
+//! no calls (actions that are called are spliced in, primitives are spelt out), no loops, no `old`. With G what the callee
+//! `asserts`, which fails for its caller as an assertion in its body does:
 //!
 //! ```text
-//! call y := A(e)     in := e; havoc out, locals of A; old_g := g; …body of A, with old(g) as old_g…; y := out
+//! call y := A(e)     in := e; assert G; havoc out, locals of A; old_g := g; …body of A, with old(g) as old_g…; y := out
 //! ```
 
 use crate::build::{Build, field, is_constructor, var};
@@ -205,6 +206,18 @@ impl Splicer<'_, '_> {
         }
     }
 
+    /// What the callee asserts, for its parameters under these ids.
+    fn gate(&mut self, action: &Action, locals: &[LocalId], at: BlockId) {
+        let params = locals.iter().enumerate().map(|(at, new)| {
+            (Var::Local(LocalId(at as u32)), var(Var::Local(*new), &self.locals[new.index()].ty, action.body.end))
+        });
+        let substitution = Substitution { vars: params.collect(), ..Substitution::default() };
+        for clause in &action.gate {
+            let expr = self.now(&clause.expr, &substitution);
+            self.push(at, CmdKind::Assert(expr), clause.span);
+        }
+    }
+
     fn splice(&mut self, action: &Action, ins: Vec<Expr>, outs: Vec<Var>, span: Span, at: BlockId) -> BlockId {
         let first = self.locals.len() as u32;
         let name = self.civl.name(action.id).clone();
@@ -219,6 +232,7 @@ impl Splicer<'_, '_> {
         let count = ins.len();
         let passed = locals.iter().zip(ins).map(|(local, arg)| (Var::Local(*local), arg)).collect();
         self.push(at, CmdKind::Assign(passed), span);
+        self.gate(action, &locals, at);
         let arbitrary: Vec<Var> = locals[count..].iter().map(|local| Var::Local(*local)).collect();
         if !arbitrary.is_empty() {
             self.push(at, CmdKind::Havoc(arbitrary), span);
