@@ -1,12 +1,18 @@
 //! Which procedure may call which, through any number of calls, and which bodies it has.
 
-use crate::typed::{ImplementationId, ProcedureId, Program};
+use crate::typed::{Implementation, ImplementationId, ProcedureId, Program};
 use rustc_hash::FxHashSet;
 
 /// The procedures that the implementations of each procedure call.
 pub struct CallGraph {
     callees: Vec<Vec<ProcedureId>>,
     bodies: Vec<Vec<ImplementationId>>,
+}
+
+/// The procedures that a body calls, in order.
+pub fn called_by(implementation: &Implementation) -> impl Iterator<Item = ProcedureId> {
+    let cmds = implementation.blocks.iter().flat_map(|block| &block.cmds);
+    cmds.flat_map(|cmd| cmd.kind.calls()).map(|call| call.procedure)
 }
 
 impl CallGraph {
@@ -16,9 +22,7 @@ impl CallGraph {
         for (index, implementation) in program.implementations.iter().enumerate() {
             bodies[implementation.procedure.index()].push(ImplementationId(index as u32));
             let called = &mut callees[implementation.procedure.index()];
-            for cmd in implementation.blocks.iter().flat_map(|block| &block.cmds) {
-                called.extend(cmd.kind.calls().map(|call| call.procedure));
-            }
+            called.extend(called_by(implementation));
         }
         for called in &mut callees {
             called.sort();

@@ -8,7 +8,7 @@
 
 use crate::attributes;
 use crate::body::{Goal, GoalId};
-use crate::call_graph::CallGraph;
+use crate::call_graph::{CallGraph, called_by};
 use crate::codes;
 use crate::consistency::{contradictory_assumptions, contradictory_facts};
 use crate::contract::{contract, is_inlined_everywhere};
@@ -196,16 +196,15 @@ impl Run<'_> {
     /// other inlined ones. One that nobody checked calls is checked by itself.
     fn inlined_into_checked_ones(&self) -> FxHashSet<ProcedureId> {
         let is_inlined = |id: ProcedureId| is_inlined_everywhere(self.program, self.calls, id);
-        let ids = (0..self.program.implementations.len() as u32).map(ImplementationId);
-        let checked = ids.filter(|id| !self.is_skipped(*id));
-        let roots = checked.map(|id| self.program.implementations[id.index()].procedure).filter(|id| !is_inlined(*id));
-        let mut work: Vec<ProcedureId> = roots.collect();
+        let bodies = self.program.implementations.iter().enumerate();
+        let checked = bodies
+            .filter(|(index, body)| !self.is_skipped(ImplementationId(*index as u32)) && !is_inlined(body.procedure));
+        let mut work: Vec<ProcedureId> = checked.flat_map(|(_, body)| called_by(body)).collect();
         let mut inlined = FxHashSet::default();
-        while let Some(caller) = work.pop() {
-            for callee in self.calls.callees(caller) {
-                if is_inlined(*callee) && inlined.insert(*callee) {
-                    work.push(*callee);
-                }
+        while let Some(callee) = work.pop() {
+            // An inlined procedure has one body.
+            if is_inlined(callee) && inlined.insert(callee) {
+                work.extend(self.calls.callees(callee));
             }
         }
         inlined
@@ -235,7 +234,8 @@ impl Run<'_> {
             return Ok(self.checked(id)?.0);
         }
         let fingerprint = self.fingerprints.of(id);
-        let key = self.key(&fingerprint.bytes);
+        // What an engine made may be proved from a contradiction, code may not.
+        let key = self.key([&fingerprint.bytes[..], &[u8::from(self.is_code(id))]].concat());
         let remembered = self.context.cache.get(&key).and_then(|entry| proof_cache::read(&entry, &fingerprint));
         if let Some(goals) = remembered {
             return Ok(proved(&self.names[id.index()], &goals));
@@ -255,6 +255,11 @@ impl Run<'_> {
         Key::new(self.context.info, self.context.config, question)
     }
 
+    /// Whether it is no engine's obligation.
+    fn is_code(&self, id: ImplementationId) -> bool {
+        id.index() < self.obligations
+    }
+
     fn asks_for_one_goal(&self) -> bool {
         self.context.only.is_some_and(|only| only.contains('/'))
     }
@@ -269,7 +274,7 @@ impl Run<'_> {
         let started = Instant::now();
         let outcomes = self.outcomes(&query, &goals, self.timeout(id));
         let time = started.elapsed();
-        let is_code = id.index() < self.obligations;
+        let is_code = self.is_code(id);
         let replay = |goal: &Goal, found: &Counterexample| {
             is_code.then(|| replay(self.program, id, goal, found, &passive)).flatten()
         };

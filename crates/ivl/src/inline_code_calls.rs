@@ -4,6 +4,7 @@
 //!
 //! ```text
 //! |{ …; call y := Q(e); … }|    in := e; assert pre_Q; assume free pre_Q; assume where(out, locals);
+//!                               assume a for every `{:assumption}` variable a;
 //!                               …body of Q…; assert post_Q; assume free post_Q; y := out
 //! ```
 //!
@@ -13,6 +14,7 @@
 //! be called, n calls deep, and only those that change no global variable: an expression has no effects. Then `old(e)`
 //! is `e` inside them. Every other call is reported as unsupported; none is left.
 
+use crate::attributes;
 use crate::call_graph::CallGraph;
 use crate::codes;
 use crate::contract::inline_depth;
@@ -202,6 +204,7 @@ impl<'i, 'a> Splicing<'i, 'a> {
         for local in &body.locals[procedure.ins..] {
             self.assume(local.where_clause.as_ref(), &frame, span);
         }
+        self.assume_initial(procedure, body, &frame, span);
         let first = self.reserve(body.blocks.len());
         let exit = BlockId(self.reserve(1));
         self.finish(CodeTransfer::Goto(vec![BlockId(first)]));
@@ -246,6 +249,15 @@ impl<'i, 'a> Splicing<'i, 'a> {
         if let Some(expr) = expr {
             let expr = self.over(frame, expr);
             self.push(CmdKind::Assume { expr, origin: Assumption::Stated }, span);
+        }
+    }
+
+    /// assume a, for every `{:assumption}` variable a
+    fn assume_initial(&mut self, procedure: &Procedure, body: &Implementation, frame: &Frame, span: Span) {
+        let locals = body.locals.iter().enumerate().skip(procedure.params.len());
+        for (index, _) in locals.filter(|(_, declared)| attributes::starts_true(&declared.attributes)) {
+            let variable = Expr::new(ExprKind::Var(local(index)), Type::Bool, span);
+            self.assume(Some(&variable), frame, span);
         }
     }
 

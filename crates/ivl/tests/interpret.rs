@@ -58,6 +58,20 @@ fn steps(map: &SourceMap, steps: &[Step]) -> String {
 }
 
 #[test]
+fn known_types_decide_a_quantifier_over_types_one_way() {
+    check(
+        "procedure A(b: bool) { assert (exists<T> x, y, z: T :: x != y && y != z && z != x); }
+         procedure B(b: bool) { assume (forall<T> x, y, z: T :: x == y || y == z || z == x); assert false; }
+         procedure C(i: int) { assert (forall<T> x, y: T :: x == y); }",
+        expect![[r#"
+            A: not modelled: a quantifier over types
+            B: not modelled: a quantifier over types
+            C: not modelled: a quantifier over infinitely many values
+        "#]],
+    );
+}
+
+#[test]
 fn assertions_and_assumptions() {
     check(
         "procedure A(x: int) { assume x > 3; assert x > 4; }

@@ -37,10 +37,24 @@ impl Machine<'_> {
             return unmodelled("a quantifier over types", span);
         }
         let vars: Vec<&BoundVar> = quantifier.vars.iter().collect();
+        if vars.is_empty() {
+            return self.known_instances(scope, quantifier, span);
+        }
         match quantifier.kind {
             QuantifierKind::Forall => Ok(Value::Bool(!self.some(scope, &vars, &quantifier.body, false, span)?)),
             QuantifierKind::Exists => Ok(Value::Bool(self.some(scope, &vars, &quantifier.body, true, span)?)),
             QuantifierKind::Lambda => self.lambda(scope, &vars, &quantifier.body, ty, span),
+        }
+    }
+
+    /// A quantifier over types, of which the body holds the instances at known types: these decide it only one way.
+    fn known_instances(&mut self, scope: &mut Scope, quantifier: &Quantifier, span: Span) -> Run<Value> {
+        let value = self.holds(scope, &quantifier.body)?;
+        match (quantifier.kind, value) {
+            (QuantifierKind::Forall, false) | (QuantifierKind::Exists, true) => Ok(Value::Bool(value)),
+            (QuantifierKind::Forall | QuantifierKind::Exists | QuantifierKind::Lambda, _) => {
+                unmodelled("a quantifier over types", span)
+            }
         }
     }
 

@@ -4,6 +4,7 @@ use super::Mono;
 use super::candidates::in_env;
 use super::instances::{Env, Instances, Site, Symbol, extend};
 use super::names::Names;
+use super::polarity::Judgement;
 use crate::typed::{
     Axiom, BinaryOp, BoundId, Call, DatatypeId, Expr, ExprKind, Function, FunctionId, Literal, MapType, ProcedureId,
     Program, Quantifier, QuantifierKind, Type, TypeVar, Var,
@@ -200,7 +201,13 @@ impl<'a> Emitter<'a> {
         let span = expr.span();
         let instances = self.quantifier_instances(expr, quantifier).into_iter();
         let join = |left, right| Expr::new(ExprKind::Binary(op, left, right), Type::Bool, span);
-        instances.reduce(join).unwrap_or_else(|| truth(unit, span))
+        let joined = instances.reduce(join).unwrap_or_else(|| truth(unit, span));
+        match self.found.site(expr, &self.scope.env).map(|site| site.judgement) {
+            Some(Judgement::Known) => {
+                Expr::new(ExprKind::Quantifier(of_instances(quantifier.kind, joined)), Type::Bool, span)
+            }
+            Some(Judgement::Arbitrary(_) | Judgement::Complete | Judgement::Unsupported(_)) | None => joined,
+        }
     }
 
     /// `left == right` or `left != right` between different types; none if the types are the same after all.
@@ -345,6 +352,12 @@ fn number(declarations: usize, instances: impl Fn(usize) -> usize) -> (Vec<u32>,
         next += instances(at) as u32;
     }
     (first, next)
+}
+
+/// A quantifier over no variables: the instances at known types, which are not all.
+fn of_instances(kind: QuantifierKind, body: Expr) -> Quantifier {
+    let (type_params, vars, triggers) = (Vec::new(), Vec::new(), Vec::new());
+    Quantifier { kind, type_params, vars, triggers, no_patterns: Vec::new(), attributes: Vec::new(), body }
 }
 
 fn truth(value: bool, span: Span) -> Expr {

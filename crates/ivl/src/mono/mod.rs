@@ -23,7 +23,8 @@
 //! Every failing run of the program gives a failing run of the result, by these laws:
 //!
 //! 1. An assumed `(forall<T> …)` becomes the conjunction of finitely many instances: an assumption gets weaker.
-//!    Likewise an asserted `(exists<T> …)` becomes a disjunction.
+//!    Likewise an asserted `(exists<T> …)` becomes a disjunction. Both are put into a quantifier without variables, so
+//!    that nobody takes a run for real because a condition holds (or fails) at the known types.
 //! 2. An asserted `(forall<T> …)` becomes the conjunction of instances at known types and at one *arbitrary* type, an
 //!    uninterpreted type that nothing else is known of: if the assertion fails at some type, then either at a known
 //!    one, or the arbitrary type stands for it. One run fails once, so all assertions share their arbitrary types;

@@ -73,6 +73,10 @@ impl<'s, 'a> Preparing<'s, 'a> {
                 let yes = self.at(polarity, yes);
                 rebuilt(ExprKind::IfThenElse(condition, yes, self.at(polarity, no)))
             }
+            // Instances at known types.
+            ExprKind::Quantifier(quantifier) if quantifier.vars.is_empty() && quantifier.type_params.is_empty() => {
+                self.expr(&quantifier.body)
+            }
             ExprKind::Quantifier(quantifier) => self.quantifier(expr, quantifier),
             // Commands of their own, which stay as they are; and what [`Search`] has replaced by its meaning.
             ExprKind::Code(_) | ExprKind::Let { .. } => expr.clone(),

@@ -143,6 +143,10 @@ impl<'a> Writer<'a> {
             },
             ExprKind::ToInt(e) => ast::ExprKind::ToInt(self.expr(e)),
             ExprKind::ToReal(e) => ast::ExprKind::ToReal(self.expr(e)),
+            // What it says of runs is lost in the text.
+            ExprKind::Quantifier(quantifier) if quantifier.vars.is_empty() && quantifier.type_params.is_empty() => {
+                return self.expr(&quantifier.body);
+            }
             ExprKind::Quantifier(quantifier) => self.quantifier(quantifier, span),
             ExprKind::Let { vars, values, body } => self.let_in(vars, values, body, span),
             ExprKind::Code(code) => ast::ExprKind::Code(self.code(code, span)),
