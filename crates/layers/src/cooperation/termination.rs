@@ -105,8 +105,10 @@ fn label(mover: MoverLabel, changes: bool) -> usize {
 
 /// Whether other threads could notice the step.
 fn changes(edge: &Edge) -> bool {
-    let starts_thread = matches!(edge.cause, Cause::Async(_)) && edge.mover == MoverLabel::Left;
-    edge.asynchrony == AsyncLabel::Modifies || starts_thread
+    match edge.asynchrony {
+        AsyncLabel::Modifies | AsyncLabel::Starts | AsyncLabel::Async | AsyncLabel::ModifiesAsync => true,
+        AsyncLabel::Yield | AsyncLabel::Private => false,
+    }
 }
 
 struct Checker<'a> {

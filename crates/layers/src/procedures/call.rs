@@ -6,7 +6,7 @@ use crate::actions::placed::Placed;
 use crate::actions::preconditions::preconditions;
 use crate::build::var;
 use crate::calls::Callee;
-use crate::civl::{Action, Arm, Call, Refines, Routine, YieldProcedure};
+use crate::civl::{Action, Arm, Call, Linearity, Refines, Routine, YieldProcedure};
 use crate::codes;
 use crate::invariants::is_at;
 use crate::linear::{PrimitiveCall, primitives};
@@ -14,6 +14,7 @@ use crate::sketch::Witnesses;
 use ivl::typed::{Assumption, Call as TypedCall, Claim, CmdKind, Expr, LocalId, ProcedureId, Var};
 use rustc_hash::FxHashSet;
 use source::{Diagnostic, Span};
+use std::collections::BTreeSet;
 
 impl<'a> Lowering<'a, '_> {
     /// A call of a pure action, pure procedure or primitive.
@@ -114,7 +115,10 @@ impl<'a> Lowering<'a, '_> {
             Callee::Action(callee, action) => self.refined_call(callee, action, call),
             Callee::Nothing => {}
             Callee::Mover(callee, _) => self.mover_call(callee, call),
-            Callee::Yields(callee) => self.pending(vec![PendingArm::Call(pending(callee, call))], index, call.span),
+            Callee::Yields(callee) => {
+                let around = self.around(index);
+                self.pending(vec![PendingArm::Call(pending(callee, call))], &around, call.span);
+            }
             Callee::Missing => self.missing(call.span),
         }
     }
@@ -144,34 +148,71 @@ impl<'a> Lowering<'a, '_> {
     /// The arms are one yield, except those that are atomic at this layer: they run one after the other in between.
     pub(super) fn parallel_call(&mut self, arms: &'a [Arm], index: usize, span: Span) {
         let mut waiting = Vec::new();
-        for arm in arms {
-            match arm {
+        let mut first = 0;
+        for (at, arm) in arms.iter().enumerate() {
+            let call = match arm {
+                Arm::Call(call) => call,
                 Arm::Invariant(call) => {
                     if is_at(self.given.civl, call, self.layer) {
                         waiting.push(PendingArm::Invariant(call.clone()));
                     }
+                    continue;
                 }
-                Arm::Call(call) => match self.given.civl.callee_at(call.callee, self.layer) {
-                    Callee::Yields(callee) => waiting.push(PendingArm::Call(pending(callee, call))),
-                    Callee::Action(callee, action) => {
-                        self.pending(std::mem::take(&mut waiting), index, span);
-                        self.refined_call(callee, action, call);
-                    }
-                    Callee::Nothing => self.pending(std::mem::take(&mut waiting), index, span),
-                    Callee::Mover(callee, _) => {
-                        self.pending(std::mem::take(&mut waiting), index, span);
-                        self.mover_call(callee, call);
-                    }
-                    Callee::Missing => self.missing(call.span),
-                },
+            };
+            let callee = self.given.civl.callee_at(call.callee, self.layer);
+            if let Callee::Yields(callee) = callee {
+                waiting.push(PendingArm::Call(pending(callee, call)));
+                continue;
+            }
+            let around = self.between(index, &arms[..first], &arms[at..]);
+            self.pending(std::mem::take(&mut waiting), &around, span);
+            first = at + 1;
+            match callee {
+                Callee::Action(callee, action) => self.refined_call(callee, action, call),
+                Callee::Nothing | Callee::Yields(_) => {}
+                Callee::Mover(callee, _) => self.mover_call(callee, call),
+                Callee::Missing => self.missing(call.span),
             }
         }
-        self.pending(waiting, index, span);
+        let around = self.between(index, &arms[..first], &[]);
+        self.pending(waiting, &around, span);
+    }
+
+    /// The locals that hold permissions before and after the command at the position.
+    fn around(&self, index: usize) -> Around {
+        let (availability, id) = (self.given.availability, self.procedure.id);
+        Around {
+            before: availability.before(id, self.at, index).clone(),
+            after: availability.after(id, self.at, index).clone(),
+        }
+    }
+
+    /// The same for some arms of a parallel call, where others have run and others have not yet: what the former were
+    /// given is gone before, and what the latter return is not there after. Such a variable still has its old value,
+    /// and someone else may hold it by now.
+    fn between(&self, index: usize, earlier: &[Arm], later: &[Arm]) -> Around {
+        let Around { mut before, mut after } = self.around(index);
+        earlier.iter().flat_map(|arm| self.changing_hands(arm)).for_each(|local| _ = before.remove(&local));
+        later.iter().flat_map(|arm| self.changing_hands(arm)).for_each(|local| _ = after.remove(&local));
+        Around { before, after }
+    }
+
+    /// The locals whose permissions an arm takes or gives.
+    fn changing_hands(&self, arm: &Arm) -> Vec<LocalId> {
+        let Arm::Call(call) = arm else { return Vec::new() };
+        let params = self.given.civl.yield_procedure(call.callee).map_or(&[][..], |callee| &callee.params);
+        let moved = call.ins.iter().zip(params).filter(|(_, param)| match param.linearity {
+            Linearity::LinearIn | Linearity::LinearOut => true,
+            Linearity::Linear | Linearity::Ordinary => false,
+        });
+        let moved = moved.flat_map(|(arg, _)| crate::actions::gate::variables_of(arg));
+        let local = |var: Var| if let Var::Local(local) = var { Some(local) } else { None };
+        moved.chain(call.outs.iter().copied()).filter_map(local).collect()
     }
 
     /// Calls of procedures that exist at this layer. For refinement, one that itself refines something at this layer
     /// takes its step as a whole: a yield, then the step, then the yield of the call.
-    pub(super) fn pending(&mut self, mut arms: Vec<PendingArm<'a>>, index: usize, span: Span) {
+    fn pending(&mut self, mut arms: Vec<PendingArm<'a>>, around: &Around, span: Span) {
         if arms.is_empty() {
             return;
         }
@@ -180,11 +221,9 @@ impl<'a> Lowering<'a, '_> {
             PendingArm::Invariant(_) => false,
         });
         let Some(PendingArm::Call(call)) = stepping.map(|at| &mut arms[at]) else {
-            return self.parallel(arms, index, span);
+            return self.yield_to(arms, &around.after, span);
         };
         let callee = call.callee;
-        // The yield before the step.
-        let before = self.given.availability.before(self.procedure.id, self.at, index).clone();
         let kept: Vec<LocalId> = call
             .ins
             .iter()
@@ -209,20 +248,29 @@ impl<'a> Lowering<'a, '_> {
             .collect();
         call.outs = fresh.iter().map(|local| Var::Local(*local)).collect();
         let step = Call { callee: callee.id, ins: values, outs: outs.clone(), span: call.span };
-        self.yield_to(Vec::new(), &before, span);
+        // The yield before the step.
+        self.yield_to(Vec::new(), &around.before, span);
         self.sketch.assign(assigned, span);
         self.step_of(callee, &step);
-        self.parallel(arms, index, span);
-        // What the step gave is what the call gives; results that the step does not have are the call's.
         let visible: FxHashSet<usize> = callee.visible.iter().map(|local| local.index()).collect();
+        let is_visible = |at: usize| visible.contains(&(step.ins.len() + at));
+        // Results that the step does not have are assigned behind the yield, and hold their permissions from then on.
+        let late =
+            |local: &LocalId| outs.iter().enumerate().any(|(at, out)| *out == Var::Local(*local) && !is_visible(at));
+        let there = around.after.iter().copied().filter(|local| !late(local)).collect();
+        self.yield_to(arms, &there, span);
+        // What the step gave is what the call gives; results that the step does not have are the call's.
         for (at, (out, local)) in outs.iter().zip(&fresh).enumerate() {
             let value = self.sketch.value(*local);
-            if visible.contains(&(step.ins.len() + at)) {
+            if is_visible(at) {
                 let out = var(*out, value.ty(), span);
                 self.sketch.assume(crate::build::eq(value, out));
             } else {
                 self.sketch.assign(vec![(*out, value)], span);
             }
+        }
+        if there != around.after {
+            self.assume_permissions(&around.after);
         }
     }
 
@@ -243,6 +291,12 @@ impl<'a> Lowering<'a, '_> {
         let visible: FxHashSet<Var> = self.procedure.visible.iter().map(|local| Var::Local(*local)).collect();
         call.callee.refines.is_some() || call.outs.iter().any(|out| visible.contains(out))
     }
+}
+
+/// The locals that hold permissions before and after a yield.
+struct Around {
+    before: BTreeSet<LocalId>,
+    after: BTreeSet<LocalId>,
 }
 
 fn pending<'a>(callee: &'a YieldProcedure, call: &Call) -> Pending<'a> {

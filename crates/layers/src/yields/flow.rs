@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! call P       P below n                 the mover type of the action that stands for P at n; none: both
-//! call P       mover procedure at n      its mover type
+//! call P       mover procedure at n      its mover type; it may start threads
 //! call P       otherwise                 yield
 //! async P      P below n, sync           as a call
 //! async P      P below n                 nothing: P refines the action that does nothing
@@ -21,7 +21,7 @@
 
 use crate::calls::Callee;
 use crate::civl::{Action, Arm, Block, Body, Call, Civl, Cmd, CmdKind, Layer, LoopYield, Transfer, YieldProcedure};
-use crate::yields::effects::Effects;
+use crate::yields::effects::{Effect, Effects};
 use ivl::ast::Mover;
 use ivl::typed::{Assumption, BlockId, Expr, ExprKind, Literal, ProcedureId};
 use source::Span;
@@ -65,8 +65,12 @@ pub enum AsyncLabel {
     Private,
     /// Some global may change.
     Modifies,
+    /// A thread without a precondition at this layer is started.
+    Starts,
     /// A thread with a precondition at this layer is started.
     Async,
+    /// Some global may change, and then a thread with a precondition is started: a mover procedure does both.
+    ModifiesAsync,
 }
 
 /// What the program does on an edge.
@@ -248,20 +252,17 @@ impl Builder<'_> {
     }
 
     fn start_of_thread(&self, callee: &YieldProcedure) -> Labels {
-        let at_this_layer = |id| self.civl.invariant(id).is_none_or(|invariant| invariant.layer == self.flow.layer);
-        let has_precondition = callee.requires_calls.iter().any(|call| at_this_layer(call.invariant));
-        let asynchrony = if has_precondition { AsyncLabel::Async } else { AsyncLabel::Private };
-        (MoverLabel::Left, asynchrony, Cause::Async(callee.id))
+        let effect = Effect::of_start(self.civl, callee, self.flow.layer);
+        (MoverLabel::Left, asynchrony(effect), Cause::Async(callee.id))
     }
 
     fn action(&self, callee: &YieldProcedure, action: &Action) -> Labels {
         let cause = Cause::Action { callee: callee.id, action: action.id };
-        (MoverLabel::of(action.mover), modifies(self.effects.changes_globals(action.id)), cause)
+        (MoverLabel::of(action.mover), asynchrony(self.effects.of(action.id)), cause)
     }
 
     fn mover_procedure(&self, callee: &YieldProcedure, mover: Mover) -> Labels {
-        let changes = self.effects.changes_globals(callee.id);
-        (MoverLabel::of(mover), modifies(changes), Cause::MoverProcedure(callee.id))
+        (MoverLabel::of(mover), asynchrony(self.effects.of(callee.id)), Cause::MoverProcedure(callee.id))
     }
 
     fn node(&mut self, block: BlockId) -> usize {
@@ -286,6 +287,17 @@ impl Builder<'_> {
 
 pub fn is_true(expr: &Expr) -> bool {
     matches!(expr.kind(), ExprKind::Literal(Literal::Bool(true)))
+}
+
+/// A mover procedure that does both changes globals first, by its own check.
+fn asynchrony(effect: Effect) -> AsyncLabel {
+    match (effect.changes_globals, effect.leaves_waiting) {
+        (true, true) => AsyncLabel::ModifiesAsync,
+        (true, false) => AsyncLabel::Modifies,
+        (false, true) => AsyncLabel::Async,
+        (false, false) if effect.starts_thread => AsyncLabel::Starts,
+        (false, false) => AsyncLabel::Private,
+    }
 }
 
 fn modifies(changes: bool) -> AsyncLabel {

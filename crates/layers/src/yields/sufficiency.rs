@@ -13,7 +13,7 @@
 //! and a whole transaction for `atomic`.
 //!
 //! An asynchronous call establishes the precondition of a thread that begins at the next yield; until then the creator
-//! changes no globals. A second automaton says so.
+//! changes no globals. A second automaton says so. A mover procedure may leave such a thread to its caller.
 //!
 //! Layers are those at which something is proved under the assumption that yields suffice: of refinement, and of
 //! assertions and invariants too, since an assertion at a layer without refinement is believed by its reader.
@@ -68,8 +68,11 @@ const PRECONDITIONS: &[(Waiting, AsyncLabel, Waiting)] = &[
     (Waiting::No, AsyncLabel::Private, Waiting::No),
     (Waiting::No, AsyncLabel::Modifies, Waiting::No),
     (Waiting::No, AsyncLabel::Yield, Waiting::No),
+    (Waiting::No, AsyncLabel::Starts, Waiting::No),
     (Waiting::No, AsyncLabel::Async, Waiting::Yes),
+    (Waiting::No, AsyncLabel::ModifiesAsync, Waiting::Yes),
     (Waiting::Yes, AsyncLabel::Private, Waiting::Yes),
+    (Waiting::Yes, AsyncLabel::Starts, Waiting::Yes),
     (Waiting::Yes, AsyncLabel::Async, Waiting::Yes),
     (Waiting::Yes, AsyncLabel::Yield, Waiting::No),
 ];
@@ -185,7 +188,7 @@ impl Checker<'_> {
         };
         let mut diagnostic = Diagnostic::error(&ASYNC, edge.span, message)
             .label(edge.span, format!("{} may change what the new thread relies on", subject(self.civl, edge)));
-        let asynchronous = |edge: &&Edge| edge.asynchrony == AsyncLabel::Async;
+        let asynchronous = |edge: &&Edge| matches!(edge.asynchrony, AsyncLabel::Async | AsyncLabel::ModifiesAsync);
         if let Some(start) = run.read.iter().rev().map(|(edge, _)| &self.flow.edges[*edge]).find(asynchronous) {
             diagnostic = diagnostic.label(start.span, "the precondition of the new thread is checked here");
         }
