@@ -5,8 +5,9 @@
 //! body there; obligations are procedures added behind them.
 
 use ivl::typed::{
-    BinaryOp, BoundId, BoundVar, ConstructorId, DatatypeId, Expr, ExprKind, FieldId, Function, FunctionId, Literal,
-    MapType, Meaning, Name, Program, Quantifier, QuantifierKind, Type, UnaryOp, Var,
+    Assumption, BinaryOp, BlockId, BoundId, BoundVar, Cmd, CmdKind, ConstructorId, DatatypeId, Expr, ExprKind, FieldId,
+    Function, FunctionId, Literal, MapType, Meaning, Name, Program, Quantifier, QuantifierKind, Transfer, Type,
+    UnaryOp, Var,
 };
 use rustc_hash::FxHashMap;
 use source::Span;
@@ -295,4 +296,12 @@ fn quantifier(kind: QuantifierKind, vars: Vec<BoundVar>, triggers: Vec<Vec<Expr>
         body,
     };
     Expr::new(ExprKind::Quantifier(quantifier), Type::Bool, span)
+}
+
+pub fn goto(target: BlockId, span: Span) -> Transfer {
+    Transfer::Goto { targets: vec![target], attributes: Vec::new(), span }
+}
+
+pub fn assume(expr: Expr, span: Span) -> Cmd {
+    Cmd { kind: CmdKind::Assume { expr, origin: Assumption::Rule }, attributes: Vec::new(), span }
 }

@@ -284,6 +284,7 @@ pub struct LoopYield {
     pub span: Span,
 }
 
+#[derive(Clone, Debug)]
 pub enum Transfer {
     Goto { targets: Vec<BlockId>, span: Span },
     Return { span: Span },

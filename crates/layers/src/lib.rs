@@ -22,4 +22,5 @@ mod invariants;
 pub mod linear;
 pub mod procedures;
 pub mod sketch;
+pub mod step;
 pub mod yields;

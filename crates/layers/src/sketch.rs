@@ -1,14 +1,16 @@
 //! A plain procedure under construction: one obligation.
 
-use crate::actions::code::{Code, assume, goto};
+use crate::actions::code::Code;
 use crate::actions::gate::Condition;
-use crate::build::{Build, bool_lit, is_literal, var};
+use crate::build::{Build, assume, bool_lit, goto, is_literal, var};
+use crate::civl;
 use crate::linear::{Domain, Permissions};
+use crate::step::{Step, StepKind};
 use ivl::typed::{
     Block, BlockId, Claim, Cmd, CmdKind, Expr, ExprKind, FunctionId, GlobalId, Implementation, ImplementationId,
     LocalId, Procedure, ProcedureId, Role, Transfer, Type, Var, Variable,
 };
-use ivl::visit::{Fresh, Substituter, Substitution, fold_cmd};
+use ivl::visit::Substitution;
 use rustc_hash::FxHashMap;
 use source::Span;
 use std::sync::Arc;
@@ -141,7 +143,7 @@ impl Sketch {
     /// Executes code here: its first locals are the given ones, the others are new; all but the first `ins` start with
     /// arbitrary values. `chosen` are the locals whose arbitrary values are shown to the solver by their witness.
     pub fn run(&mut self, build: &mut Build, run: &Running) {
-        let Running { code, params, ins, prefix, chosen } = run;
+        let Running { code, params, ins, prefix, chosen, claim } = run;
         let ins = *ins;
         let mut ids: Vec<LocalId> = params.to_vec();
         for variable in &code.locals[params.len()..] {
@@ -161,9 +163,9 @@ impl Sketch {
             if *id == blocks[0] {
                 (0..code.locals.len() as u32).for_each(|at| self.show(chosen, LocalId(at), &ids));
             }
-            for cmd in &block.cmds {
-                self.copy(build, cmd, &substitution);
-                if let CmdKind::Havoc(vars) = &cmd.kind {
+            for step in &block.steps {
+                self.step(step.renamed(build, &substitution), *claim);
+                if let StepKind::Havoc(vars) = &step.kind {
                     vars.iter().for_each(|var| {
                         if let Var::Local(local) = var {
                             self.show(chosen, *local, &ids);
@@ -172,12 +174,12 @@ impl Sketch {
                 }
             }
             self.blocks[id.index()].transfer = match &block.transfer {
-                Transfer::Goto { targets, attributes: _, span } => Transfer::Goto {
+                civl::Transfer::Goto { targets, span } => Transfer::Goto {
                     targets: targets.iter().map(|target| blocks[target.index()]).collect(),
                     attributes: Vec::new(),
                     span: *span,
                 },
-                Transfer::Return { attributes: _, span } => goto(exit, *span),
+                civl::Transfer::Return { span } => goto(exit, *span),
             };
         }
         self.current = exit;
@@ -193,23 +195,14 @@ impl Sketch {
         }
     }
 
-    /// Adds a copy of the command with variables replaced.
-    pub fn copy(&mut self, build: &mut Build, cmd: &Cmd, substitution: &Substitution) {
-        let mut cmd = cmd.clone();
-        let mut fresh = Fresh::of(&mut build.program);
-        let mut substituter = Substituter::new(substitution, Some(&mut fresh));
-        fold_cmd(&mut substituter, &mut cmd);
-        let target = |var: &mut Var| {
-            if let Some(ExprKind::Var(new)) = substitution.vars.get(var).map(Expr::kind) {
-                *var = *new;
+    fn step(&mut self, step: Step, claim: Option<&dyn Fn(Span) -> Claim>) {
+        match (step, claim) {
+            (Step { kind: StepKind::Assert(expr), attributes, span }, Some(claim)) => {
+                let kind = CmdKind::Prove { claim: Arc::new(claim(span)), expr };
+                self.push(Cmd { kind, attributes, span });
             }
-        };
-        match &mut cmd.kind {
-            CmdKind::Assign(pairs) => pairs.iter_mut().for_each(|(left, _)| target(left)),
-            CmdKind::Havoc(vars) => vars.iter_mut().for_each(target),
-            _ => {}
+            (step, _) => self.push(step.into()),
         }
-        self.push(cmd);
     }
 
     /// Adds the procedure to the program, without parameters and contract.
@@ -253,6 +246,8 @@ pub struct Running<'a> {
     /// For the names of the locals.
     pub prefix: &'a str,
     pub chosen: Witnesses,
+    /// What is claimed of assertions, by their places; if nothing is, they are assertions here too.
+    pub claim: Option<&'a dyn Fn(Span) -> Claim>,
 }
 
 /// The witness functions of some locals.

@@ -67,7 +67,7 @@ fn implementation(build: &mut Build, civl: &layers::civl::Civl, linear: &Linear,
             CmdKind::Atomic { callee, ins, outs, layers: _ } => {
                 let Routine::Primitive { primitive, .. } = &civl.routines[callee.index()] else { panic!("a call") };
                 let call = PrimitiveCall { primitive: *primitive, callee: *callee, ins, outs, span: cmd.span };
-                cmds.extend(lower(build, &linear.permissions, &call));
+                cmds.extend(lower(build, &linear.permissions, &call).into_iter().map(typed::Cmd::from));
                 let held = linear.availability.after(action.id, typed::BlockId(0), index).clone();
                 cmds.extend(facts(build, linear, action, held));
             }

@@ -1,23 +1,21 @@
-//! The body of an action as code of four commands.
+//! The body of an action as straight code.
 //!
 //! civl → **code** → transition relations, gates, obligations
 //!
-//! At this level: blocks in topological order, the entry first, with assertions, assumptions, assignments and havocs;
-//! no calls (actions that are called are spliced in, primitives are spelt out), no loops, no `old`. With G what the callee
-//! `asserts`, which fails for its caller as an assertion in its body does:
+//! At this level: blocks of [`Step`]s in topological order, the entry first; no calls (actions that are called are
+//! spliced in, primitives are spelt out), no loops, no `old`. With G what the callee `asserts`, which fails for its caller
+//! as an assertion in its body does:
 //!
 //! ```text
 //! call y := A(e)     in := e; assert G; havoc out, locals of A; old_g := g; …body of A, with old(g) as old_g…; y := out
 //! ```
 
 use crate::build::{Build, field, is_constructor, var};
-use crate::civl::{Action, Body, Civl, Cmd as CivlCmd, CmdKind as CivlCmdKind, Routine, Transfer as CivlTransfer};
+use crate::civl::{Action, Body, Civl, Cmd, CmdKind, Routine, Transfer};
 use crate::linear::{Permissions, PrimitiveCall, primitives};
-use ivl::typed::{
-    Assumption, Block, BlockId, Cmd, CmdKind, ConstructorId, Expr, ExprKind, Field, GlobalId, LocalId, ProcedureId,
-    Transfer, Type, Var, Variable,
-};
-use ivl::visit::{Folder, Fresh, Substituter, Substitution, for_each_expr_of_cmd, walk};
+use crate::step::{Step, StepKind};
+use ivl::typed::{BlockId, ConstructorId, Expr, ExprKind, Field, GlobalId, LocalId, ProcedureId, Type, Var, Variable};
+use ivl::visit::{Fresh, Substitution, substitute, walk};
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Diagnostic, Span};
 
@@ -29,6 +27,20 @@ pub struct Code {
     pub blocks: Vec<Block>,
 }
 
+#[derive(Clone, Debug)]
+pub struct Block {
+    pub steps: Vec<Step>,
+    pub transfer: Transfer,
+    pub span: Span,
+}
+
+impl Code {
+    /// All steps, block by block.
+    pub fn steps(&self) -> impl Iterator<Item = &Step> {
+        self.blocks.iter().flat_map(|block| &block.steps)
+    }
+}
+
 /// The code of an action. Fails where the body has a loop.
 pub fn code(civl: &Civl, permissions: &Permissions, build: &mut Build, action: &Action) -> Result<Code, Diagnostic> {
     let locals = action.body.locals.iter().map(|local| local.variable.clone()).collect();
@@ -36,7 +48,7 @@ pub fn code(civl: &Civl, permissions: &Permissions, build: &mut Build, action: &
     let identity = (0..action.body.locals.len() as u32).map(LocalId).collect();
     let exit = splicer.reserve(action.body.end);
     let entry = splicer.body(&action.body, identity, exit);
-    splicer.blocks[exit.index()].transfer = Transfer::Return { attributes: Vec::new(), span: action.body.end };
+    splicer.blocks[exit.index()].transfer = Transfer::Return { span: action.body.end };
     let Splicer { locals, blocks, .. } = splicer;
     match topological(blocks, entry) {
         Ok(blocks) => Ok(Code { locals, blocks }),
@@ -57,8 +69,8 @@ struct Splicer<'a, 'b> {
 impl Splicer<'_, '_> {
     fn reserve(&mut self, span: Span) -> BlockId {
         let id = BlockId(self.blocks.len() as u32);
-        let transfer = Transfer::Goto { targets: Vec::new(), attributes: Vec::new(), span };
-        self.blocks.push(Block { label: format!("b{}", id.0).into(), cmds: Vec::new(), transfer, span });
+        let transfer = Transfer::Goto { targets: Vec::new(), span };
+        self.blocks.push(Block { steps: Vec::new(), transfer, span });
         id
     }
 
@@ -82,12 +94,10 @@ impl Splicer<'_, '_> {
                 current = self.cmd(cmd, &substitution, current);
             }
             self.blocks[current.index()].transfer = match &block.transfer {
-                CivlTransfer::Goto { targets, span } => Transfer::Goto {
-                    targets: targets.iter().map(|target| ids[target.index()]).collect(),
-                    attributes: Vec::new(),
-                    span: *span,
-                },
-                CivlTransfer::Return { span } => goto(exit, *span),
+                Transfer::Goto { targets, span } => {
+                    Transfer::Goto { targets: targets.iter().map(|target| ids[target.index()]).collect(), span: *span }
+                }
+                Transfer::Return { span } => goto(exit, *span),
             };
         }
         ids[0]
@@ -122,7 +132,7 @@ impl Splicer<'_, '_> {
                 .iter()
                 .map(|(global, local, ty)| (Var::Local(*local), var(Var::Global(*global), ty, span)))
                 .collect();
-            self.push(at, CmdKind::Assign(assign), span);
+            self.push(at, StepKind::Assign(assign), span);
         }
     }
 
@@ -131,72 +141,49 @@ impl Splicer<'_, '_> {
         LocalId(self.locals.len() as u32 - 1)
     }
 
-    fn push(&mut self, at: BlockId, kind: CmdKind, span: Span) {
-        self.blocks[at.index()].cmds.push(Cmd { kind, attributes: Vec::new(), span });
+    fn push(&mut self, at: BlockId, kind: StepKind, span: Span) {
+        self.blocks[at.index()].steps.push(Step { kind, attributes: Vec::new(), span });
     }
 
     /// Adds a command to the block; gives the block to go on with.
-    fn cmd(&mut self, cmd: &CivlCmd, substitution: &Substitution, at: BlockId) -> BlockId {
+    fn cmd(&mut self, cmd: &Cmd, substitution: &Substitution, at: BlockId) -> BlockId {
         let span = cmd.span;
-        if let CivlCmdKind::Atomic { callee, ins, outs, layers: _ } = &cmd.kind {
-            let ins = ins.iter().map(|expr| self.now(expr, substitution)).collect();
-            let outs = outs.iter().map(|out| target(*out, substitution)).collect();
-            return self.call(*callee, ins, outs, span, at);
-        }
         let kinds = match &cmd.kind {
-            CivlCmdKind::Assert { expr, layers: _ } => vec![CmdKind::Assert(self.now(expr, substitution))],
-            CivlCmdKind::Assume { expr, origin } => {
-                vec![CmdKind::Assume { expr: self.now(expr, substitution), origin: *origin }]
+            CmdKind::Assert { expr, layers: _ } => vec![StepKind::Assert(expr.clone())],
+            CmdKind::Assume { expr, origin } => vec![StepKind::Assume { expr: expr.clone(), origin: *origin }],
+            CmdKind::Assign(pairs) => vec![StepKind::Assign(pairs.clone())],
+            CmdKind::Unpack { constructor, targets, source } => {
+                unpack(self.civl, *constructor, targets, source.clone())
             }
-            CivlCmdKind::Assign(pairs) => {
-                let pairs = pairs
-                    .iter()
-                    .map(|(left, right)| (target(*left, substitution), self.now(right, substitution)))
-                    .collect();
-                vec![CmdKind::Assign(pairs)]
-            }
-            CivlCmdKind::Unpack { constructor, targets, source } => {
-                let source = self.now(source, substitution);
-                let targets: Vec<Var> = targets.iter().map(|left| target(*left, substitution)).collect();
-                unpack(self.civl, *constructor, &targets, source)
-            }
-            CivlCmdKind::Havoc(vars) => {
-                vec![CmdKind::Havoc(vars.iter().map(|left| target(*left, substitution)).collect())]
-            }
+            CmdKind::Havoc(vars) => vec![StepKind::Havoc(vars.clone())],
             // Bounds on loops that actions do not have.
-            CivlCmdKind::Measure(_) => Vec::new(),
-            CivlCmdKind::Atomic { .. }
-            | CivlCmdKind::Invariant(_)
-            | CivlCmdKind::Call(_)
-            | CivlCmdKind::Async { .. }
-            | CivlCmdKind::Parallel(_) => unreachable!("elaboration refuses yields in actions"),
+            CmdKind::Measure(_) => Vec::new(),
+            CmdKind::Atomic { callee, ins, outs, layers: _ } => {
+                let ins = ins.iter().map(|expr| self.now(expr, substitution)).collect();
+                let outs = outs.iter().map(|out| target(*out, substitution)).collect();
+                return self.call(*callee, ins, outs, span, at);
+            }
+            CmdKind::Invariant(_) | CmdKind::Call(_) | CmdKind::Async { .. } | CmdKind::Parallel(_) => {
+                unreachable!("elaboration refuses yields in actions")
+            }
         };
-        let attributes = self.attributes(cmd, substitution);
         for kind in kinds {
-            self.blocks[at.index()].cmds.push(Cmd { kind, attributes: attributes.clone(), span });
+            let step = Step { kind, attributes: cmd.attributes.clone(), span };
+            self.blocks[at.index()].steps.push(step.renamed(self.build, substitution));
         }
         at
     }
 
-    fn attributes(&mut self, cmd: &CivlCmd, substitution: &Substitution) -> Vec<ivl::typed::Attribute> {
-        let mut attributes = cmd.attributes.clone();
-        let mut fresh = Fresh::of(&mut self.build.program);
-        let mut substituter = Substituter::new(substitution, Some(&mut fresh));
-        ivl::visit::fold_attributes(&mut substituter, &mut attributes);
-        attributes
-    }
-
     fn now(&mut self, expr: &Expr, substitution: &Substitution) -> Expr {
-        let mut fresh = Fresh::of(&mut self.build.program);
-        Substituter::new(substitution, Some(&mut fresh)).expr(expr)
+        substitute(expr, substitution, &mut Fresh::of(&mut self.build.program))
     }
 
     fn call(&mut self, callee: ProcedureId, ins: Vec<Expr>, outs: Vec<Var>, span: Span, at: BlockId) -> BlockId {
         match &self.civl.routines[callee.index()] {
             Routine::Primitive { primitive, params: _ } => {
                 let call = PrimitiveCall { primitive: *primitive, callee, ins: &ins, outs: &outs, span };
-                let cmds = primitives::lower(self.build, self.permissions, &call);
-                self.blocks[at.index()].cmds.extend(cmds);
+                let steps = primitives::lower(self.build, self.permissions, &call);
+                self.blocks[at.index()].steps.extend(steps);
                 at
             }
             Routine::Action(action) => self.splice(action, ins, outs, span, at),
@@ -214,7 +201,7 @@ impl Splicer<'_, '_> {
         let substitution = Substitution { vars: params.collect(), ..Substitution::default() };
         for clause in &action.gate {
             let expr = self.now(&clause.expr, &substitution);
-            self.push(at, CmdKind::Assert(expr), clause.span);
+            self.push(at, StepKind::Assert(expr), clause.span);
         }
     }
 
@@ -231,11 +218,11 @@ impl Splicer<'_, '_> {
         let results = &locals[ins.len()..params];
         let count = ins.len();
         let passed = locals.iter().zip(ins).map(|(local, arg)| (Var::Local(*local), arg)).collect();
-        self.push(at, CmdKind::Assign(passed), span);
+        self.push(at, StepKind::Assign(passed), span);
         self.gate(action, &locals, at);
         let arbitrary: Vec<Var> = locals[count..].iter().map(|local| Var::Local(*local)).collect();
         if !arbitrary.is_empty() {
-            self.push(at, CmdKind::Havoc(arbitrary), span);
+            self.push(at, StepKind::Havoc(arbitrary), span);
         }
         let after = self.reserve(span);
         let entry = self.body(&action.body, locals.clone(), after);
@@ -245,13 +232,25 @@ impl Splicer<'_, '_> {
             .zip(outs)
             .map(|(local, out)| (out, var(Var::Local(*local), &self.locals[local.index()].ty, span)))
             .collect();
-        self.push(after, CmdKind::Assign(received), span);
+        self.push(after, StepKind::Assign(received), span);
         after
     }
 }
 
+/// The variable that takes the place of this one.
+fn target(var: Var, substitution: &Substitution) -> Var {
+    match substitution.vars.get(&var).map(Expr::kind) {
+        Some(ExprKind::Var(new)) => *new,
+        Some(_) | None => var,
+    }
+}
+
+fn goto(target: BlockId, span: Span) -> Transfer {
+    Transfer::Goto { targets: vec![target], span }
+}
+
 /// `C(x, y) := e`: e is a C, and its fields go to the targets.
-pub fn unpack(civl: &Civl, constructor: ConstructorId, targets: &[Var], source: Expr) -> Vec<CmdKind> {
+pub fn unpack(civl: &Civl, constructor: ConstructorId, targets: &[Var], source: Expr) -> Vec<StepKind> {
     let mut assigned = Vec::new();
     if let Type::Data(datatype, _) = source.ty() {
         let datatype = &civl.program.datatypes[datatype.index()];
@@ -261,36 +260,21 @@ pub fn unpack(civl: &Civl, constructor: ConstructorId, targets: &[Var], source: 
             assigned.push((*left, field(source.clone(), *id, ty.clone())));
         }
     }
-    vec![CmdKind::Assert(is_constructor(source, constructor)), CmdKind::Assign(assigned)]
-}
-
-fn target(var: Var, substitution: &Substitution) -> Var {
-    match substitution.vars.get(&var).map(Expr::kind) {
-        Some(ExprKind::Var(new)) => *new,
-        _ => var,
-    }
-}
-
-pub fn goto(target: BlockId, span: Span) -> Transfer {
-    Transfer::Goto { targets: vec![target], attributes: Vec::new(), span }
-}
-
-pub fn assume(expr: Expr, span: Span) -> Cmd {
-    Cmd { kind: CmdKind::Assume { expr, origin: Assumption::Rule }, attributes: Vec::new(), span }
+    vec![StepKind::Assert(is_constructor(source, constructor)), StepKind::Assign(assigned)]
 }
 
 fn for_each_expr_of_body(body: &Body, f: &mut dyn FnMut(&Expr)) {
     for cmd in body.blocks.iter().flat_map(|block| &block.cmds) {
         match &cmd.kind {
-            CivlCmdKind::Assert { expr, layers: _ } | CivlCmdKind::Assume { expr, origin: _ } => f(expr),
-            CivlCmdKind::Assign(pairs) => pairs.iter().for_each(|(_, right)| f(right)),
-            CivlCmdKind::Unpack { constructor: _, targets: _, source } => f(source),
-            CivlCmdKind::Havoc(_) => {}
-            CivlCmdKind::Measure(measure) => measure.exprs.iter().for_each(&mut *f),
-            CivlCmdKind::Atomic { callee: _, ins, outs: _, layers: _ } => ins.iter().for_each(&mut *f),
-            CivlCmdKind::Invariant(call) => call.ins.iter().for_each(&mut *f),
-            CivlCmdKind::Call(call) | CivlCmdKind::Async { call, sync: _ } => call.ins.iter().for_each(&mut *f),
-            CivlCmdKind::Parallel(arms) => arms.iter().for_each(|arm| match arm {
+            CmdKind::Assert { expr, layers: _ } | CmdKind::Assume { expr, origin: _ } => f(expr),
+            CmdKind::Assign(pairs) => pairs.iter().for_each(|(_, right)| f(right)),
+            CmdKind::Unpack { constructor: _, targets: _, source } => f(source),
+            CmdKind::Havoc(_) => {}
+            CmdKind::Measure(measure) => measure.exprs.iter().for_each(&mut *f),
+            CmdKind::Atomic { callee: _, ins, outs: _, layers: _ } => ins.iter().for_each(&mut *f),
+            CmdKind::Invariant(call) => call.ins.iter().for_each(&mut *f),
+            CmdKind::Call(call) | CmdKind::Async { call, sync: _ } => call.ins.iter().for_each(&mut *f),
+            CmdKind::Parallel(arms) => arms.iter().for_each(|arm| match arm {
                 crate::civl::Arm::Call(call) => call.ins.iter().for_each(&mut *f),
                 crate::civl::Arm::Invariant(call) => call.ins.iter().for_each(&mut *f),
             }),
@@ -312,29 +296,32 @@ pub fn globals_of(expr: &Expr) -> FxHashSet<GlobalId> {
 
 /// The globals that code reads or writes.
 pub fn globals_of_code(code: &Code) -> FxHashSet<GlobalId> {
-    let mut globals = FxHashSet::default();
-    for cmd in code.blocks.iter().flat_map(|block| &block.cmds) {
-        for_each_expr_of_cmd(cmd, &mut |expr| globals.extend(globals_of(expr)));
+    let mut globals = written_globals(code);
+    for step in code.steps() {
+        step.for_each_expr(&mut |expr| globals.extend(globals_of(expr)));
     }
-    globals.extend(written_globals(code));
     globals
 }
 
 pub fn written_globals(code: &Code) -> FxHashSet<GlobalId> {
-    let written = code.blocks.iter().flat_map(|block| &block.cmds).flat_map(|cmd| match &cmd.kind {
-        CmdKind::Assign(pairs) => pairs.iter().map(|(left, _)| *left).collect(),
-        CmdKind::Havoc(vars) => vars.clone(),
-        _ => Vec::new(),
-    });
+    let written = code.steps().flat_map(Step::targets);
     written.filter_map(|var| if let Var::Global(global) = var { Some(global) } else { None }).collect()
+}
+
+/// Where a search in depth is with a block.
+#[derive(Clone, Copy)]
+enum Visit {
+    Before,
+    Inside,
+    After,
 }
 
 /// The blocks that can be reached, in topological order and renumbered; the place of a loop, if there is one.
 fn topological(blocks: Vec<Block>, entry: BlockId) -> Result<Vec<Block>, Span> {
-    let mut state: Vec<u8> = vec![0; blocks.len()];
+    let mut state = vec![Visit::Before; blocks.len()];
     let mut order = Vec::new();
     let mut stack = vec![(entry, 0)];
-    state[entry.index()] = 1;
+    state[entry.index()] = Visit::Inside;
     while let Some((id, next)) = stack.pop() {
         let targets: &[BlockId] = match &blocks[id.index()].transfer {
             Transfer::Goto { targets, .. } => targets,
@@ -342,18 +329,18 @@ fn topological(blocks: Vec<Block>, entry: BlockId) -> Result<Vec<Block>, Span> {
         };
         match targets.get(next) {
             None => {
-                state[id.index()] = 2;
+                state[id.index()] = Visit::After;
                 order.push(id);
             }
             Some(target) => {
                 stack.push((id, next + 1));
                 match state[target.index()] {
-                    0 => {
-                        state[target.index()] = 1;
+                    Visit::Before => {
+                        state[target.index()] = Visit::Inside;
                         stack.push((*target, 0));
                     }
-                    1 => return Err(blocks[target.index()].span),
-                    _ => {}
+                    Visit::Inside => return Err(blocks[target.index()].span),
+                    Visit::After => {}
                 }
             }
         }

@@ -13,7 +13,9 @@
 
 use crate::actions::code::Code;
 use crate::build::{Build, and, forall, implies, var};
-use ivl::typed::{Attribute, AttributeParam, BoundVar, Cmd, CmdKind, Expr, ExprKind, LocalId, Transfer, Var, Variable};
+use crate::civl::Transfer;
+use crate::step::{Step, StepKind};
+use ivl::typed::{Attribute, AttributeParam, BoundVar, Expr, ExprKind, LocalId, Var, Variable};
 use ivl::visit::{Folder, Fresh, Substituter, Substitution, fold_attributes, walk};
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::Span;
@@ -62,10 +64,10 @@ pub fn weakest_precondition(build: &mut Build, code: &Code, ins: usize, post: &[
     let mut before: Vec<BTreeMap<Origin, Condition>> = vec![BTreeMap::new(); code.blocks.len()];
     for (at, block) in code.blocks.iter().enumerate().rev() {
         let mut conditions: BTreeMap<Origin, Condition> = match &block.transfer {
-            Transfer::Return { .. } => {
+            Transfer::Return { span: _ } => {
                 post.iter().enumerate().map(|(number, condition)| (Origin::Post(number), condition.clone())).collect()
             }
-            Transfer::Goto { targets, .. } => {
+            Transfer::Goto { targets, span: _ } => {
                 let mut joined = BTreeMap::new();
                 for target in targets {
                     join(&mut joined, &before[target.index()]);
@@ -73,8 +75,8 @@ pub fn weakest_precondition(build: &mut Build, code: &Code, ins: usize, post: &[
                 joined
             }
         };
-        for (index, cmd) in block.cmds.iter().enumerate().rev() {
-            step(build, &code.locals, cmd, Origin::Assertion(at, index), &mut conditions);
+        for (index, it) in block.steps.iter().enumerate().rev() {
+            step(build, &code.locals, it, Origin::Assertion(at, index), &mut conditions);
         }
         before[at] = conditions;
     }
@@ -100,34 +102,32 @@ fn join(into: &mut BTreeMap<Origin, Condition>, other: &BTreeMap<Origin, Conditi
 fn step(
     build: &mut Build,
     locals: &[Variable],
-    cmd: &Cmd,
+    step: &Step,
     origin: Origin,
     conditions: &mut BTreeMap<Origin, Condition>,
 ) {
-    match &cmd.kind {
-        CmdKind::Assert(expr) => {
-            conditions.insert(origin, Condition::new(expr.clone(), &cmd.attributes, cmd.span));
+    match &step.kind {
+        StepKind::Assert(expr) => {
+            conditions.insert(origin, Condition::new(expr.clone(), &step.attributes, step.span));
         }
-        CmdKind::Assume { expr, origin: _ } => {
+        StepKind::Assume { expr, origin: _ } => {
             for condition in conditions.values_mut() {
                 condition.expr = implies(expr.clone(), condition.expr.clone());
-                condition.hints.extend(hints(&cmd.attributes));
+                condition.hints.extend(hints(&step.attributes));
             }
         }
-        CmdKind::Assign(pairs) => {
+        StepKind::Assign(pairs) => {
             let vars = pairs.iter().cloned().collect();
             let substitution = Substitution { vars, ..Substitution::default() };
             for condition in conditions.values_mut() {
                 *condition = condition.over(&substitution, build);
             }
         }
-        CmdKind::Havoc(vars) => {
+        StepKind::Havoc(vars) => {
             for condition in conditions.values_mut() {
                 *condition = for_all(build, locals, vars, condition.clone());
             }
         }
-        // Code has no other commands.
-        _ => {}
     }
 }
 
@@ -185,7 +185,7 @@ pub fn variables_of(expr: &Expr) -> FxHashSet<Var> {
 pub fn without_assertions(code: &Code) -> Code {
     let mut code = code.clone();
     for block in &mut code.blocks {
-        block.cmds.retain(|cmd| !matches!(cmd.kind, CmdKind::Assert(_)));
+        block.steps.retain(|step| !matches!(step.kind, StepKind::Assert(_)));
     }
     code
 }

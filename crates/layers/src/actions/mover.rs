@@ -22,7 +22,8 @@ use crate::build::{Build, var};
 use crate::codes;
 use crate::given::Given;
 use crate::sketch::{Sketch, Witnesses};
-use ivl::typed::{Claim, CmdKind, Expr, GlobalId, LocalId, Var};
+use crate::step::StepKind;
+use ivl::typed::{Claim, Expr, GlobalId, LocalId, Var};
 use ivl::visit::Substitution;
 use source::{Diagnostic, Span};
 use std::collections::BTreeSet;
@@ -244,8 +245,7 @@ impl Pairs<'_> {
     }
 
     fn non_blocking(&mut self, mover: &Atomic) {
-        let assumes = mover.code.blocks.iter().flat_map(|block| &block.cmds);
-        if !assumes.into_iter().any(|cmd| matches!(cmd.kind, CmdKind::Assume { .. })) {
+        if !mover.code.steps().any(|step| matches!(step.kind, StepKind::Assume { .. })) {
             return;
         }
         let (name, span) = (&*mover.signature.name, mover.signature.span);

@@ -29,7 +29,14 @@ impl<'a> Placed<'a> {
 
     /// The code, to be executed.
     pub fn running<'s>(&'s self, prefix: &'s str, chosen: Witnesses) -> Running<'s> {
-        Running { code: &self.atomic.code, params: &self.params, ins: self.atomic.signature.ins, prefix, chosen }
+        Running {
+            code: &self.atomic.code,
+            params: &self.params,
+            ins: self.atomic.signature.ins,
+            prefix,
+            chosen,
+            claim: None,
+        }
     }
 
     /// The code, to be told as a formula.

@@ -6,7 +6,6 @@
 //! ```
 
 use crate::actions::atomic::Atomic;
-use crate::actions::code::Code;
 use crate::actions::placed::Placed;
 use crate::actions::transition::{After, transition};
 use crate::build::{Build, var};
@@ -14,9 +13,8 @@ use crate::civl::Layer;
 use crate::codes;
 use crate::given::Given;
 use crate::sketch::{Running, Sketch, Witnesses};
-use ivl::typed::{Claim, CmdKind, GlobalId, Var};
+use ivl::typed::{Claim, GlobalId, Var};
 use source::{Diagnostic, Span};
-use std::sync::Arc;
 
 /// `A asserts G`: G is enough.
 pub fn gate_sufficiency(given: &Given, build: &mut Build) {
@@ -32,8 +30,8 @@ pub fn gate_sufficiency(given: &Given, build: &mut Build) {
                 .help("add an `asserts` clause that the assertion follows from");
             Claim { kind: "gate-sufficiency", failure }
         };
-        let code = claimed(&atomic.asserting, claim);
-        sketch.run(build, &Running { code: &code, ..placed.running("", Witnesses::default()) });
+        let running = placed.running("", Witnesses::default());
+        sketch.run(build, &Running { code: &atomic.asserting, claim: Some(&claim), ..running });
         sketch.finish(build);
     }
 }
@@ -96,15 +94,4 @@ fn start<'a>(
     }));
     sketch.assume_held(build, given.permissions, &held, &[]);
     placed
-}
-
-/// The code with its assertions as claims.
-fn claimed(code: &Code, claim: impl Fn(Span) -> Claim) -> Code {
-    let mut code = code.clone();
-    for cmd in code.blocks.iter_mut().flat_map(|block| &mut block.cmds) {
-        if let CmdKind::Assert(expr) = &cmd.kind {
-            cmd.kind = CmdKind::Prove { claim: Arc::new(claim(cmd.span)), expr: expr.clone() };
-        }
-    }
-    code
 }

@@ -14,9 +14,9 @@
 
 use crate::actions::code::Code;
 use crate::build::{Build, all, any, eq, exists, old, var};
-use ivl::typed::{
-    BinaryOp, BlockId, BoundId, BoundVar, CmdKind, Expr, ExprKind, FunctionId, GlobalId, LocalId, Transfer, Var,
-};
+use crate::civl::Transfer;
+use crate::step::StepKind;
+use ivl::typed::{BinaryOp, BlockId, BoundId, BoundVar, Expr, ExprKind, FunctionId, GlobalId, LocalId, Var};
 use ivl::visit::{Fresh, Substitution, substitute, walk};
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::Span;
@@ -131,23 +131,21 @@ impl PathWalker<'_> {
     fn block(&mut self, run: usize, id: BlockId, mut state: State) -> Result<(), TooManyPaths> {
         let code = self.runs[run].code;
         let block = &code.blocks[id.index()];
-        for cmd in &block.cmds {
-            match &cmd.kind {
-                CmdKind::Assume { expr, origin: _ } | CmdKind::Assert(expr) => {
+        for step in &block.steps {
+            match &step.kind {
+                StepKind::Assume { expr, origin: _ } | StepKind::Assert(expr) => {
                     let condition = self.value(expr, &state);
                     state.conditions.push(condition);
                 }
-                CmdKind::Assign(pairs) => {
+                StepKind::Assign(pairs) => {
                     let values: Vec<Expr> = pairs.iter().map(|(_, right)| self.value(right, &state)).collect();
                     state.values.extend(pairs.iter().map(|(left, _)| *left).zip(values));
                 }
-                CmdKind::Havoc(vars) => vars.iter().for_each(|var| self.havoc(run, *var, &mut state)),
-                // Code has no other commands.
-                _ => {}
+                StepKind::Havoc(vars) => vars.iter().for_each(|var| self.havoc(run, *var, &mut state)),
             }
         }
         match &block.transfer {
-            Transfer::Return { .. } => {
+            Transfer::Return { span: _ } => {
                 let Run { code: _, ins, outs } = &self.runs[run];
                 for (at, out) in outs.iter().enumerate() {
                     let value = state.values[&Var::Local(LocalId((ins.len() + at) as u32))].clone();
@@ -155,7 +153,7 @@ impl PathWalker<'_> {
                 }
                 self.start(run + 1, state)
             }
-            Transfer::Goto { targets, .. } => {
+            Transfer::Goto { targets, span: _ } => {
                 targets.iter().try_for_each(|target| self.block(run, *target, state.clone()))
             }
         }

@@ -11,9 +11,8 @@ use crate::build::{
     Build, and, any, bool_lit, bound_var, construct, eq, is_constructor, lambda, not, select, store, var,
 };
 use crate::civl::Primitive;
-use ivl::typed::{
-    Assumption, Attribute, AttributeParam, Cmd, CmdKind, ConstructorId, Expr, FieldId, ProcedureId, Type, Var,
-};
+use crate::step::{self, StepKind};
+use ivl::typed::{Assumption, Attribute, AttributeParam, ConstructorId, Expr, FieldId, ProcedureId, Type, Var};
 use source::Span;
 
 /// A call of a primitive.
@@ -25,11 +24,11 @@ pub struct PrimitiveCall<'a> {
     pub span: Span,
 }
 
-/// The commands that the call stands for. The rules of linearity hold of it (see [`super::check`]).
-pub fn lower(build: &mut Build, permissions: &Permissions, call: &PrimitiveCall) -> Vec<Cmd> {
-    let mut lowering = Lowering { build, permissions, call, cmds: Vec::new() };
+/// The steps that the call stands for. The rules of linearity hold of it (see [`super::check`]).
+pub fn lower(build: &mut Build, permissions: &Permissions, call: &PrimitiveCall) -> Vec<step::Step> {
+    let mut lowering = Lowering { build, permissions, call, steps: Vec::new() };
     lowering.call();
-    lowering.cmds
+    lowering.steps
 }
 
 /// The variable that the primitive changes, besides its results: the root of its first argument.
@@ -55,7 +54,7 @@ struct Lowering<'a> {
     build: &'a mut Build,
     permissions: &'a Permissions,
     call: &'a PrimitiveCall<'a>,
-    cmds: Vec<Cmd>,
+    steps: Vec<step::Step>,
 }
 
 /// The two halves of a map.
@@ -88,14 +87,14 @@ impl Lowering<'_> {
         let location = self.call.outs[0];
         let span = self.call.span;
         let pool = Attribute { name: "pool".into(), params: vec![AttributeParam::String("Loc_New".into())], span };
-        self.push(CmdKind::Havoc(vec![location]), vec![pool]);
+        self.push(StepKind::Havoc(vec![location]), vec![pool]);
         let instance = Attribute {
             name: "add_to_pool".into(),
             params: vec![AttributeParam::String("Loc_New".into()), AttributeParam::Expr(self.out(0))],
             span,
         };
         let expr = bool_lit(true, span);
-        self.push(CmdKind::Assume { expr, origin: Assumption::Stated }, vec![instance]);
+        self.push(StepKind::Assume { expr, origin: Assumption::Stated }, vec![instance]);
     }
 
     /// `call l, tag := Tag_New()`: `havoc l; tag := One(Tag(l->val, Unit()))`
@@ -170,7 +169,7 @@ impl Lowering<'_> {
         let Halves { dom, val } = self.halves(map);
         if self.permissions.is_one(key.ty()) {
             let expr = not(select(dom.clone(), key.clone()));
-            self.push(CmdKind::Assume { expr, origin: Assumption::Stated }, Vec::new());
+            self.push(StepKind::Assume { expr, origin: Assumption::Stated }, Vec::new());
         }
         let dom = store(dom, key.clone(), bool_lit(true, self.call.span));
         let put = self.make(map.ty(), vec![dom, store(val, key, value)]);
@@ -284,15 +283,15 @@ impl Lowering<'_> {
         let span = self.call.span;
         let message = Attribute { name: "msg".into(), params: vec![AttributeParam::String(message.into())], span };
         let expr = Expr::new(expr.kind().clone(), expr.ty().clone(), span);
-        self.push(CmdKind::Assert(expr), vec![message]);
+        self.push(StepKind::Assert(expr), vec![message]);
     }
 
     fn assign(&mut self, assignments: Vec<(Var, Expr)>) {
-        self.push(CmdKind::Assign(assignments), Vec::new());
+        self.push(StepKind::Assign(assignments), Vec::new());
     }
 
-    fn push(&mut self, kind: CmdKind, attributes: Vec<Attribute>) {
-        self.cmds.push(Cmd { kind, attributes, span: self.call.span });
+    fn push(&mut self, kind: StepKind, attributes: Vec<Attribute>) {
+        self.steps.push(step::Step { kind, attributes, span: self.call.span });
     }
 
     /// The variable of the out-parameter at the position, as an expression.

@@ -2,11 +2,13 @@
 
 use super::Purpose;
 use super::lowering::{Lowering, PendingArm};
-use crate::actions::code::{goto, unpack};
+use crate::actions::code::unpack;
 use crate::actions::gate::Condition;
+use crate::build::goto;
 use crate::civl::{Body, CmdKind as CivlCmdKind, InvariantCall, Transfer as CivlTransfer};
 use crate::codes;
 use crate::invariants::{invariant_at, is_at};
+use crate::step::Step;
 use ivl::typed::{Assumption, Attribute, BlockId, Claim, Cmd, CmdKind, Expr, LocalId, Transfer, Var};
 use ivl::visit::Substitution;
 use source::{Diagnostic, Span};
@@ -139,7 +141,7 @@ impl<'a> Lowering<'a, '_> {
             }
             CivlCmdKind::Unpack { constructor, targets, source } => {
                 for kind in unpack(self.given.civl, *constructor, targets, source.clone()) {
-                    self.push(kind, Vec::new(), span);
+                    self.sketch.push(Step { kind, attributes: Vec::new(), span }.into());
                 }
             }
             CivlCmdKind::Havoc(vars) => self.sketch.havoc(vars.clone(), span),

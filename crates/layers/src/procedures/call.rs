@@ -11,6 +11,7 @@ use crate::codes;
 use crate::invariants::is_at;
 use crate::linear::{PrimitiveCall, primitives};
 use crate::sketch::Witnesses;
+use crate::step::StepKind;
 use ivl::typed::{Assumption, Call as TypedCall, Claim, CmdKind, Expr, LocalId, ProcedureId, Var};
 use rustc_hash::FxHashSet;
 use source::{Diagnostic, Span};
@@ -26,14 +27,13 @@ impl<'a> Lowering<'a, '_> {
             Routine::Action(_) => self.action(callee, ins.to_vec(), outs.to_vec(), span, is_checked),
             Routine::Primitive { primitive, params: _ } => {
                 let call = PrimitiveCall { primitive: *primitive, callee, ins, outs, span };
-                let cmds = primitives::lower(self.build, self.given.permissions, &call);
-                for mut cmd in cmds {
-                    if let CmdKind::Assert(expr) = &cmd.kind
+                for mut step in primitives::lower(self.build, self.given.permissions, &call) {
+                    if let StepKind::Assert(expr) = &step.kind
                         && !is_checked
                     {
-                        cmd.kind = CmdKind::Assume { expr: expr.clone(), origin: Assumption::Stated };
+                        step.kind = StepKind::Assume { expr: expr.clone(), origin: Assumption::Stated };
                     }
-                    self.sketch.push(cmd);
+                    self.sketch.push(step.into());
                 }
             }
             Routine::Pure { .. } | Routine::Plain => {
