@@ -104,11 +104,22 @@ fn every_seeded_bug_has_a_right_sibling() {
     for folder in ["tests", "examples"] {
         walk(&root().join(folder), &mut files);
     }
+    let with_right: Vec<PathBuf> = files
+        .iter()
+        .filter(|path| file_name(path).starts_with("ok"))
+        .filter_map(|path| path.parent().map(Path::to_path_buf))
+        .collect();
     let lonely = |path: &PathBuf| {
-        let right = path.with_file_name("ok").with_extension(path.extension().unwrap_or_default());
-        file_name(path).starts_with("bug_") && !right.exists()
+        file_name(path).starts_with("bug_") && !with_right.iter().any(|folder| path.parent() == Some(folder))
     };
-    report(files.into_iter().filter(lonely).map(|path| format!("{} has no `ok` beside it", shown(&path))).collect());
+    report(
+        files
+            .clone()
+            .into_iter()
+            .filter(lonely)
+            .map(|path| format!("{} has no `ok` beside it", shown(&path)))
+            .collect(),
+    );
 }
 
 #[track_caller]
