@@ -301,9 +301,9 @@ impl Run<'_> {
 
     /// The cached outcomes, or the solver's.
     fn outcomes(&self, query: &Query, goals: &[GoalId], timeout: Duration) -> Vec<(GoalId, Outcome)> {
-        let asked: Vec<GoalId> = goals.iter().copied().filter(|goal| query.checks.contains(goal)).collect();
-        let trivial = goals.iter().copied().filter(|goal| !query.checks.contains(goal));
-        let mut outcomes: Vec<(GoalId, Outcome)> = trivial.map(|goal| (goal, Outcome::Proved)).collect();
+        let checks: FxHashSet<GoalId> = query.checks.iter().copied().collect();
+        let (asked, trivial): (Vec<GoalId>, Vec<GoalId>) = goals.iter().partition(|goal| checks.contains(goal));
+        let mut outcomes: Vec<(GoalId, Outcome)> = trivial.into_iter().map(|goal| (goal, Outcome::Proved)).collect();
         if !asked.is_empty() {
             let solved = self.cached(&cache_text(query, &asked), &asked, || {
                 solve(query, &asked, &mut *self.context.pool.acquire(), timeout)

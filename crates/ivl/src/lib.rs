@@ -8,6 +8,7 @@ pub mod body;
 pub mod call_graph;
 pub mod check;
 pub mod codes;
+mod components;
 mod consistency;
 pub mod contract;
 pub mod cut_loops;

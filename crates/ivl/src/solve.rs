@@ -6,6 +6,7 @@
 
 use crate::body::GoalId;
 use crate::vc::{Position, Query};
+use rustc_hash::FxHashSet;
 use smt::{Answer, Reason, Session, Sexpr};
 use std::time::{Duration, Instant};
 
@@ -66,6 +67,7 @@ pub fn is_reachable(
 
 /// Sends the question about some of the goals.
 fn pose(query: &Query, goals: &[GoalId], session: &mut dyn Session) -> Result<(), Reason> {
+    let goals: FxHashSet<GoalId> = goals.iter().copied().collect();
     let others = query.checks.iter().enumerate().filter(|(_, goal)| !goals.contains(goal));
     let switched_off: String = others.map(|(check, _)| switch_off(check)).collect();
     session.send(&format!("{}{switched_off}", query.text))

@@ -410,3 +410,24 @@ fn axioms_are_chosen_by_their_triggers() {
         (assert (forall ((v!0.0 Int)) (! (> (f%25g v!0.0) 0) :pattern ((f%25g v!0.0)))))"#]]
     .assert_eq(&axioms.join("\n"));
 }
+
+#[test]
+fn functions_that_double_each_other_stay_small() {
+    let function = |n: usize| format!("function {{:inline}} f{n}(x: int): int {{ f{}(x) + f{}(x) }}\n", n + 1, n + 1);
+    let functions: String = (0..60).map(function).collect();
+    let text = format!("{functions}function f60(x: int): int; procedure P() {{ assert f0(0) == 0; }}");
+    assert!(at(Stage::Smt, &text).len() < 10_000);
+}
+
+#[test]
+fn datatypes_are_declared_after_those_they_need() {
+    let text =
+        "datatype A { A(b: B) } datatype B { B(c: C, a: [int]A), E() } datatype C { C(i: int) } datatype D { D(a: A) }
+        procedure P(d: D, c: C) { assert d->a->b->c == c; }";
+    let dumped = at(Stage::Smt, text);
+    let declared: Vec<&str> = dumped.lines().filter(|line| line.starts_with("(declare-datatypes")).collect();
+    expect![[r#"
+        (declare-datatypes ((t%25C 0)) (((k%25C%25C (s%25C%25C%25i Int)))))
+        (declare-datatypes ((t%25A 0)(t%25B 0)) (((k%25A%25A (s%25A%25A%25b t%25B)))((k%25B%25B (s%25B%25B%25c t%25C) (s%25B%25B%25a (Array Int t%25A)))(k%25B%25E))))
+        (declare-datatypes ((t%25D 0)) (((k%25D%25D (s%25D%25D%25a t%25A)))))"#]].assert_eq(&declared.join("\n"));
+}

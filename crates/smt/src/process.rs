@@ -27,8 +27,9 @@ pub(crate) struct Process {
     child: Child,
     /// None once the process reads no more.
     input: Option<ChildStdin>,
-    /// What is still to be written.
+    /// What was to be written, and how much of it is: moving the rest each time would be work in its square.
     queued: Vec<u8>,
+    written: usize,
     output: ChildStdout,
     /// None once it is closed.
     errors: Option<ChildStderr>,
@@ -72,6 +73,7 @@ impl Process {
             child,
             input: Some(input),
             queued: Vec::new(),
+            written: 0,
             output,
             errors: Some(errors),
             complaints: Vec::new(),
@@ -91,19 +93,19 @@ impl Process {
 
     fn write_queued(&mut self) {
         let Some(input) = &mut self.input else { return };
-        let mut written = 0;
-        while written < self.queued.len() {
-            match input.write(&self.queued[written..]) {
-                Ok(count) if count > 0 => written += count,
+        while self.written < self.queued.len() {
+            match input.write(&self.queued[self.written..]) {
+                Ok(count) if count > 0 => self.written += count,
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) if error.kind() == ErrorKind::WouldBlock => break,
+                Err(error) if error.kind() == ErrorKind::WouldBlock => return,
                 Ok(_) | Err(_) => {
                     self.input = None;
                     break;
                 }
             }
         }
-        self.queued.drain(..written);
+        self.queued.clear();
+        self.written = 0;
     }
 
     /// The next output. After the deadline there is none, even if a flood of it is waiting.

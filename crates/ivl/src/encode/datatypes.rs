@@ -5,6 +5,7 @@
 use super::names::{constructor_name, selector_name};
 use super::sort::{sort, sort_name};
 use super::{Gap, Symbols};
+use crate::components::components;
 use crate::typed::{ConstructorId, DatatypeId, Program, Type};
 use crate::visit::walk_type;
 use std::collections::BTreeSet;
@@ -12,58 +13,33 @@ use std::fmt::Write;
 
 /// The declarations of these datatypes, each group after the groups it needs.
 pub fn declarations(program: &Program, datatypes: &BTreeSet<DatatypeId>) -> Result<String, Gap> {
+    let ids: Vec<DatatypeId> = datatypes.iter().copied().collect();
+    let needed: Vec<Vec<usize>> = ids.iter().map(|id| needed_by(program, &ids, *id)).collect();
     let mut text = String::new();
-    let mut done: BTreeSet<DatatypeId> = BTreeSet::new();
-    for id in datatypes {
-        declare(program, datatypes, *id, &mut done, &mut text)?;
+    for mut group in components(&needed) {
+        group.sort_unstable();
+        let (mut names, mut bodies) = (String::new(), String::new());
+        for member in group {
+            let _ = write!(names, "({} 0)", sort_name(program, &Type::Data(ids[member], [].into())));
+            bodies.push_str(&constructors(program, ids[member])?);
+        }
+        let _ = writeln!(text, "(declare-datatypes ({names}) ({bodies}))");
     }
     Ok(text)
 }
 
-fn declare(
-    program: &Program,
-    datatypes: &BTreeSet<DatatypeId>,
-    id: DatatypeId,
-    done: &mut BTreeSet<DatatypeId>,
-    text: &mut String,
-) -> Result<(), Gap> {
-    if done.contains(&id) {
-        return Ok(());
+/// The datatypes that occur in the fields of this one, by their places in the sorted list.
+fn needed_by(program: &Program, ids: &[DatatypeId], id: DatatypeId) -> Vec<usize> {
+    let mut needed = Vec::new();
+    for field in &program.datatypes[id.index()].fields {
+        walk_type(&field.ty, &mut |ty| {
+            if let Type::Data(other, _) = ty {
+                needed.extend(ids.binary_search(other));
+            }
+        });
     }
-    let below = needed_by(program, datatypes, id);
-    let group: Vec<DatatypeId> = std::iter::once(id)
-        .chain(below.iter().copied().filter(|other| *other != id))
-        .filter(|other| *other == id || needed_by(program, datatypes, *other).contains(&id))
-        .collect();
-    done.extend(&group);
-    for other in below {
-        declare(program, datatypes, other, done, text)?;
-    }
-    let (mut names, mut bodies) = (String::new(), String::new());
-    for member in group {
-        let _ = write!(names, "({} 0)", sort_name(program, &Type::Data(member, [].into())));
-        bodies.push_str(&constructors(program, member)?);
-    }
-    let _ = writeln!(text, "(declare-datatypes ({names}) ({bodies}))");
-    Ok(())
-}
-
-/// All datatypes that occur in the fields of this one, or in the fields of those.
-fn needed_by(program: &Program, datatypes: &BTreeSet<DatatypeId>, id: DatatypeId) -> BTreeSet<DatatypeId> {
-    let mut needed = BTreeSet::new();
-    let mut work = vec![id];
-    while let Some(id) = work.pop() {
-        for field in &program.datatypes[id.index()].fields {
-            walk_type(&field.ty, &mut |ty| {
-                if let Type::Data(other, _) = ty
-                    && datatypes.contains(other)
-                    && needed.insert(*other)
-                {
-                    work.push(*other);
-                }
-            });
-        }
-    }
+    needed.sort_unstable();
+    needed.dedup();
     needed
 }
 

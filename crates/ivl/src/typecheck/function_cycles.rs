@@ -1,7 +1,7 @@
 //! Functions that are expanded, by `{:inline}` or `{:define}`, must not call themselves through each other.
 
-use super::components::components;
 use super::{Checker, codes};
+use crate::components::components;
 use crate::typed::{ExprKind, FunctionId, Meaning};
 use crate::visit::walk;
 use source::Diagnostic;

@@ -4,10 +4,10 @@
 //! procedure there may be one for each layer, and the specification has one only if there is a mover type. A
 //! recursive call compares the measures of caller and callee, so these have the same number of expressions.
 
-use super::components::components;
 use super::flow::Flow;
 use super::{Checker, codes};
 use crate::attributes;
+use crate::components::components;
 use crate::typed::{Attribute, Cmd, CmdKind, Implementation, ProcedureId, Role};
 use rustc_hash::FxHashSet;
 use source::Span;

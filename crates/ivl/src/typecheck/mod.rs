@@ -16,7 +16,6 @@ mod closed;
 mod code_expr;
 mod codes;
 mod commands;
-mod components;
 mod expr;
 mod flow;
 mod function_cycles;

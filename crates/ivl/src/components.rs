@@ -1,7 +1,8 @@
 //! Strongly connected components.
 
-/// Strongly connected components of a graph, by Tarjan's algorithm with an explicit stack.
-pub(super) fn components(successors: &[Vec<usize>]) -> Vec<Vec<usize>> {
+/// Strongly connected components of a graph, each after those that it leads to, by Tarjan's algorithm with an explicit
+/// stack.
+pub fn components(successors: &[Vec<usize>]) -> Vec<Vec<usize>> {
     const NEW: usize = usize::MAX;
     let mut number = vec![NEW; successors.len()];
     let mut low = vec![0; successors.len()];
