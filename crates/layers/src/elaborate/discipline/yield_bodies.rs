@@ -3,8 +3,8 @@
 use super::super::codes;
 use super::uses::uses;
 use super::yield_procedures::{Place, YieldCheck, hull};
-use crate::civl::{Arm, Block, Body, Cmd, CmdKind, LayerRange, LoopYield};
-use ivl::typed::Var;
+use crate::civl::{Arm, Block, Body, Cmd, CmdKind, Layer, LayerRange, LoopYield};
+use ivl::typed::{Expr, Var};
 use source::{Diagnostic, Span};
 
 impl YieldCheck<'_> {
@@ -56,8 +56,8 @@ impl YieldCheck<'_> {
     }
 
     /// The law: the yield invariants of a loop are of layers at which it yields. At these layers other threads run at the
-    /// head of the loop, so a plain invariant there does not mention shared variables. A mover procedure does not yield
-    /// at its own layer (stricter: nor do its loops).
+    /// head of the loop, so neither a plain invariant there nor (stricter) an argument of a yield invariant mentions
+    /// shared variables. A mover procedure does not yield at its own layer (stricter: nor do its loops).
     fn yielding_loop(&mut self, block: &Block, yields: &LoopYield) {
         if self.procedure.mover.is_some() && yields.layer == self.procedure.layer {
             let message = format!(
@@ -80,23 +80,29 @@ impl YieldCheck<'_> {
                 let diagnostic = Diagnostic::error(&codes::YIELDING_LOOP, call.span, message);
                 self.diagnostics.push(diagnostic.label(yields.span, "the loop yields here"));
             }
+            call.ins.iter().for_each(|input| self.lasts(input, layer, call.span, yields));
         }
         for (expr, lowest, span) in loop_invariants(block) {
             if lowest > yields.layer {
                 continue;
             }
-            for used in uses(expr).iter().filter(|used| !used.in_old) {
-                if let Var::Global(id) = used.var {
-                    let name = &self.civl.program.globals[id.index()].name;
-                    let message = format!(
-                        "the loop yields at layer {lowest}: what its invariant says of `{name}` would not last"
-                    );
-                    let diagnostic = Diagnostic::error(&codes::YIELDING_LOOP, span, message);
-                    let diagnostic = diagnostic.label(yields.span, "the loop yields here");
-                    self.diagnostics.push(diagnostic.help("state it as a yield invariant: `invariant call …;`"));
-                    break;
-                }
-            }
+            self.lasts(expr, lowest, span, yields);
+        }
+    }
+
+    /// Nothing that is said at the head of a yielding loop depends on the value of a shared variable there.
+    fn lasts(&mut self, expr: &Expr, layer: Layer, span: Span, yields: &LoopYield) {
+        let shared = uses(expr).into_iter().filter(|used| !used.in_old).find_map(|used| match used.var {
+            Var::Global(id) => Some(id),
+            Var::Local(_) | Var::Const(_) | Var::Bound(_) => None,
+        });
+        if let Some(id) = shared {
+            let name = &self.civl.program.globals[id.index()].name;
+            let message =
+                format!("the loop yields at layer {layer}: what its invariant says of `{name}` would not last");
+            let diagnostic = Diagnostic::error(&codes::YIELDING_LOOP, span, message);
+            let diagnostic = diagnostic.label(yields.span, "the loop yields here");
+            self.diagnostics.push(diagnostic.help("state it as a yield invariant: `invariant call …;`"));
         }
     }
 
