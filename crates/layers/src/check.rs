@@ -18,7 +18,7 @@ use crate::cooperation::termination::check_cooperation;
 use crate::elaborate::{self, elaborate};
 use crate::given::Given;
 use crate::linear::{self, Linear};
-use crate::procedures::noninterference::global_invariants;
+use crate::procedures::noninterference::{global_invariants, without_body};
 use crate::procedures::yield_procedures;
 use crate::sketch::sequential;
 use crate::yields;
@@ -63,6 +63,7 @@ pub fn obligations(program: &Program) -> Result<Obligations, Vec<Diagnostic>> {
     let mut errors = movers(&given, &mut build);
     errors.extend(action_refinement(&given, &mut build));
     global_invariants(&given, &mut build);
+    errors.extend(without_body(&given, &mut build));
     errors.extend(yield_procedures(&given, &mut build));
     if !errors.is_empty() {
         return Err(errors);

@@ -9,6 +9,9 @@
 //!
 //! A global invariant is kept by every action of its layer, and so by every fragment made of them; fragments that write
 //! globals other than by actions are checked against it too. An invariant that reads nothing a fragment can write is kept.
+//!
+//! A procedure without a body is believed to refine its action. At its own layer and below it runs all the same, and what
+//! it does there is what its action does, in one fragment.
 
 use crate::actions::atomic::Atomic;
 use crate::actions::code::globals_of;
@@ -130,16 +133,52 @@ pub fn global_invariants(given: &Given, build: &mut Build) {
     for invariant in civl.invariants().filter(|invariant| invariant.is_global) {
         let reads = reads(invariant);
         for atomic in given.atomics.at_layer(invariant.layer).filter(|atomic| !atomic.writes.is_disjoint(&reads)) {
-            action_keeps(given, build, invariant, atomic);
+            let (signature, layer) = (atomic.signature, invariant.layer);
+            let (action, kept) = (&signature.name, civl.name(invariant.id));
+            let message = format!("`{action}` might break the global invariant `{kept}`, at layer {layer}");
+            let failure = Diagnostic::error(&codes::NON_INTERFERENCE, signature.span, message);
+            action_keeps(given, build, invariant, atomic, &format!("{action} keeps"), failure);
         }
     }
 }
 
-fn action_keeps(given: &Given, build: &mut Build, invariant: &Invariant, atomic: &Atomic) {
+/// Invariants against the procedures without a body that run at their layers. Of a mover procedure without a body nothing
+/// is known below its own layer, so there it must leave alone what invariants read.
+pub fn without_body(given: &Given, build: &mut Build) -> Vec<Diagnostic> {
+    let civl = given.civl;
+    let mut errors = Vec::new();
+    for procedure in civl.yield_procedures().filter(|procedure| procedure.body.is_none()) {
+        let (name, span) = (civl.name(procedure.id), civl.program.procedures[procedure.id.index()].span);
+        let atomic = procedure.refines.map(|refines| given.atomics.get(refines.action));
+        for invariant in civl.invariants().filter(|invariant| invariant.layer <= procedure.layer) {
+            let (layer, reads) = (invariant.layer, reads(invariant));
+            let message = format!(
+                "what `{name}` does, at layer {layer}, might break `{}` of another thread",
+                civl.name(invariant.id)
+            );
+            let failure = Diagnostic::error(&codes::NON_INTERFERENCE, span, message);
+            if let Some(atomic) = atomic.filter(|atomic| !atomic.writes.is_disjoint(&reads)) {
+                let failure = failure.label(atomic.signature.span, "it has no body: this is what it does");
+                action_keeps(given, build, invariant, atomic, &format!("{name} keeps"), failure);
+            } else if layer < procedure.layer && procedure.modifies.iter().any(|global| reads.contains(global)) {
+                errors.push(failure.help("write the body of the mover procedure"));
+            }
+        }
+    }
+    errors
+}
+
+fn action_keeps(
+    given: &Given,
+    build: &mut Build,
+    invariant: &Invariant,
+    atomic: &Atomic,
+    prefix: &str,
+    failure: Diagnostic,
+) {
     let civl = given.civl;
     let (signature, layer) = (atomic.signature, invariant.layer);
-    let action = &signature.name;
-    let name = format!("{action} keeps {} at layer {layer}", civl.name(invariant.id));
+    let name = format!("{prefix} {} at layer {layer}", civl.name(invariant.id));
     let mut sketch = Sketch::new(name, signature.span);
     let placed = Placed::new(&mut sketch, atomic, "");
     let mut holding = placed.held_before(&sketch);
@@ -160,9 +199,6 @@ fn action_keeps(given: &Given, build: &mut Build, invariant: &Invariant, atomic:
     let pairs = kept_held.iter().zip(held).map(|(local, set)| (Var::Local(*local), set)).collect();
     sketch.assign(pairs, signature.span);
     let held = kept_held.iter().map(|local| sketch.value(*local)).collect();
-    let message =
-        format!("`{action}` might break the global invariant `{}`, at layer {layer}", civl.name(invariant.id));
-    let failure = Diagnostic::error(&codes::NON_INTERFERENCE, signature.span, message);
     kept(given, build, &mut sketch, invariant, FxHashMap::default(), held, &failure, |build, sketch| {
         sketch.run(build, &placed.running("", Witnesses::default()));
     });
