@@ -220,8 +220,10 @@ impl<'a> Lowering<'a, '_> {
             PendingArm::Call(call) => self.purpose == Purpose::Refinement && self.takes_step(call),
             PendingArm::Invariant(_) => false,
         });
+        // What the callee ensures of `old` values speaks of the globals here, not of those behind the step.
+        let called = self.keep_globals(&arms, span);
         let Some(PendingArm::Call(call)) = stepping.map(|at| &mut arms[at]) else {
-            return self.yield_to(arms, &around.after, span);
+            return self.yield_since(&called, arms, &around.after, span);
         };
         let callee = call.callee;
         let kept: Vec<LocalId> = call
@@ -258,7 +260,7 @@ impl<'a> Lowering<'a, '_> {
         let late =
             |local: &LocalId| outs.iter().enumerate().any(|(at, out)| *out == Var::Local(*local) && !is_visible(at));
         let there = around.after.iter().copied().filter(|local| !late(local)).collect();
-        self.yield_to(arms, &there, span);
+        self.yield_since(&called, arms, &there, span);
         // What the step gave is what the call gives; results that the step does not have are the call's.
         for (at, (out, local)) in outs.iter().zip(&fresh).enumerate() {
             let value = self.sketch.value(*local);

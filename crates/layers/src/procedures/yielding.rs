@@ -19,7 +19,19 @@ impl<'a> Lowering<'a, '_> {
     }
 
     /// A yield in which these arms run.
-    pub(super) fn yield_to(&mut self, mut arms: Vec<PendingArm<'a>>, available: &BTreeSet<LocalId>, span: Span) {
+    pub(super) fn yield_to(&mut self, arms: Vec<PendingArm<'a>>, available: &BTreeSet<LocalId>, span: Span) {
+        let called = self.keep_globals(&arms, span);
+        self.yield_since(&called, arms, available, span);
+    }
+
+    /// A yield in which these arms run, where the globals at the calls are the kept ones.
+    pub(super) fn yield_since(
+        &mut self,
+        called: &FxHashMap<Var, Expr>,
+        mut arms: Vec<PendingArm<'a>>,
+        available: &BTreeSet<LocalId>,
+        span: Span,
+    ) {
         let mut changed: Vec<Var> = self.globals.iter().map(|(global, _)| Var::Global(*global)).collect();
         for arm in &arms {
             if let PendingArm::Call(call) = arm {
@@ -43,11 +55,10 @@ impl<'a> Lowering<'a, '_> {
             }
         }
         self.end_fragment(span);
-        let before = self.keep_globals(&arms, span);
         self.sketch.havoc(changed, span);
         for arm in &arms {
             match arm {
-                PendingArm::Call(call) => self.assume_ensures(call, &before),
+                PendingArm::Call(call) => self.assume_ensures(call, called),
                 PendingArm::Invariant(call) => {
                     for condition in invariant_at(self.given.civl, self.build, call, &Substitution::default()) {
                         self.sketch.assume_condition(condition);
@@ -76,7 +87,7 @@ impl<'a> Lowering<'a, '_> {
         self.sketch.assign(kept, span);
     }
 
-    /// The globals before the yield, if what the arms ensure speaks of them.
+    /// The globals at the calls, if what the arms ensure speaks of them.
     pub(super) fn keep_globals(&mut self, arms: &[PendingArm], span: Span) -> FxHashMap<Var, Expr> {
         let mut kept = FxHashMap::default();
         if arms.iter().any(|arm| matches!(arm, PendingArm::Call(call) if mentions_old(call.callee))) {
