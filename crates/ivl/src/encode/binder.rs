@@ -2,8 +2,10 @@
 
 use super::{Encoder, Gap};
 use crate::typed::{
-    Attribute, AttributeParam, BinaryOp, BoundVar, Expr, ExprKind, Literal, Quantifier, QuantifierKind, UnaryOp,
+    Attribute, AttributeParam, BinaryOp, BoundId, BoundVar, Expr, ExprKind, Literal, Quantifier, QuantifierKind,
+    UnaryOp, Var,
 };
+use rustc_hash::FxHashSet;
 use smt::{Sort, TermId};
 use source::Span;
 use std::sync::Arc;
@@ -19,6 +21,17 @@ impl Encoder<'_> {
         if quantifier.vars.is_empty() {
             return self.expr(&quantifier.body);
         }
+        if quantifier.kind == QuantifierKind::Lambda && is_closed(quantifier) {
+            // Wherever it stands it is the same term.
+            let outside = std::mem::take(&mut self.depth);
+            let term = self.binder(quantifier, span);
+            self.depth = outside;
+            return term;
+        }
+        self.binder(quantifier, span)
+    }
+
+    fn binder(&mut self, quantifier: &Quantifier, span: Span) -> Result<TermId, Gap> {
         let vars = self.bind(&quantifier.vars, span)?;
         let parts = self.in_new_scope(|encoder| {
             let body = encoder.expr(&quantifier.body)?;
@@ -97,6 +110,23 @@ impl Encoder<'_> {
         let usable = triggers.iter().filter(|trigger| trigger.iter().all(is_pattern));
         usable.map(|trigger| self.exprs(trigger)).collect()
     }
+}
+
+/// Whether all bound variables that the quantifier mentions are its own or bound inside it.
+fn is_closed(quantifier: &Quantifier) -> bool {
+    let mut bound: FxHashSet<BoundId> = quantifier.vars.iter().map(|var| var.id).collect();
+    let mut mentioned = FxHashSet::default();
+    crate::visit::walk(&quantifier.body, &mut |node| {
+        match node.kind() {
+            ExprKind::Var(Var::Bound(id)) => _ = mentioned.insert(*id),
+            ExprKind::Quantifier(inner) => bound.extend(inner.vars.iter().map(|var| var.id)),
+            ExprKind::Let { vars, values: _, body: _ } => bound.extend(vars.iter().map(|var| var.id)),
+            ExprKind::Code(code) => bound.extend(code.locals.iter().map(|var| var.id)),
+            _ => {}
+        }
+        true
+    });
+    mentioned.is_subset(&bound)
 }
 
 /// Whether an expression has only what a pattern may have: no connectives, no binders.

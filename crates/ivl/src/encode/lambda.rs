@@ -7,7 +7,7 @@
 //! The array exists and is the only one with this property, so the axiom says nothing about anything else. The solver has
 //! lambda terms of its own, but between questions that build on each other it does not look into them: an equation of two
 //! sets made of lambdas, unions and complements is then out of its reach, while two named arrays differ at an index, and
-//! there the axioms apply. A lambda under a binder depends on the bound variables and stays a lambda term.
+//! there the axioms apply. A lambda that mentions variables bound outside of it stays a lambda term.
 
 use super::{Encoder, Gap};
 use crate::typed::{MapType, Quantifier, Type};

@@ -9,7 +9,7 @@
 //! | datatype | datatype of the solver |
 //! | type constructor instance | uninterpreted sort |
 //! | function, constant, incarnation | `f%name`, `c%name`, `name@k`: three name spaces that no operator of the solver is in |
-//! | lambda | an array with its defining axiom, see `lambda`; under a binder, a lambda term of the solver |
+//! | lambda | an array with its defining axiom, see `lambda`; a lambda term of the solver if it mentions variables bound outside |
 //! | let | shared term |
 //!
 //! Everything else is a [`Gap`]: unsupported, with its place.
