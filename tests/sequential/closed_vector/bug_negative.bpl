@@ -4,13 +4,13 @@
 procedure Constructed() {
   var v: Vec int;
   v := Vec(MapConst(0), -1);
-     //^^^^^^^^^^^^^^^^^^^^ type
+//     ^^^^^^^^^^^^^^^^^^^^ type
   assert false;
 }
 
 procedure Updated(w: Vec int) {
   var v: Vec int;
   v := w->(len := -1);
-     //^^^^^^^^^^^^^^ type
+//     ^^^^^^^^^^^^^^ type
   assert false;
 }
