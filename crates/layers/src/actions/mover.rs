@@ -19,6 +19,7 @@ use crate::actions::placed::Placed;
 use crate::actions::preconditions::{precondition_globals, preconditions};
 use crate::actions::transition::{After, Run, TooManyPaths, transition};
 use crate::build::{Build, var};
+use crate::civl::{Action, Civl};
 use crate::codes;
 use crate::given::Given;
 use crate::sketch::{Sketch, Witnesses};
@@ -33,9 +34,9 @@ pub fn movers(given: &Given, build: &mut Build) -> Vec<Diagnostic> {
     let atomics = given.atomics;
     let mut pairs = Pairs { given, build, errors: Vec::new() };
     for first in atomics.iter() {
-        for second in atomics.iter().filter(|second| first.action.layers.overlaps(second.action.layers)) {
-            let is_right = first.action.is_right_mover();
-            let is_left = second.action.is_left_mover();
+        for second in atomics.iter() {
+            let is_right = first.action.is_right_mover() && meets(given.civl, first.action, second.action);
+            let is_left = second.action.is_left_mover() && meets(given.civl, second.action, first.action);
             if is_right || is_left {
                 // With preconditions, only if that is the only reason.
                 pairs.commutativity(first, second, !is_right);
@@ -50,6 +51,14 @@ pub fn movers(given: &Given, build: &mut Build) -> Vec<Diagnostic> {
         pairs.non_blocking(action);
     }
     pairs.errors
+}
+
+/// Whether the mover exists at a layer at which the other action runs. A procedure without a body runs at its own layer
+/// and below all the same, and what it does there is what its action does.
+fn meets(civl: &Civl, mover: &Action, other: &Action) -> bool {
+    let without_body = civl.yield_procedures().filter(|procedure| procedure.body.is_none());
+    let mut believed = without_body.filter(|procedure| procedure.refines.is_some_and(|it| it.action == other.id));
+    mover.layers.overlaps(other.layers) || believed.any(|procedure| mover.layers.lower <= procedure.layer)
 }
 
 struct Pairs<'a> {

@@ -2,9 +2,10 @@
 
 use super::Purpose;
 use super::lowering::{Lowering, Pending, PendingArm};
+use crate::actions::code::globals_of;
 use crate::actions::placed::Placed;
 use crate::actions::preconditions::preconditions;
-use crate::build::var;
+use crate::build::{bool_lit, var};
 use crate::calls::Callee;
 use crate::civl::{Action, Arm, Call, Linearity, Refines, Routine, YieldProcedure};
 use crate::codes;
@@ -12,6 +13,8 @@ use crate::invariants::is_at;
 use crate::linear::{PrimitiveCall, primitives};
 use crate::sketch::Witnesses;
 use crate::step::StepKind;
+use crate::yields::codes::PARALLEL_ARMS;
+use ivl::ast::Mover;
 use ivl::typed::{Assumption, Call as TypedCall, Claim, CmdKind, Expr, LocalId, ProcedureId, Var};
 use rustc_hash::FxHashSet;
 use source::{Diagnostic, Span};
@@ -89,9 +92,13 @@ impl<'a> Lowering<'a, '_> {
 
     /// The action that stands for a procedure below this layer.
     pub(super) fn refined_call(&mut self, callee: &YieldProcedure, action: &Action, call: &Call) {
-        let is_checked = self.purpose == Purpose::Refinement || self.is_mover_here();
         let (ins, outs) = self.visible(callee, &call.ins, &call.outs);
-        self.action(action.id, ins, outs, call.span, is_checked);
+        self.action(action.id, ins, outs, call.span, self.checks_gates());
+    }
+
+    /// Whether this is the copy that checks the gates of the actions that stand for callees.
+    fn checks_gates(&self) -> bool {
+        self.purpose == Purpose::Refinement || self.is_mover_here()
     }
 
     /// A call that the layer discipline refuses.
@@ -147,6 +154,7 @@ impl<'a> Lowering<'a, '_> {
 
     /// The arms are one yield, except those that are atomic at this layer: they run one after the other in between.
     pub(super) fn parallel_call(&mut self, arms: &'a [Arm], index: usize, span: Span) {
+        self.late_arms(arms);
         let mut waiting = Vec::new();
         let mut first = 0;
         for (at, arm) in arms.iter().enumerate() {
@@ -176,6 +184,84 @@ impl<'a> Lowering<'a, '_> {
         }
         let around = self.between(index, &arms[..first], &[]);
         self.pending(waiting, &around, span);
+    }
+
+    /// An arm may run before those in front of it. It does not matter what it would do then, since it moves right over
+    /// them; but it could fail. A left mover in front would not hide that (failure preservation), others could:
+    ///
+    /// ```text
+    /// one such step in front     a step does not fail at the start of the call either: its gate, or what it requires, holds
+    /// several, or a yield        that lasts, too: it reads no globals, or is the gate of a left mover (gate preservation)
+    /// ```
+    fn late_arms(&mut self, arms: &'a [Arm]) {
+        let (mut steps, mut yields) = (0, false);
+        for arm in arms {
+            let Arm::Call(call) = arm else { continue };
+            let must_last = yields || steps > 1;
+            match self.given.civl.callee_at(call.callee, self.layer) {
+                Callee::Action(callee, action) => {
+                    if yields || steps > 0 {
+                        self.late_action(callee, action, call, must_last);
+                    }
+                    steps += !action.is_left_mover() as usize;
+                }
+                Callee::Mover(callee, mover) => {
+                    if yields || steps > 0 {
+                        self.late_mover(callee, call, must_last);
+                    }
+                    steps += matches!(mover, Mover::Right | Mover::Atomic) as usize;
+                }
+                Callee::Yields(_) => yields = true,
+                Callee::Nothing | Callee::Missing => {}
+            }
+        }
+    }
+
+    fn late_mover(&mut self, callee: &'a YieldProcedure, call: &Call, must_last: bool) {
+        let requires = callee.requires.iter().filter(|clause| clause.layers.contains(&self.layer));
+        let mut globals = requires.flat_map(|clause| globals_of(&clause.condition.expr));
+        if must_last && globals.next().is_some() {
+            self.may_fail_early(callee, call.span);
+        } else if self.purpose == Purpose::Invariants {
+            self.check_requires(&pending(callee, call), "this call, which may run before the arms in front of it,");
+        }
+    }
+
+    fn late_action(&mut self, callee: &YieldProcedure, action: &Action, call: &Call, must_last: bool) {
+        let atomic = self.given.atomics.get(action.id);
+        if must_last && !action.is_left_mover() && !atomic.gate_reads.is_empty() {
+            return self.may_fail_early(callee, call.span);
+        }
+        if !self.checks_gates() {
+            return;
+        }
+        let name = self.given.civl.name(action.id).clone();
+        let (ins, _) = self.visible(callee, &call.ins, &call.outs);
+        let placed = Placed::new(&mut self.sketch, atomic, &format!("{name} at the start."));
+        let passed = placed.params.iter().zip(ins).map(|(param, arg)| (Var::Local(*param), arg)).collect();
+        self.sketch.assign(passed, call.span);
+        for condition in placed.gate(self.build, &self.sketch) {
+            let message = format!(
+                "the gate of `{name}` might not hold at the start of the parallel call, at layer {}",
+                self.layer
+            );
+            let failure = Diagnostic::error(&codes::GATE, call.span, message)
+                .label(condition.span, "this is what fails")
+                .help("this arm may run before the arms in front of it");
+            self.sketch.prove(Claim { kind: "gate", failure }, condition.expr);
+        }
+    }
+
+    fn may_fail_early(&mut self, callee: &YieldProcedure, span: Span) {
+        if self.purpose == Purpose::Refinement {
+            return;
+        }
+        let name = self.given.civl.name(callee.id);
+        let message = format!("`{name}` might fail before the arms in front of it have run, at layer {}", self.layer);
+        let failure = Diagnostic::error(&PARALLEL_ARMS, span, message)
+            .label(span, "behind arms that do not move left, a step must not depend on globals for not failing")
+            .help("make two calls of them, or declare its action a left mover too, if it is one");
+        self.sketch.prove(Claim { kind: "parallel-arms", failure }, bool_lit(false, span));
     }
 
     /// The locals that hold permissions before and after the command at the position.

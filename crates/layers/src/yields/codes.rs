@@ -92,6 +92,8 @@ does not move, then right movers; or left movers, then procedures that yield, th
     call Write() | Work();             // Write does not move, Work yields at this layer
     call Work() | Release();           // a left mover belongs in front
 
+An arm may run before those in front of it. So behind arms that do not move left, no step may be able to fail early.
+
 What helps: order the arms so; or split the call in two.",
 };
 
