@@ -11,13 +11,13 @@ use crate::{codes, parse};
 use ivl::check::Context;
 use ivl::typed;
 use smt::Cache;
-use source::{Diagnostic, FileId, SourceMap};
+use source::{Diagnostic, FileId, SourceMap, Verdict};
 use std::time::Instant;
 
 /// Checks what the paths stand for and prints the results; the exit code says what was concluded.
 pub fn run(options: &CheckOptions) -> Result<u8, String> {
     let start = Instant::now();
-    let engine = engine(options)?;
+    let asked = asked_engine(options)?;
     let mut map = SourceMap::new();
     let libraries = parse::load_libraries(&options.libs, &mut map)?;
     let inputs = input::load(&options.paths, &mut map);
@@ -25,8 +25,7 @@ pub fn run(options: &CheckOptions) -> Result<u8, String> {
         return Err("there is no `.bpl` file in the given folders".to_string());
     }
     let selection = Selection::new(options.only.as_deref());
-    let mut run =
-        Run { options, engine: engine.name(), map, libraries, solver: None, cache: cache(options), selection };
+    let mut run = Run { options, asked, map, libraries, solver: None, cache: cache(options), selection };
     let human = human::Human::new(&std::io::stdout(), options.verbose);
     let mut programs = Vec::new();
     for inputs in grouped(inputs, options.together) {
@@ -40,6 +39,9 @@ pub fn run(options: &CheckOptions) -> Result<u8, String> {
     if let Some(warning) = run.cache.take_warning() {
         eprintln!("warning: {warning}");
     }
+    if programs.iter().all(|program| program.verdict == Verdict::Proved && program.findings.obligations.is_empty()) {
+        eprintln!("warning: there is nothing to prove here: no body has an assertion, a postcondition or the like");
+    }
     let solver = run.solver.as_ref().map(|solver| solver::described(&solver.info));
     let summary = Summary { solver, ..Summary::of(&programs, start.elapsed()) };
     render::print(&match options.format {
@@ -50,12 +52,12 @@ pub fn run(options: &CheckOptions) -> Result<u8, String> {
     Ok(summary.exit_code)
 }
 
-/// The engine that was asked for, else the one for the only kind of file that is read.
-fn engine(options: &CheckOptions) -> Result<Engine, String> {
+/// The engine that was asked for, if it is built.
+fn asked_engine(options: &CheckOptions) -> Result<Option<Engine>, String> {
     match options.engine {
-        None | Some(Engine::Sequential) => Ok(Engine::Sequential),
-        Some(engine @ (Engine::Layers | Engine::Rely | Engine::Locks | Engine::Effects)) => {
-            Err(format!("the engine `{}` is not built yet; there is `sequential`", engine.name()))
+        None | Some(Engine::Sequential | Engine::Layers) => Ok(options.engine),
+        Some(engine @ (Engine::Rely | Engine::Locks | Engine::Effects)) => {
+            Err(format!("the engine `{}` is not built yet; there are `sequential` and `layers`", engine.name()))
         }
     }
 }
@@ -74,7 +76,7 @@ type Judgement = Result<source::FileReport, Vec<Diagnostic>>;
 /// What lasts from one program to the next.
 struct Run<'a> {
     options: &'a CheckOptions,
-    engine: &'static str,
+    asked: Option<Engine>,
     map: SourceMap,
     libraries: Vec<FileId>,
     /// Started for the first program that needs it.
@@ -94,27 +96,39 @@ impl Run<'_> {
     fn judge(&mut self, inputs: Vec<Input>) -> Result<ProgramReport, String> {
         let file = inputs[0].file;
         let files: Vec<FileId> = inputs.iter().map(|input| input.file).collect();
+        let unjudged = self.asked.unwrap_or(Engine::Sequential).name();
         let unread: Vec<Diagnostic> = inputs.into_iter().filter_map(|input| input.finding).collect();
         if !unread.is_empty() {
-            return Ok(ProgramReport::rejected(file, self.engine, unread));
+            return Ok(ProgramReport::rejected(file, unjudged, unread));
         }
         let (program, mut diagnostics) = parse::typecheck(&self.libraries, &files, &mut self.map);
         let Some(program) = program else {
-            return Ok(ProgramReport::rejected(file, self.engine, diagnostics));
+            return Ok(ProgramReport::rejected(file, unjudged, diagnostics));
         };
         self.selection.offer(&program);
-        let engine = if program.is_civl() { Engine::Layers } else { Engine::Sequential }.name();
-        let mut findings = match self.check(program, file)? {
+        let engine = self.engine_for(&program);
+        let mut findings = match self.check(program, engine, file)? {
             Ok(findings) => findings,
-            Err(rejected) => return Ok(ProgramReport::rejected(file, engine, rejected)),
+            Err(rejected) => return Ok(ProgramReport::rejected(file, engine.name(), rejected)),
         };
         diagnostics.append(&mut findings.diagnostics);
         findings.diagnostics = diagnostics;
-        Ok(ProgramReport::judged(file, engine, findings))
+        Ok(ProgramReport::judged(file, engine.name(), findings))
+    }
+
+    /// A program without yields is the same to both engines. One with yields is Civl's, and `sequential`, if it is asked
+    /// for, says what it does not support.
+    fn engine_for(&self, program: &typed::Program) -> Engine {
+        match self.asked {
+            Some(Engine::Layers | Engine::Rely | Engine::Locks | Engine::Effects) | None if program.is_civl() => {
+                Engine::Layers
+            }
+            Some(_) | None => Engine::Sequential,
+        }
     }
 
     /// The engine's findings, or why the program is none that it can judge.
-    fn check(&mut self, program: typed::Program, file: FileId) -> Result<Judgement, String> {
+    fn check(&mut self, program: typed::Program, engine: Engine, file: FileId) -> Result<Judgement, String> {
         let cores = || std::thread::available_parallelism().map_or(1, |cores| cores.get());
         let jobs = self.options.jobs.unwrap_or_else(cores);
         let solver = match &mut self.solver {
@@ -132,9 +146,11 @@ impl Run<'_> {
             only: self.options.only.as_deref(),
             progress: &|done, total| progress.update(done, total),
         };
-        Ok(match program.is_civl() {
-            true => layers::check::check(&program, &context),
-            false => Ok(ivl::check::check(program, &context)),
+        Ok(match engine {
+            Engine::Layers => layers::check::check(&program, &context),
+            Engine::Sequential | Engine::Rely | Engine::Locks | Engine::Effects => {
+                Ok(ivl::check::check(program, &context))
+            }
         })
     }
 }

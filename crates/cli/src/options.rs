@@ -50,7 +50,7 @@ pub struct CheckOptions {
     #[arg(long, value_name = "NAME")]
     pub only: Option<String>,
 
-    /// Proof method; by default the one for the kind of file
+    /// Proof method; by default `layers` for a program with Civl's actions and yields, else `sequential`
     #[arg(long)]
     pub engine: Option<Engine>,
 
@@ -108,7 +108,6 @@ pub struct DumpOptions {
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Engine {
     Sequential,
-    #[value(hide = true)]
     Layers,
     #[value(hide = true)]
     Rely,
@@ -203,7 +202,7 @@ mod tests {
         let commands = command.render_help().to_string();
         assert!(!commands.contains("not built"), "{commands}");
         let check = command.find_subcommand_mut("check").expect("it is a command").render_help().to_string();
-        assert!(check.contains("[possible values: sequential]"), "{check}");
+        assert!(check.contains("[possible values: sequential, layers]"), "{check}");
     }
 
     #[test]

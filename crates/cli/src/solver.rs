@@ -20,7 +20,11 @@ pub struct Solver {
 
 /// Finds the solver, makes sure that it is one and takes its options, and prepares a pool of `jobs` processes.
 pub fn start(options: &CheckOptions, jobs: usize) -> Result<Solver, String> {
-    let bare = SolverConfig::new(find(options.solver.as_deref())?);
+    let (path, origin) = find(options.solver.as_deref())?;
+    probed(SolverConfig::new(path), options, jobs).map_err(|error| format!("{error}{origin}"))
+}
+
+fn probed(bare: SolverConfig, options: &CheckOptions, jobs: usize) -> Result<Solver, String> {
     let config = with_options(&bare, bare.is_z3(), options);
     let (info, config) = match config.probe() {
         Ok(info) => (info, config),
@@ -72,14 +76,20 @@ pub fn described(info: &SolverInfo) -> String {
     format!("{} {}", info.name, info.version)
 }
 
-/// What the user named, else `$COUNTERPOINT_Z3`, else the project's own copy, else `z3` on the search path.
-fn find(named: Option<&Path>) -> Result<PathBuf, String> {
+/// What the user named, else `$COUNTERPOINT_Z3`, else the project's own copy, else `z3` on the search path; and where
+/// it comes from, as a sentence for one who did not name it.
+fn find(named: Option<&Path>) -> Result<(PathBuf, &'static str), String> {
     let from_environment = || env::var_os("COUNTERPOINT_Z3").filter(|path| !path.is_empty()).map(PathBuf::from);
-    named.map(Path::to_path_buf).or_else(from_environment).or_else(own_copy).or_else(on_search_path).ok_or_else(|| {
-        "no SMT solver was found; run `make setup` in Counterpoint's folder to fetch the pinned Z3, \
-         or name a solver with --solver or $COUNTERPOINT_Z3"
-            .to_string()
-    })
+    let named = named.map(|path| (path.to_path_buf(), ""));
+    named
+        .or_else(|| from_environment().map(|path| (path, " $COUNTERPOINT_Z3 names it.")))
+        .or_else(|| own_copy().map(|path| (path, " It is the copy that `make setup` fetched.")))
+        .or_else(|| on_search_path().map(|path| (path, " It is the first on the PATH.")))
+        .ok_or_else(|| {
+            "no SMT solver was found; run `make setup` in Counterpoint's folder to fetch the pinned Z3, \
+             or name a solver with --solver or $COUNTERPOINT_Z3"
+                .to_string()
+        })
 }
 
 /// The copy in the folder of the executable or in a folder above it. Not in the user's folder: what is to be checked

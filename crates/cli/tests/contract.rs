@@ -51,8 +51,8 @@ fn usage_errors() {
         (&["check"], "PATH"),
         (&["check", "--timeout", "0", "good.bpl"], "more than zero"),
         (&["check", "--jobs", "0", "good.bpl"], "at least one job"),
-        (&["check", "--engine", "layers", "good.bpl"], "`layers` is not built yet"),
-        (&["check", "--engine", "nope", "good.bpl"], "[possible values: sequential]"),
+        (&["check", "--engine", "rely", "good.bpl"], "`rely` is not built yet; there are `sequential` and `layers`"),
+        (&["check", "--engine", "nope", "good.bpl"], "[possible values: sequential, layers]"),
         (&["check", "--solver-option", "no.such=1", "good.bpl"], "refuses `--solver-option no.such=1`: "),
         (&["check", "--lib", "nope", "good.bpl"], "no library `nope`"),
         (&["check", "--only", "Nope", "good.bpl"], "`Nope`"),
@@ -185,6 +185,31 @@ fn a_name_that_selects_nothing_is_an_error_with_a_hint() {
     let none = check("procedure P();\n", &["--only", "P"]).expect_code(2);
     assert!(none.stderr.contains("there is no procedure with a body"), "{}", none.stderr);
     check(SYNTAX, &["--only", "P"]).expect_code(2);
+}
+
+#[test]
+fn the_engine_fits_the_program() {
+    let civl = "var {:layer 0,1} x: int;
+        yield invariant {:layer 1} Positive(); preserves x > 0;
+        yield procedure {:layer 1} P() preserves call Positive(); { assert {:layer 1} x > 0; }\n";
+    let engine = |text: &str, options: &[&str], code| {
+        let run = check(text, &[&["--format", "json"], options].concat()).expect_code(code);
+        run.json()["files"][0]["engine"].as_str().map(str::to_string)
+    };
+    assert_eq!(engine(GOOD, &[], 0).as_deref(), Some("sequential"));
+    assert_eq!(engine(GOOD, &["--engine", "layers"], 0).as_deref(), Some("sequential"));
+    assert_eq!(engine(civl, &[], 0).as_deref(), Some("layers"));
+    assert_eq!(engine(civl, &["--engine", "layers"], 0).as_deref(), Some("layers"));
+    assert_eq!(engine(civl, &["--engine", "sequential"], 3).as_deref(), Some("sequential"));
+}
+
+#[test]
+fn nothing_to_prove_is_told() {
+    for text in ["", "procedure P() { }\n", "axiom true;\n"] {
+        let run = check(text, &[]).expect_code(0);
+        assert!(run.stderr.contains("warning: there is nothing to prove"), "{text}: {}", run.stderr);
+    }
+    assert_eq!(check(GOOD, &[]).stderr, "");
 }
 
 /// The ids of the obligations that `--only` selects.

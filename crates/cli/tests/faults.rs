@@ -59,6 +59,16 @@ fn no_solver_at_all() {
 }
 
 #[test]
+fn a_solver_that_the_environment_names_wrongly() {
+    let scratch = Scratch::new();
+    scratch.write("a.bpl", PROVABLE);
+    let mut command = scratch.command(["check", "a.bpl"]);
+    command.env("COUNTERPOINT_Z3", "/nowhere/z3");
+    let run = scratch.start(command).finish().expect_code(2);
+    assert_eq!(run.stderr, "error: There is no solver `/nowhere/z3`. $COUNTERPOINT_Z3 names it.\n");
+}
+
+#[test]
 fn a_solver_that_is_not_there() {
     refused("/nonexistent/z3");
     refused("/");
