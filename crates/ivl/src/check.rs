@@ -64,13 +64,22 @@ pub static Z3_OPTIONS: &[(&str, &str)] =
 
 /// Checks every implementation of the program.
 pub fn check(program: Program, context: &Context) -> FileReport {
-    let first = program.implementations.first().map(|implementation| implementation.span);
+    let place = first_place(&program);
     let attempt = catch_unwind(AssertUnwindSafe(|| check_program(program, context)));
-    attempt.unwrap_or_else(|_| {
-        let message = "internal error; nothing is known about this program";
-        let diagnostics = first.into_iter().map(|span| Diagnostic::error(&codes::INTERNAL, span, message));
-        FileReport::of_diagnostics(diagnostics.collect())
-    })
+    attempt.unwrap_or_else(|_| internal_error(place))
+}
+
+/// What is told of a program whose check came to an internal error.
+pub fn internal_error(place: Option<Span>) -> FileReport {
+    let message = "internal error; nothing is known about this program";
+    let diagnostics = place.into_iter().map(|span| Diagnostic::error(&codes::INTERNAL, span, message));
+    FileReport::of_diagnostics(diagnostics.collect())
+}
+
+/// Where to point at a program as a whole, if there is anything to prove of it.
+pub fn first_place(program: &Program) -> Option<Span> {
+    let implementation = program.implementations.first().map(|implementation| implementation.span);
+    implementation.or_else(|| program.axioms.first().map(|axiom| axiom.span))
 }
 
 fn check_program(program: Program, context: &Context) -> FileReport {

@@ -23,11 +23,12 @@ use crate::procedures::yield_procedures;
 use crate::sketch::sequential;
 use crate::yields;
 use crate::yields::sufficiency::check_yield_sufficiency;
-use ivl::check::{Context, check_prepared};
+use ivl::check::{Context, check_prepared, first_place, internal_error};
 use ivl::inline_functions::inline_functions;
 use ivl::mono::{Mono, monomorphise};
 use ivl::typed::{Program, Role};
 use source::{Code, Diagnostic, FileReport, Obligation, Severity, Verdict};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 /// The codes of this engine's findings.
@@ -35,6 +36,11 @@ pub static CODES: &[&[&Code]] = &[elaborate::codes::CODES, linear::codes::CODES,
 
 /// Checks a Civl program. `Err`: it is not one, by the rules on its text.
 pub fn check(program: &Program, context: &Context) -> Result<FileReport, Vec<Diagnostic>> {
+    let attempt = catch_unwind(AssertUnwindSafe(|| check_program(program, context)));
+    attempt.unwrap_or_else(|_| Ok(internal_error(first_place(program))))
+}
+
+fn check_program(program: &Program, context: &Context) -> Result<FileReport, Vec<Diagnostic>> {
     let Obligations { program, first, by_text } = obligations(program)?;
     let mut report = check_prepared(&program, first, context);
     report.append(by_text);
