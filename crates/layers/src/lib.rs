@@ -9,7 +9,7 @@
 //! [`check`] is the table of contents: what is checked, in which order. [`civl`] is the program that all parts read;
 //! [`build`] and [`sketch`] are the means to write obligations down.
 
-pub mod actions;
+mod actions;
 pub mod build;
 mod calls;
 pub mod check;
@@ -20,7 +20,7 @@ pub mod elaborate;
 mod given;
 mod invariants;
 pub mod linear;
-pub mod procedures;
-pub mod sketch;
+mod procedures;
+mod sketch;
 pub mod step;
 pub mod yields;

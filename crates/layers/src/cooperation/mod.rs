@@ -5,7 +5,7 @@
 //! - [`termination`]: loops, recursion and assumptions behind a commit.
 //! - [`counting`], [`bounds`]: loops that count to a limit; [`finishing`]: procedures that may always return.
 
-pub mod bounds;
-pub mod counting;
-pub mod finishing;
+mod bounds;
+mod counting;
+mod finishing;
 pub mod termination;

@@ -27,11 +27,10 @@ use crate::cooperation::counting::is_counted;
 use crate::cooperation::finishing::{calls, finishing, has_measure};
 use crate::yields::codes::{BLOCKED, COOPERATION_LOOP, COOPERATION_RECURSION, FINITE_SET};
 use crate::yields::describe::{subject, transaction};
-use crate::yields::effects::Effects;
 use crate::yields::flow::{AsyncLabel, Cause, Edge, Flow, MoverLabel};
-use crate::yields::loop_yields::{Loop, loops};
+use crate::yields::loop_yields::Loop;
 use crate::yields::reading::Automaton;
-use crate::yields::sufficiency::{Phase, layers_of, phases};
+use crate::yields::sufficiency::{Phase, for_each_flow, phases};
 use ivl::ast::Mover;
 use ivl::typed::{BlockId, Expr, ExprKind, LocalId, Name, ProcedureId, Type, Var};
 use rustc_hash::FxHashSet;
@@ -39,21 +38,9 @@ use source::{Diagnostic, Span};
 
 /// Checks all yield procedures at all layers. What is wrong at several layers is reported for the lowest.
 pub fn check_cooperation(civl: &Civl) -> Vec<Diagnostic> {
-    let effects = Effects::new(civl);
-    let mut found: Vec<Diagnostic> = Vec::new();
-    for procedure in civl.yield_procedures() {
-        let Some(body) = &procedure.body else { continue };
-        let loops = loops(body);
-        for layer in layers_of(civl, procedure) {
-            let flow = Flow::new(civl, &effects, body, layer);
-            let checker = Checker { civl, procedure, body, loops: &loops, flow, automaton: standings() };
-            for diagnostic in checker.check() {
-                if !found.iter().any(|other| (other.code, other.span) == (diagnostic.code, diagnostic.span)) {
-                    found.push(diagnostic);
-                }
-            }
-        }
-    }
+    let mut found = for_each_flow(civl, |procedure, body, loops, flow| {
+        Checker { civl, procedure, body, loops, flow, automaton: standings() }.check()
+    });
     let layers: FxHashSet<Layer> = civl.yield_procedures().map(|procedure| procedure.layer).collect();
     let mut layers: Vec<Layer> = layers.into_iter().collect();
     layers.sort();

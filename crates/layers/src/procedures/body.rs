@@ -5,7 +5,7 @@ use super::lowering::{Lowering, PendingArm};
 use crate::actions::code::unpack;
 use crate::actions::gate::Condition;
 use crate::build::goto;
-use crate::civl::{Body, CmdKind as CivlCmdKind, InvariantCall, Transfer as CivlTransfer};
+use crate::civl::{CmdKind as CivlCmdKind, InvariantCall, Transfer as CivlTransfer};
 use crate::codes;
 use crate::invariants::{invariant_at, is_at};
 use crate::step::Step;
@@ -21,7 +21,7 @@ impl<'a> Lowering<'a, '_> {
         self.sketch.current = self.blocks[at];
         let is_yielding = self.is_yielding_head(self.at);
         let available = self.given.availability.at_block(self.procedure.id, self.at).clone();
-        if is_loop_head(self.body, self.at) {
+        if self.loop_heads.contains(&self.at) {
             self.assume_permissions(&available);
         }
         let mut cmds = block.cmds.iter().enumerate().peekable();
@@ -176,8 +176,4 @@ impl<'a> Lowering<'a, '_> {
             Var::Global(_) | Var::Const(_) | Var::Bound(_) => true,
         }
     }
-}
-
-fn is_loop_head(body: &Body, at: BlockId) -> bool {
-    crate::procedures::loops::heads(body).contains(&at)
 }

@@ -2,14 +2,14 @@
 
 use super::Purpose;
 use super::contract::contract;
-use super::loops::blocks_in_yielding_loops;
+use super::loops::{blocks_in_yielding_loops, heads};
 use super::refinement::Refinement;
 use crate::build::{Build, goto};
 use crate::civl::{Body, InvariantCall, Layer, YieldProcedure};
 use crate::given::Given;
 use crate::sketch::Sketch;
 use ivl::typed::{BlockId, Expr, GlobalId, LocalId, ProcedureId, Transfer, Var};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Diagnostic, Span};
 use std::collections::BTreeSet;
 
@@ -33,6 +33,8 @@ pub(super) struct Lowering<'a, 'b> {
     pub(super) interference: Option<BlockId>,
     /// The sketch's block for each block of the body.
     pub(super) blocks: Vec<BlockId>,
+    pub(super) loop_heads: FxHashSet<BlockId>,
+    /// For each block of the body.
     pub(super) in_yielding_loop: Vec<bool>,
     /// The block of the body that is being lowered.
     pub(super) at: BlockId,
@@ -89,6 +91,7 @@ impl<'a, 'b> Lowering<'a, 'b> {
             refinement: None,
             interference: None,
             blocks: Vec::new(),
+            loop_heads: heads(body),
             in_yielding_loop: blocks_in_yielding_loops(body, layer),
             at: BlockId(0),
         }

@@ -20,13 +20,12 @@
 use super::loops::loops_assign;
 use crate::actions::transition::{After, Run, transition};
 use crate::build::{Build, all, and, any, bool_lit, eq, implies, is_literal, not, or, var};
-use crate::civl::YieldProcedure;
+use crate::civl::{Refines, YieldProcedure};
 use crate::codes;
 use crate::given::Given;
 use crate::sketch::Sketch;
 use ivl::typed::{BlockId, Claim, Expr, GlobalId, LocalId, Type, Var};
 use ivl::visit::{Fresh, Substitution, substitute};
-use rustc_hash::FxHashMap;
 use source::{Diagnostic, Span};
 
 pub struct Refinement {
@@ -69,8 +68,6 @@ impl Refinement {
         let layer = procedure.layer;
         let outlives = |global: &GlobalId| civl.globals[global.index()].outlives(layer);
         let kept: Vec<(GlobalId, LocalId)> = globals.into_iter().filter(|(global, _)| outlives(global)).collect();
-        let old: FxHashMap<Var, Expr> =
-            kept.iter().map(|(global, local)| (Var::Global(*global), sketch.value(*local))).collect();
         let now = |global: GlobalId| {
             let variable = &civl.program.globals[global.index()];
             var(Var::Global(global), &variable.ty, span)
@@ -80,23 +77,7 @@ impl Refinement {
             all(results.iter().map(|(out, local)| eq(sketch.value(*out), sketch.value(*local))), span);
         let (gate, formula) = match procedure.refines {
             None => (bool_lit(true, span), globals_unchanged.clone()),
-            Some(refines) => {
-                let atomic = given.atomics.get(refines.action);
-                let ins: Vec<Expr> = visible_ins.iter().map(|local| sketch.value(*local)).collect();
-                let outs = visible_outs.iter().map(|local| sketch.value(*local)).collect();
-                let params = ins.iter().enumerate().map(|(at, value)| (Var::Local(LocalId(at as u32)), value.clone()));
-                let params = Substitution { vars: params.collect(), ..Substitution::default() };
-                let frame: Vec<GlobalId> = kept.iter().map(|(global, _)| *global).collect();
-                let run = Run { code: &atomic.code, ins, outs };
-                let step = transition(build, &[run], &frame, After::Told, &|_, _| None, span).map_err(|_| {
-                    Diagnostic::error(&codes::UNSUPPORTED, refines.span, "the refined action has too many paths")
-                })?;
-                let mut fresh = Fresh::of(&mut build.program);
-                let before = Substitution { old: Some(old), ..Substitution::default() };
-                let formula = substitute(&step.formula, &before, &mut fresh);
-                let gates: Vec<Expr> = atomic.gate_exprs().map(|gate| substitute(gate, &params, &mut fresh)).collect();
-                (all(gates, span), formula)
-            }
+            Some(refines) => step_of(given, build, sketch, refines, &kept, [&visible_ins, &visible_outs], span)?,
         };
         let mut refinement = Refinement {
             pc: sketch.fresh("the action has happened", &Type::Bool, span),
@@ -203,6 +184,32 @@ impl Refinement {
     pub fn return_check(&self) -> BlockId {
         self.return_check
     }
+}
+
+/// The gate of the refined action, and R: its transition formula from the kept values of globals to those of now. The
+/// visible in-parameters and results of the procedure are the action's.
+fn step_of(
+    given: &Given,
+    build: &mut Build,
+    sketch: &Sketch,
+    refines: Refines,
+    kept: &[(GlobalId, LocalId)],
+    [ins, outs]: [&[LocalId]; 2],
+    span: Span,
+) -> Result<(Expr, Expr), Diagnostic> {
+    let atomic = given.atomics.get(refines.action);
+    let values = |locals: &[LocalId]| locals.iter().map(|local| sketch.value(*local)).collect();
+    let run = Run { code: &atomic.code, ins: values(ins), outs: values(outs) };
+    let frame: Vec<GlobalId> = kept.iter().map(|(global, _)| *global).collect();
+    let step = transition(build, &[run], &frame, After::Told, &|_, _| None, span)
+        .map_err(|_| Diagnostic::error(&codes::UNSUPPORTED, refines.span, "the refined action has too many paths"))?;
+    let old = kept.iter().map(|(global, local)| (Var::Global(*global), sketch.value(*local))).collect();
+    let before = Substitution { old: Some(old), ..Substitution::default() };
+    let mut fresh = Fresh::of(&mut build.program);
+    let formula = substitute(&step.formula, &before, &mut fresh);
+    let params = sketch.formals(ins);
+    let gates: Vec<Expr> = atomic.gate_exprs().map(|gate| substitute(gate, &params, &mut fresh)).collect();
+    Ok((all(gates, span), formula))
 }
 
 /// What findings about one procedure have in common.

@@ -8,11 +8,11 @@
 //! - [`codes`], [`describe`]: what the user is told.
 
 pub mod codes;
-pub mod describe;
-pub mod effects;
-pub mod flow;
-pub mod loop_yields;
-pub mod parallel_arms;
-pub mod reading;
-pub mod simulation;
+pub(crate) mod describe;
+pub(crate) mod effects;
+pub(crate) mod flow;
+pub(crate) mod loop_yields;
+pub(crate) mod parallel_arms;
+pub(crate) mod reading;
+pub(crate) mod simulation;
 pub mod sufficiency;

@@ -84,15 +84,21 @@ fn preconditions() -> Automaton {
 
 /// Checks all yield procedures at all layers. What is wrong at several layers is reported for the lowest.
 pub fn check_yield_sufficiency(civl: &Civl) -> Vec<Diagnostic> {
+    for_each_flow(civl, |procedure, body, loops, flow| Checker { civl, procedure, body, loops, flow }.check())
+}
+
+/// What is found in the flow graphs of all yield procedures at all layers, at the lowest if at several.
+pub fn for_each_flow<'a>(
+    civl: &'a Civl,
+    mut check: impl FnMut(&'a YieldProcedure, &'a Body, &[Loop], Flow) -> Vec<Diagnostic>,
+) -> Vec<Diagnostic> {
     let effects = Effects::new(civl);
     let mut found: Vec<Diagnostic> = Vec::new();
     for procedure in civl.yield_procedures() {
         let Some(body) = &procedure.body else { continue };
         let loops = loops(body);
         for layer in layers_of(civl, procedure) {
-            let flow = Flow::new(civl, &effects, body, layer);
-            let checker = Checker { civl, procedure, body, loops: &loops, flow };
-            for diagnostic in checker.check() {
+            for diagnostic in check(procedure, body, &loops, Flow::new(civl, &effects, body, layer)) {
                 if !found.iter().any(|other| (other.code, other.span) == (diagnostic.code, diagnostic.span)) {
                     found.push(diagnostic);
                 }
@@ -103,7 +109,7 @@ pub fn check_yield_sufficiency(civl: &Civl) -> Vec<Diagnostic> {
 }
 
 /// The layers at which the body of a procedure is read.
-pub fn layers_of(civl: &Civl, procedure: &YieldProcedure) -> Vec<Layer> {
+fn layers_of(civl: &Civl, procedure: &YieldProcedure) -> Vec<Layer> {
     let layers = civl.refinement_layers.union(&civl.invariant_layers).copied();
     layers.filter(|layer| *layer <= procedure.layer).collect()
 }
