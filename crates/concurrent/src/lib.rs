@@ -1,0 +1,3 @@
+//! The concurrent program that engines and the explorer read: [`program`] is its data.
+
+pub mod program;
