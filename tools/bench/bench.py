@@ -11,6 +11,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+import layers
 import own_time
 import peer
 import scaling
@@ -23,6 +24,7 @@ PARTS = {
     "own-time": own_time.part,
     "warm": warm.part,
     "scaling": scaling.part,
+    "layers": layers.part,
     "solvers": solvers.part,
 }
 

@@ -1,0 +1,225 @@
+//! Mutants of the right concurrent programs: one line is changed, and the proof should break.
+//!
+//! Each right program of `examples/layers` gives mutants by the operators of [`Operator`]. A mutant that is still proved
+//! is a survivor. Survivors are either harmless, and `tests/layers/survivors.txt` says why, or a hole in the engine. The
+//! test fails on a survivor that is not listed. It runs every n-th mutant; `COUNTERPOINT_MUTANTS=all` runs all of them
+//! (`make mutants`) and then also fails on listed survivors that are none any more.
+
+mod support;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use support::{Scratch, root};
+
+/// In a quick run, one mutant in this many is checked.
+const STRIDE: usize = 11;
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Operator {
+    /// An invariant, pre- or postcondition is left out.
+    DropCondition,
+    /// An assertion is left out: the gate of an action is weaker.
+    DropAssertion,
+    /// A statement and the one below change places.
+    SwapSteps,
+    /// An action claims to move where it did not, or in the other direction.
+    ChangeMover,
+    /// A linear value is not given up where it was.
+    DuplicateLinear,
+    /// A call is left out; calls of invariants are yields.
+    DropCall,
+    /// A loop does not yield any more.
+    DropLoopYield,
+}
+
+struct Mutant {
+    /// From the root of the project.
+    program: String,
+    operator: Operator,
+    /// What stood there, without the space around it.
+    original: String,
+    text: String,
+}
+
+#[test]
+fn mutants_are_refused() {
+    let all = std::env::var("COUNTERPOINT_MUTANTS").is_ok_and(|value| value == "all");
+    let mutants: Vec<Mutant> = programs().iter().flat_map(|path| mutants(path)).collect();
+    let stride = if all { 1 } else { STRIDE };
+    let chosen: Vec<&Mutant> = mutants.iter().step_by(stride).collect();
+    let outcomes = check(&chosen);
+    let listed = listed_survivors();
+    let survivors: BTreeSet<String> =
+        outcomes.iter().filter(|(_, code)| *code == 0).map(|(mutant, _)| key(mutant)).collect();
+    println!("{}", summary(mutants.len(), &outcomes, survivors.len()));
+    let unlisted: Vec<&String> = survivors.iter().filter(|survivor| !listed.contains(*survivor)).collect();
+    assert!(unlisted.is_empty(), "still proved, and not known to be harmless:\n{}", joined(&unlisted));
+    if all {
+        let gone: Vec<&String> = listed.iter().filter(|survivor| !survivors.contains(*survivor)).collect();
+        assert!(gone.is_empty(), "listed in tests/layers/survivors.txt, but no survivors:\n{}", joined(&gone));
+    }
+}
+
+fn joined(lines: &[&String]) -> String {
+    lines.iter().map(|line| format!("  {line}\n")).collect()
+}
+
+fn summary(made: usize, outcomes: &[(&Mutant, i32)], survivors: usize) -> String {
+    let mut by_operator: BTreeMap<Operator, [usize; 2]> = BTreeMap::new();
+    for (mutant, code) in outcomes {
+        let counts = by_operator.entry(mutant.operator).or_default();
+        counts[0] += 1;
+        counts[1] += usize::from(*code == 0);
+    }
+    let invalid = outcomes.iter().filter(|(_, code)| *code == 2).count();
+    let mut text =
+        format!("{made} mutants, {} checked, {invalid} of them no programs, {survivors} survive", outcomes.len());
+    for (operator, [checked, survive]) in by_operator {
+        text += &format!("\n  {operator:?}: {checked} checked, {survive} survive");
+    }
+    text
+}
+
+/// How a survivor is listed. Lines move, so it is named by what stood there.
+fn key(mutant: &Mutant) -> String {
+    format!("{} | {:?} | {}", mutant.program, mutant.operator, mutant.original)
+}
+
+/// The first three columns of `tests/layers/survivors.txt`; the fourth says why the survivor is harmless.
+fn listed_survivors() -> BTreeSet<String> {
+    let text = fs::read_to_string(root().join("tests/layers/survivors.txt")).expect("the list of survivors is there");
+    let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let keyed = lines.map(|line| {
+        let (key, reason) = line.rsplit_once(" | ").expect("a survivor has four columns");
+        assert!(!reason.trim().is_empty(), "a survivor without a reason: {line}");
+        key.to_string()
+    });
+    keyed.collect()
+}
+
+/// The exit code of `check` for each mutant, in their order. Two at a time.
+fn check<'a>(mutants: &[&'a Mutant]) -> Vec<(&'a Mutant, i32)> {
+    let next = AtomicUsize::new(0);
+    let found = Mutex::new(vec![0; mutants.len()]);
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                let scratch = Scratch::new();
+                loop {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(mutant) = mutants.get(at) else { break };
+                    let path = scratch.write("mutant.bpl", &mutant.text);
+                    let options = ["check", "--no-cache", "--jobs", "1", "--timeout", "5"].map(PathBuf::from);
+                    let finished = scratch.run(options.into_iter().chain([path]));
+                    found.lock().expect("no thread panics while it holds this")[at] =
+                        finished.code.unwrap_or(-1);
+                }
+            });
+        }
+    });
+    let found = found.into_inner().expect("no thread panics while it holds this");
+    mutants.iter().copied().zip(found).collect()
+}
+
+/// The right programs, in a fixed order.
+fn programs() -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![root().join("examples/layers")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).expect("the folder can be read").flatten() {
+            let path = entry.path();
+            let name = entry.file_name().to_string_lossy().into_owned();
+            if path.is_dir() {
+                folders.push(path);
+            } else if name.starts_with("ok") && name.ends_with(".bpl") {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// Every mutant of a program, from its first line to its last.
+fn mutants(path: &Path) -> Vec<Mutant> {
+    let text = fs::read_to_string(path).expect("the program can be read");
+    let program = path.strip_prefix(root()).expect("it is in the project").display().to_string();
+    let lines: Vec<&str> = text.lines().collect();
+    let mut found = Vec::new();
+    for at in 0..lines.len() {
+        for (operator, changed) in changes(&lines, at) {
+            let mut mutated: Vec<&str> = lines.clone();
+            mutated.splice(at..at + changed.replaces, changed.lines.iter().map(String::as_str));
+            let original = lines[at].trim().to_string();
+            found.push(Mutant { program: program.clone(), operator, original, text: mutated.join("\n") });
+        }
+    }
+    found
+}
+
+struct Change {
+    /// So many lines.
+    replaces: usize,
+    lines: Vec<String>,
+}
+
+impl Change {
+    fn drop() -> Change {
+        Change { replaces: 1, lines: Vec::new() }
+    }
+
+    fn to(line: String) -> Change {
+        Change { replaces: 1, lines: vec![line] }
+    }
+}
+
+/// What the operators make of the line at this index.
+fn changes(lines: &[&str], at: usize) -> Vec<(Operator, Change)> {
+    let line = lines[at];
+    let trimmed = line.trim();
+    let starts = |words: &[&str]| words.iter().any(|word| trimmed.starts_with(word));
+    let is_whole = trimmed.ends_with(';');
+    let mut found = Vec::new();
+    if is_whole && trimmed.starts_with("invariant {:yields}") {
+        found.push((Operator::DropLoopYield, Change::drop()));
+    } else if is_whole && starts(&["invariant ", "requires ", "ensures ", "preserves "]) {
+        found.push((Operator::DropCondition, Change::drop()));
+    }
+    if is_whole && trimmed.starts_with("assert ") {
+        found.push((Operator::DropAssertion, Change::drop()));
+    }
+    if is_whole && trimmed.starts_with("call ") {
+        found.push((Operator::DropCall, Change::drop()));
+    }
+    if is_statement(line) && lines.get(at + 1).is_some_and(|below| is_statement(below) && *below != line) {
+        let swapped = vec![lines[at + 1].to_string(), line.to_string()];
+        found.push((Operator::SwapSteps, Change { replaces: 2, lines: swapped }));
+    }
+    for (kind, others) in MOVERS {
+        if let Some(others) = line.contains(&format!("{kind} action ")).then_some(others) {
+            let changed =
+                others.iter().map(|other| line.replace(&format!("{kind} action "), &format!("{other} action ")));
+            found.extend(changed.map(|changed| (Operator::ChangeMover, Change::to(changed))));
+        }
+    }
+    if line.contains("{:linear_in}") {
+        found.push((Operator::DuplicateLinear, Change::to(line.replacen("{:linear_in}", "{:linear}", 1))));
+    }
+    found
+}
+
+const MOVERS: [(&str, &[&str]); 4] =
+    [("atomic", &["left", "right"]), ("left", &["right", "both"]), ("right", &["left", "both"]), ("both", &[])];
+
+/// A command in a body, on a line of its own.
+fn is_statement(line: &str) -> bool {
+    let trimmed = line.trim();
+    let is_declaration =
+        ["var ", "invariant ", "requires ", "ensures ", "preserves ", "modifies ", "return", "refines "]
+            .iter()
+            .any(|word| trimmed.starts_with(word));
+    line.starts_with("  ") && trimmed.ends_with(';') && !is_declaration && !trimmed.contains("::")
+}
