@@ -3,7 +3,7 @@
 Z3 := $(CURDIR)/.tools/z3
 BINARY := $(or $(CARGO_TARGET_DIR),target)/release/counterpoint
 
-.PHONY: setup build demo test bench soak clean
+.PHONY: setup build demo test bench soak mutants clean
 
 setup:
 	@python3 tools/setup.py
@@ -33,6 +33,11 @@ soak: export COUNTERPOINT_Z3 := $(Z3)
 soak: setup
 	COUNTERPOINT_RANDOM_PROGRAMS=50000 cargo test --release --locked -p ivl --test random_programs -- --nocapture
 	cargo run --release --locked -p front --example fuzz_front -- 600
+
+# Every mutant of the concurrent examples; `make test` takes a sample.
+mutants: export COUNTERPOINT_Z3 := $(Z3)
+mutants: setup
+	COUNTERPOINT_MUTANTS=all cargo test --release --locked -p cli --test mutants -- --nocapture
 
 clean:
 	cargo clean

@@ -14,6 +14,7 @@ from pathlib import Path
 import layers
 import own_time
 import peer
+import robustness
 import scaling
 import setting
 import solvers
@@ -25,6 +26,7 @@ PARTS = {
     "warm": warm.part,
     "scaling": scaling.part,
     "layers": layers.part,
+    "robustness": robustness.part,
     "solvers": solvers.part,
 }
 

@@ -14,16 +14,26 @@ from setting import ROOT, libraries, shown
 from table import heading, percent, seconds, table, target
 from warm import verdict
 
+VARIABLE = "COUNTERPOINT_BENCH_CIVL"
 LONGEST_SECONDS = 60
 
 
 def part(setting):
     heading("Layered refinement: wall time, solver and own processor time")
-    examples = [path for path in sorted((ROOT / "examples" / "layers").rglob("*.bpl")) if not path.name.startswith("bug")]
-    report(setting, "examples", [(shown(path), [*libraries(path), path]) for path in examples])
-    folder = os.environ.get("COUNTERPOINT_BENCH_CIVL")
-    if folder:
-        report(setting, folder, list(civl_programs(Path(folder))))
+    report(setting, "the examples", examples())
+    if given := civl_programs_given():
+        report(setting, os.environ[VARIABLE], given)
+
+
+def examples():
+    """Name and arguments of each right program of the examples."""
+    paths = sorted((ROOT / "examples" / "layers").rglob("*.bpl"))
+    return [(shown(path), [*libraries(path), path]) for path in paths if not path.name.startswith("bug")]
+
+
+def civl_programs_given():
+    folder = os.environ.get(VARIABLE)
+    return list(civl_programs(Path(folder))) if folder else []
 
 
 def report(setting, title, programs):

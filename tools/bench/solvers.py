@@ -21,19 +21,23 @@ WORDS = {"refuted": "failed"}
 
 def part(setting):
     heading("Z3 versions")
-    given = [path for path in os.environ.get(VARIABLE, "").split(":") if path]
-    if not given:
+    solvers = given()
+    if not solvers:
         print(f"None given in {VARIABLE}: nothing to compare.")
         return
     programs = corpus() + sorted(PROGRAMS.glob("*.bpl")) + [written(setting, "many", procedures(300))]
     rows, verdicts = [], {}
-    for solver in given:
+    for solver in solvers:
         name = version(solver)
         verdicts[name], slowest, wall, cpu = verify(setting, solver, programs)
         rows.append([name, *counts(verdicts[name]), seconds(wall), seconds(cpu), slowest])
     names = ["version", "proved", "failed", "unknown", "other", "right but not proved", "wall", "cpu", "slowest"]
     table(names, rows)
     show_differences(verdicts)
+
+
+def given():
+    return [path for path in os.environ.get(VARIABLE, "").split(":") if path]
 
 
 def verify(setting, solver, programs):

@@ -194,3 +194,41 @@ fn one_goal_alone_does_not_stand_for_all() {
     session.check(text, &["--only", "P/assertion.2"]).expect_code(1);
     session.check(text, &["--only", "P/assertion.1"]).expect_code(0);
 }
+
+/// Two variables, each with two actions that move past each other, and a procedure that uses one of them.
+const MOVERS: &str = "\
+var {:layer 0, 2} x: int;
+var {:layer 0, 2} y: int;
+both action {:layer 1, 2} NextX() { x := x + 1; }
+both action {:layer 1, 2} MoreX(n: int) { x := x + n; }
+both action {:layer 1, 2} NextY() { y := y + 1; }
+both action {:layer 1, 2} MoreY(n: int) { y := y + n; }
+yield procedure {:layer 0} DoNextX();
+refines NextX;
+yield procedure {:layer 1} TwiceX()
+refines atomic action {:layer 2} _ { x := x + 2; }
+{ call DoNextX(); call DoNextX(); }
+";
+
+#[test]
+fn edits_of_an_action() {
+    proof_is_lost(MOVERS, "x := x + n", "x := 2 * x + n");
+    proof_is_lost(MOVERS, "x := x + 1", "x := x + 3");
+    proof_is_lost(MOVERS, "x := x + 2", "x := x + 1");
+    proof_is_lost(
+        MOVERS,
+        "both action {:layer 1, 2} MoreY(n: int) {",
+        "both action {:layer 1, 2} MoreY(n: int) { assume n > y;",
+    );
+}
+
+/// Its pairs with the actions that share a variable, in both orders, and nothing else.
+#[test]
+fn an_edit_of_an_action_asks_for_its_row_and_column() {
+    let session = Session::new();
+    session.check(MOVERS, &[]).expect_code(0);
+    let all = session.entries();
+    session.check(&MOVERS.replace("y := y + 1", "y := y - 1"), &[]).expect_code(0);
+    let row_and_column = session.entries() - all;
+    assert!(row_and_column > 0 && row_and_column < all / 2, "{row_and_column} of {all}");
+}

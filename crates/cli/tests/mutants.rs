@@ -114,8 +114,7 @@ fn check<'a>(mutants: &[&'a Mutant]) -> Vec<(&'a Mutant, i32)> {
                     let path = scratch.write("mutant.bpl", &mutant.text);
                     let options = ["check", "--no-cache", "--jobs", "1", "--timeout", "5"].map(PathBuf::from);
                     let finished = scratch.run(options.into_iter().chain([path]));
-                    found.lock().expect("no thread panics while it holds this")[at] =
-                        finished.code.unwrap_or(-1);
+                    found.lock().expect("no thread panics while it holds this")[at] = finished.code.unwrap_or(-1);
                 }
             });
         }
@@ -194,7 +193,7 @@ fn changes(lines: &[&str], at: usize) -> Vec<(Operator, Change)> {
     if is_whole && trimmed.starts_with("call ") {
         found.push((Operator::DropCall, Change::drop()));
     }
-    if is_statement(line) && lines.get(at + 1).is_some_and(|below| is_statement(below) && *below != line) {
+    if lines.get(at + 1).is_some_and(|below| is_statement(line) && is_statement(below) && may_conflict(line, below)) {
         let swapped = vec![lines[at + 1].to_string(), line.to_string()];
         found.push((Operator::SwapSteps, Change { replaces: 2, lines: swapped }));
     }
@@ -222,4 +221,22 @@ fn is_statement(line: &str) -> bool {
             .iter()
             .any(|word| trimmed.starts_with(word));
     line.starts_with("  ") && trimmed.ends_with(';') && !is_declaration && !trimmed.contains("::")
+}
+
+/// Whether the order of two different statements can matter: both are calls, or one assigns what the other mentions.
+fn may_conflict(one: &str, other: &str) -> bool {
+    let is_call = |line: &str| line.trim().starts_with("call ");
+    one != other && (is_call(one) && is_call(other) || assigns_to(one, other) || assigns_to(other, one))
+}
+
+/// Whether one statement assigns a variable that the other mentions.
+fn assigns_to(one: &str, other: &str) -> bool {
+    let targets = one.split_once(":=").map_or(Vec::new(), |(targets, _)| words(targets));
+    targets.iter().any(|target| words(other).contains(target))
+}
+
+fn words(text: &str) -> Vec<&str> {
+    text.split(|character: char| !character.is_alphanumeric() && character != '_')
+        .filter(|word| !word.is_empty())
+        .collect()
 }

@@ -157,7 +157,7 @@ pub enum GoalKind {
 }
 
 impl GoalKind {
-    /// The words of all kinds.
+    /// The words of all kinds but claims, which have their own.
     pub const WORDS: [&'static str; 7] =
         ["assertion", "precondition", "postcondition", "invariant-entry", "invariant-preserved", "measure", "unpack"];
 

@@ -40,11 +40,14 @@ pub struct Fingerprints<'a> {
 pub struct Fingerprint {
     pub bytes: Vec<u8>,
     pub anchors: Vec<Span>,
+    /// The kinds of an engine's claims in it.
+    pub claims: Vec<&'static str>,
 }
 
 struct Part {
     digest: [u8; 32],
     anchors: Vec<Span>,
+    claims: Vec<&'static str>,
     callees: Vec<ProcedureId>,
 }
 
@@ -52,7 +55,12 @@ impl Part {
     fn new(fill: impl FnOnce(&mut Content)) -> Part {
         let mut content = Content::default();
         fill(&mut content);
-        Part { digest: digest(&content.bytes), anchors: content.anchors, callees: content.callees }
+        Part {
+            digest: digest(&content.bytes),
+            anchors: content.anchors,
+            claims: content.claims,
+            callees: content.callees,
+        }
     }
 }
 
@@ -77,7 +85,7 @@ impl<'a> Fingerprints<'a> {
     }
 
     pub fn of(&self, id: ImplementationId) -> Fingerprint {
-        let mut fingerprint = Fingerprint { bytes: self.environment.to_vec(), anchors: Vec::new() };
+        let mut fingerprint = Fingerprint { bytes: self.environment.to_vec(), anchors: Vec::new(), claims: Vec::new() };
         let mut met = FxHashSet::default();
         let mut work = vec![id];
         while let Some(frame) = work.pop() {
@@ -103,6 +111,7 @@ impl<'a> Fingerprints<'a> {
             inlined.extend(body);
         }
         fingerprint.anchors.extend(contract.anchors.iter().chain(&body.anchors));
+        fingerprint.claims.extend(&body.claims);
         inlined
     }
 

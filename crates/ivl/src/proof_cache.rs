@@ -35,8 +35,8 @@ pub fn write(goals: &[Goal], fingerprint: &Fingerprint) -> Option<String> {
 pub fn read(text: &str, fingerprint: &Fingerprint) -> Option<Vec<(&'static str, Span)>> {
     let goal = |line: &str| {
         let (word, number) = line.split_once(' ')?;
-        let word = GoalKind::WORDS.into_iter().find(|known| *known == word)?;
-        Some((word, *fingerprint.anchors.get(number.parse::<usize>().ok()?)?))
+        let word = GoalKind::WORDS.iter().chain(&fingerprint.claims).find(|known| **known == word)?;
+        Some((*word, *fingerprint.anchors.get(number.parse::<usize>().ok()?)?))
     };
     text.lines().map(goal).collect()
 }

@@ -18,6 +18,8 @@ pub struct Content {
     pub bytes: Vec<u8>,
     /// Where its commands and clauses stand.
     pub anchors: Vec<Span>,
+    /// The kinds of the claims.
+    pub claims: Vec<&'static str>,
     /// The procedures it calls.
     pub callees: Vec<ProcedureId>,
     bound: FxHashMap<BoundId, u32>,
@@ -266,6 +268,7 @@ impl Content {
             CmdKind::Prove { claim, expr } => {
                 self.mark(10);
                 self.text(claim.kind);
+                self.claims.push(claim.kind);
                 self.expr(expr);
             }
             // Refused by the sequential passes.
