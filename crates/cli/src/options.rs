@@ -46,7 +46,7 @@ pub struct CheckOptions {
     #[arg(long = "lib", value_name = "NAME")]
     pub libs: Vec<String>,
 
-    /// Check only the procedure or obligation of this name
+    /// Check only the procedure, obligation or module of this name
     #[arg(long, value_name = "NAME")]
     pub only: Option<String>,
 

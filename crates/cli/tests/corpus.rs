@@ -25,7 +25,7 @@ const AT_LEAST: usize = 500;
 const LIMIT: Duration = Duration::from_secs(400);
 
 /// The names of codes that make a program invalid; those of linearity do so too.
-const INVALID: [&str; 4] = ["syntax", "type", "resolve", "layers"];
+const INVALID: [&str; 8] = ["syntax", "type", "resolve", "layers", "ownership", "module", "functor", "instance"];
 
 #[test]
 fn every_mark_is_met_and_every_finding_is_marked() {

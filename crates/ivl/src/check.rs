@@ -97,6 +97,16 @@ fn check_program(program: Program, context: &Context) -> FileReport {
 /// on were made by an engine: they are no code that could run, so failures are not replayed, and their assumptions may
 /// contradict each other.
 pub fn check_prepared(program: &Program, obligations: usize, context: &Context) -> FileReport {
+    check_selected(program, obligations, context, &|_| true)
+}
+
+/// The same, for those implementations that are selected.
+pub fn check_selected(
+    program: &Program,
+    obligations: usize,
+    context: &Context,
+    selected: &(dyn Fn(ImplementationId) -> bool + Sync),
+) -> FileReport {
     let calls = CallGraph::new(program);
     let run = Run {
         fingerprints: Fingerprints::new(program, &calls),
@@ -105,6 +115,7 @@ pub fn check_prepared(program: &Program, obligations: usize, context: &Context) 
         names: implementation_names(program),
         inlined: FxHashSet::default(),
         obligations,
+        selected,
         program,
         context,
     };
@@ -163,6 +174,7 @@ pub(crate) struct Run<'a> {
     inlined: FxHashSet<ProcedureId>,
     /// The number of the first implementation that is an engine's obligation.
     obligations: usize,
+    selected: &'a (dyn Fn(ImplementationId) -> bool + Sync),
     pub(crate) context: &'a Context<'a>,
 }
 
@@ -183,7 +195,8 @@ impl Run<'_> {
                 .iter()
                 .any(|name| only.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
         };
-        !self.is_action(procedure)
+        (self.selected)(id)
+            && !self.is_action(procedure)
             && !self.is_skipped(id)
             && !self.inlined.contains(&procedure)
             && self.context.only.is_none_or(is_part)

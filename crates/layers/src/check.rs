@@ -1,7 +1,7 @@
 //! The engine `layers`: the table of contents.
 //!
 //! ```text
-//! by the text alone      layers, linear permissions, yields, termination
+//! by the text alone      layers, modules, linear permissions, yields, termination
 //! for every action       gate sufficiency; mover types against all others; what it refines; global invariants
 //! for every yield        assertions, contracts, yield invariants and non-interference at every layer;
 //!  procedure             refinement at its own
@@ -18,21 +18,25 @@ use crate::cooperation::termination::check_cooperation;
 use crate::elaborate::{self, elaborate};
 use crate::given::Given;
 use crate::linear::{self, Linear};
+use crate::modules;
+use crate::modules::told::{copies, obligations_by_module, only_of};
 use crate::procedures::noninterference::{global_invariants, without_body};
 use crate::procedures::yield_procedures;
 use crate::sketch::sequential;
 use crate::yields;
 use crate::yields::sufficiency::check_yield_sufficiency;
-use ivl::check::{Context, check_prepared, first_place, internal_error};
+use ivl::check::{Context, check_prepared, check_selected, first_place, internal_error};
 use ivl::inline_functions::inline_functions;
 use ivl::mono::{Mono, monomorphise};
-use ivl::typed::{Program, Role};
+use ivl::typed::{ImplementationId, Name, Program, Role};
 use source::{Code, Diagnostic, FileReport, Obligation, Severity, Verdict};
+use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 /// The codes of this engine's findings.
-pub static CODES: &[&[&Code]] = &[elaborate::codes::CODES, linear::codes::CODES, yields::codes::CODES, codes::ALL];
+pub static CODES: &[&[&Code]] =
+    &[elaborate::codes::CODES, linear::codes::CODES, yields::codes::CODES, codes::ALL, modules::CODES];
 
 /// Checks a Civl program. `Err`: it is not one, by the rules on its text.
 pub fn check(program: &Program, context: &Context) -> Result<FileReport, Vec<Diagnostic>> {
@@ -41,9 +45,18 @@ pub fn check(program: &Program, context: &Context) -> Result<FileReport, Vec<Dia
 }
 
 fn check_program(program: &Program, context: &Context) -> Result<FileReport, Vec<Diagnostic>> {
-    let Obligations { program, first, by_text } = obligations(program)?;
-    let mut report = check_prepared(&program, first, context);
-    report.append(by_text);
+    let Obligations { program, first, by_text, by_module } = obligations(program)?;
+    let mut report = match context.only.and_then(|only| by_module.get(only)) {
+        Some(selected) => {
+            let of_module = Context { only: None, ..*context };
+            check_selected(&program, first, &of_module, &|id| selected.contains(&id))
+        }
+        None => check_prepared(&program, first, context),
+    };
+    report.append(match context.only {
+        Some(only) => only_of(by_text, only),
+        None => by_text,
+    });
     Ok(report)
 }
 
@@ -54,12 +67,18 @@ pub struct Obligations {
     pub first: usize,
     /// Obligations that were decided by the text of the program alone.
     pub by_text: FileReport,
+    /// The obligations of what belongs to each module, at whatever layers.
+    pub by_module: BTreeMap<Name, BTreeSet<ImplementationId>>,
 }
 
 /// The obligations of a program. On failure, what is wrong already by its text.
 pub fn obligations(program: &Program) -> Result<Obligations, Vec<Diagnostic>> {
     let mono = monomorphise(inline_functions(program.clone()))?;
     let civl = elaborate(&mono)?;
+    let trespasses = modules::check(&civl);
+    if !trespasses.is_empty() {
+        return Err(trespasses);
+    }
     let Linear { permissions, availability } = linear::check(&civl, &mono.origins)?;
     let mut build = Build::new(receiving(&mono));
     let first = build.program.implementations.len();
@@ -76,7 +95,9 @@ pub fn obligations(program: &Program) -> Result<Obligations, Vec<Diagnostic>> {
     }
     let mut by_text = decided("yields", "yield-sufficiency", check_yield_sufficiency(&civl));
     by_text.append(decided("termination", "termination", check_cooperation(&civl)));
-    Ok(Obligations { program: build.program, first, by_text })
+    by_text.append(copies(&civl));
+    let by_module = obligations_by_module(&civl, &build.program, first);
+    Ok(Obligations { program: build.program, first, by_text, by_module })
 }
 
 /// One obligation per finding; warnings are no failures.

@@ -9,6 +9,7 @@
 //! Ids are those of the monomorphic program: routines are indexed by [`ProcedureId`], globals by [`GlobalId`]; a
 //! [`LocalId`] indexes the locals of the routine's [`Body`], whose beginning are the parameters.
 
+use crate::modules::Modules;
 use ivl::ast::Mover;
 use ivl::typed::{
     Attribute, BlockId, Condition, ConstructorId, Expr, GlobalId, ImplementationId, LocalId, Name, ProcedureId,
@@ -75,6 +76,8 @@ pub struct Civl<'a> {
     pub program: &'a Program,
     pub globals: Vec<Global>,
     pub routines: Vec<Routine>,
+    /// Who owns the globals and the routines.
+    pub modules: Modules,
     /// Layers at which some assertion, invariant, yield procedure or action refinement is to be checked.
     pub invariant_layers: BTreeSet<Layer>,
     /// Layers at which some yield procedure or action gives way to what it refines.

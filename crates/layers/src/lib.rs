@@ -20,6 +20,7 @@ pub mod elaborate;
 mod given;
 mod invariants;
 pub mod linear;
+pub mod modules;
 mod procedures;
 mod sketch;
 pub mod step;

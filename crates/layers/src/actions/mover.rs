@@ -11,7 +11,8 @@
 //! ```
 //!
 //! The permissions that the two threads hold are disjoint. A left mover with preconditions owes this only where they
-//! hold. Nothing needs a solver where the footprints of the two are disjoint.
+//! hold. Nothing needs a solver where the footprints of the two are disjoint, as those of different modules are, and
+//! nothing is asked again of two actions of one instance of a functor.
 
 use crate::actions::atomic::Atomic;
 use crate::actions::gate::{Condition, weakest_precondition};
@@ -19,7 +20,7 @@ use crate::actions::placed::Placed;
 use crate::actions::preconditions::{precondition_globals, preconditions};
 use crate::actions::transition::{After, Run, TooManyPaths, transition};
 use crate::build::{Build, var};
-use crate::civl::{Action, Civl};
+use crate::civl::{Action, Civl, YieldProcedure};
 use crate::codes;
 use crate::given::Given;
 use crate::sketch::{Sketch, Witnesses};
@@ -35,8 +36,10 @@ pub fn movers(given: &Given, build: &mut Build) -> Vec<Diagnostic> {
     let mut pairs = Pairs { given, build, errors: Vec::new() };
     for first in atomics.iter() {
         for second in atomics.iter() {
-            let is_right = first.action.is_right_mover() && meets(given.civl, first.action, second.action);
-            let is_left = second.action.is_left_mover() && meets(given.civl, second.action, first.action);
+            let Owed { is_right, is_left } = owed(given.civl, first.action, second.action);
+            if is_proved_by_functor(given.civl, first.action, second.action) {
+                continue;
+            }
             if is_right || is_left {
                 // With preconditions, only if that is the only reason.
                 pairs.commutativity(first, second, !is_right);
@@ -47,17 +50,42 @@ pub fn movers(given: &Given, build: &mut Build) -> Vec<Diagnostic> {
             }
         }
     }
-    for action in atomics.iter().filter(|atomic| atomic.action.is_left_mover()) {
-        pairs.non_blocking(action);
+    let left = atomics.iter().filter(|atomic| atomic.action.is_left_mover());
+    for mover in left.filter(|atomic| !given.civl.modules.is_proved_as_copy(atomic.action.id)) {
+        pairs.non_blocking(mover);
     }
     pairs.errors
+}
+
+/// Why a first and a second action have to commute.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Owed {
+    /// The first is a right mover.
+    is_right: bool,
+    /// The second is a left mover.
+    is_left: bool,
+}
+
+fn owed(civl: &Civl, first: &Action, second: &Action) -> Owed {
+    Owed {
+        is_right: first.is_right_mover() && meets(civl, first, second),
+        is_left: second.is_left_mover() && meets(civl, second, first),
+    }
+}
+
+/// Two actions of an instance owe each other what their originals do, unless a procedure without a body, from outside of
+/// the instance, brings one of them down to layers where only the other is.
+fn is_proved_by_functor(civl: &Civl, first: &Action, second: &Action) -> bool {
+    let originals = civl.modules.originals(first.id, second.id);
+    let originals = originals.and_then(|(first, second)| Some((civl.action(first)?, civl.action(second)?)));
+    originals.is_some_and(|(one, other)| owed(civl, one, other) == owed(civl, first, second))
 }
 
 /// Whether the mover exists at a layer at which the other action runs. A procedure without a body runs at its own layer
 /// and below all the same, and what it does there is what its action does.
 fn meets(civl: &Civl, mover: &Action, other: &Action) -> bool {
-    let without_body = civl.yield_procedures().filter(|procedure| procedure.body.is_none());
-    let mut believed = without_body.filter(|procedure| procedure.refines.is_some_and(|it| it.action == other.id));
+    let refining = |procedure: &&YieldProcedure| procedure.refines.is_some_and(|it| it.action == other.id);
+    let mut believed = civl.believed_procedures().filter(refining);
     mover.layers.overlaps(other.layers) || believed.any(|procedure| mover.layers.lower <= procedure.layer)
 }
 

@@ -4,6 +4,8 @@
 //! gate sufficiency       A asserts G          G holds  ==>  no assertion in the body of A fails
 //! action refinement      A refines B          gate of B holds  ==>  the gate of A holds, and every step of A is one of B
 //! ```
+//!
+//! Actions of an instance are copies of actions of which this is proved.
 
 use crate::actions::atomic::Atomic;
 use crate::actions::placed::Placed;
@@ -18,7 +20,8 @@ use source::{Diagnostic, Span};
 
 /// `A asserts G`: G is enough.
 pub fn gate_sufficiency(given: &Given, build: &mut Build) {
-    for atomic in given.atomics.iter().filter(|atomic| !atomic.action.gate.is_empty()) {
+    let stated = given.atomics.iter().filter(|atomic| !atomic.action.gate.is_empty());
+    for atomic in stated.filter(|atomic| !given.civl.modules.is_proved_as_copy(atomic.action.id)) {
         let (name, span) = (&atomic.signature.name, atomic.signature.span);
         let mut sketch = Sketch::new(format!("{name}: gate suffices"), span);
         let placed = start(given, build, &mut sketch, atomic, atomic.action.layers.upper);
@@ -39,7 +42,7 @@ pub fn gate_sufficiency(given: &Given, build: &mut Build) {
 /// `A refines B`
 pub fn action_refinement(given: &Given, build: &mut Build) -> Vec<Diagnostic> {
     let mut errors = Vec::new();
-    for atomic in given.atomics.iter() {
+    for atomic in given.atomics.iter().filter(|atomic| !given.civl.modules.is_proved_as_copy(atomic.action.id)) {
         if let Some(refined) = atomic.action.refines {
             errors.extend(refines(given, build, atomic, given.atomics.get(refined)).err());
         }

@@ -7,5 +7,5 @@
 
 mod bounds;
 mod counting;
-mod finishing;
+pub mod finishing;
 pub mod termination;

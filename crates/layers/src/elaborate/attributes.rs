@@ -9,7 +9,8 @@ use source::{Diagnostic, Span};
 use std::collections::BTreeSet;
 
 /// The attributes that have a meaning in Civl.
-const CIVL: [&str; 7] = ["layer", "linear", "linear_in", "linear_out", "hide", "sync", "yields"];
+const CIVL: [&str; 10] =
+    ["layer", "linear", "linear_in", "linear_out", "hide", "sync", "yields", "module", "functor", "instance"];
 
 /// What was found wrong while reading.
 #[derive(Default)]
@@ -148,7 +149,7 @@ pub fn others(attributes: &[Attribute]) -> Vec<Attribute> {
     attributes.iter().filter(|attribute| !CIVL.contains(&&*attribute.name)).cloned().collect()
 }
 
-fn layer_number(param: &AttributeParam) -> Option<Layer> {
+pub fn layer_number(param: &AttributeParam) -> Option<Layer> {
     match param {
         AttributeParam::Expr(expr) => match expr.kind() {
             ExprKind::Literal(Literal::Int(value)) => {

@@ -22,6 +22,9 @@ pub enum Kind {
     Invariant { layer: Layer },
 }
 
+/// What actions, yield procedures and invariants can say.
+const ALLOWED: [&str; 4] = ["layer", "module", "functor", "instance"];
+
 pub fn read_headers(mono: &Mono, reader: &mut Reader) -> Vec<Header> {
     let procedures = mono.program.procedures.iter().enumerate();
     procedures.map(|(index, procedure)| read_header(mono, ProcedureId(index as u32), procedure, reader)).collect()
@@ -38,20 +41,20 @@ fn read_header(mono: &Mono, id: ProcedureId, procedure: &Procedure, reader: &mut
             Header { kind: primitive(mono, id, &linearities).map_or(Kind::Pure, Kind::Primitive), params }
         }
         Role::Action(action) => {
-            reader.only(attributes, &["layer"], "an action");
+            reader.only(attributes, &ALLOWED, "an action");
             let layers = reader.layer_range(attributes, LayerRange::ALL, procedure.span);
             let params = read_params(procedure, layers, reader);
             Header { kind: Kind::Action { layers, is_pure: action.pure }, params }
         }
         Role::Yield(_) => {
-            reader.only(attributes, &["layer"], "a yield procedure");
+            reader.only(attributes, &ALLOWED, "a yield procedure");
             let layer = reader.single_layer(attributes, "a yield procedure", procedure.span);
             let params = read_params(procedure, LayerRange { lower: 0, upper: layer }, reader);
             Header { kind: Kind::Yield { layer }, params }
         }
         Role::Invariant { global } => {
             let what = if *global { "an invariant" } else { "a yield invariant" };
-            reader.only(attributes, &["layer"], what);
+            reader.only(attributes, &ALLOWED, what);
             let layer = reader.single_layer(attributes, what, procedure.span);
             let params = read_params(procedure, LayerRange::only(layer), reader);
             Header { kind: Kind::Invariant { layer }, params }

@@ -17,12 +17,15 @@ pub mod codes;
 mod discipline;
 mod headers;
 mod layers;
+mod module_attributes;
+mod modules;
 mod primitives;
 mod routines;
 mod unpack;
 
 use crate::civl::{Civl, Global, LayerRange, Linearity};
 use attributes::Reader;
+pub(crate) use discipline::uses::uses;
 use ivl::mono::Mono;
 use source::Diagnostic;
 
@@ -31,17 +34,19 @@ pub fn elaborate(mono: &Mono) -> Result<Civl<'_>, Vec<Diagnostic>> {
     let program = &mono.program;
     let mut reader = Reader::default();
     let headers = headers::read_headers(mono, &mut reader);
-    let globals = program
+    let globals: Vec<Global> = program
         .globals
         .iter()
         .map(|global| {
-            reader.only(&global.attributes, &["layer", "linear", "linear_in", "linear_out"], "a global variable");
+            let allowed = ["layer", "linear", "linear_in", "linear_out", "module", "functor", "instance"];
+            reader.only(&global.attributes, &allowed, "a global variable");
             let layers = reader.layer_range(&global.attributes, LayerRange::ALL, global.span);
             let linearity = reader.linearity(&global.attributes, &[Linearity::Linear], "a global variable");
             reader.no_where_clause(global);
             Global { layers, is_linear: linearity == Linearity::Linear }
         })
         .collect();
+    let modules = modules::read_modules(program, &globals, &headers, &mut reader);
     let routines = routines::read_routines(program, &headers, &mut reader);
     if !reader.diagnostics.is_empty() {
         return Err(in_order(reader.diagnostics));
@@ -50,6 +55,7 @@ pub fn elaborate(mono: &Mono) -> Result<Civl<'_>, Vec<Diagnostic>> {
         program,
         globals,
         routines,
+        modules,
         invariant_layers: Default::default(),
         refinement_layers: Default::default(),
     };

@@ -11,7 +11,8 @@
 //! globals other than by actions are checked against it too. An invariant that reads nothing a fragment can write is kept.
 //!
 //! A procedure without a body is believed to refine its action. At its own layer and below it runs all the same, and what
-//! it does there is what its action does, in one fragment.
+//! it does there is what its action does, in one fragment. What parts of one instance owe each other is proved of their
+//! originals.
 
 use crate::actions::atomic::Atomic;
 use crate::actions::code::globals_of;
@@ -132,7 +133,8 @@ pub fn global_invariants(given: &Given, build: &mut Build) {
     let civl = given.civl;
     for invariant in civl.invariants().filter(|invariant| invariant.is_global) {
         let reads = reads(invariant);
-        for atomic in given.atomics.at_layer(invariant.layer).filter(|atomic| !atomic.writes.is_disjoint(&reads)) {
+        let written = given.atomics.at_layer(invariant.layer).filter(|atomic| !atomic.writes.is_disjoint(&reads));
+        for atomic in written.filter(|atomic| civl.modules.originals(invariant.id, atomic.action.id).is_none()) {
             let (signature, layer) = (atomic.signature, invariant.layer);
             let (action, kept) = (&signature.name, civl.name(invariant.id));
             let message = format!("`{action}` might break the global invariant `{kept}`, at layer {layer}");
@@ -147,10 +149,11 @@ pub fn global_invariants(given: &Given, build: &mut Build) {
 pub fn without_body(given: &Given, build: &mut Build) -> Vec<Diagnostic> {
     let civl = given.civl;
     let mut errors = Vec::new();
-    for procedure in civl.yield_procedures().filter(|procedure| procedure.body.is_none()) {
+    for procedure in civl.believed_procedures() {
         let (name, span) = (civl.name(procedure.id), civl.program.procedures[procedure.id.index()].span);
         let atomic = procedure.refines.map(|refines| given.atomics.get(refines.action));
-        for invariant in civl.invariants().filter(|invariant| invariant.layer <= procedure.layer) {
+        let invariants = civl.invariants().filter(|invariant| invariant.layer <= procedure.layer);
+        for invariant in invariants.filter(|it| civl.modules.originals(it.id, procedure.id).is_none()) {
             let (layer, reads) = (invariant.layer, reads(invariant));
             let message = format!(
                 "what `{name}` does, at layer {layer}, might break `{}` of another thread",

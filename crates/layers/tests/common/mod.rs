@@ -5,6 +5,7 @@
 
 use expect_test::Expect;
 use ivl::mono::Mono;
+use ivl::typed::Program;
 use layers::civl::Civl;
 use source::{Diagnostic, Severity, SourceMap};
 
@@ -20,8 +21,8 @@ pub struct Loaded {
     pub mono: Mono,
 }
 
-/// Parses, type checks and monomorphises the texts, after the libraries of these names, as one program.
-pub fn load(libraries: &[&str], files: &[(&str, &str)]) -> Result<Loaded, (SourceMap, Vec<Diagnostic>)> {
+/// Parses and type checks the texts, after the libraries of these names, as one program.
+pub fn typed(libraries: &[&str], files: &[(&str, &str)]) -> Result<(SourceMap, Program), (SourceMap, Vec<Diagnostic>)> {
     let mut map = SourceMap::new();
     let mut program = ivl::ast::Program::default();
     let libraries = LIBRARIES.iter().filter(|(name, _)| libraries.contains(name));
@@ -37,6 +38,12 @@ pub fn load(libraries: &[&str], files: &[(&str, &str)]) -> Result<Loaded, (Sourc
     if diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
         return Err((map, diagnostics));
     }
+    Ok((map, typed))
+}
+
+/// Parses, type checks and monomorphises the texts, after the libraries of these names, as one program.
+pub fn load(libraries: &[&str], files: &[(&str, &str)]) -> Result<Loaded, (SourceMap, Vec<Diagnostic>)> {
+    let (map, typed) = typed(libraries, files)?;
     match ivl::mono::monomorphise(ivl::inline_functions::inline_functions(typed)) {
         Ok(mono) => Ok(Loaded { map, mono }),
         Err(diagnostics) => Err((map, diagnostics)),

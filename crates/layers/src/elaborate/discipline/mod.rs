@@ -11,7 +11,7 @@ mod ghost;
 mod invariants;
 mod recursion;
 mod refinement;
-mod uses;
+pub mod uses;
 mod yield_bodies;
 mod yield_procedures;
 
