@@ -228,6 +228,26 @@ fn only_selects_obligations() {
 }
 
 #[test]
+fn only_selects_a_module() {
+    let module = |number: &str, least: &str| {
+        r#"var {:layer 0, 1} {:module "M#"} x#: int;
+           yield invariant {:layer 1} {:module "M#"} Inv#(); preserves x# >= 0;
+           yield procedure {:layer 0} {:module "M#"} Add#(n: int); refines atomic action {:layer 1} _ { x# := x# + n; }
+           yield procedure {:layer 1} {:module "M#"} Up#() requires call Inv#(); { call Add#(LEAST); }
+        "#
+        .replace('#', number)
+        .replace("LEAST", least)
+    };
+    let text = module("1", "1") + &module("2", "-1");
+    let of_first = selected(&text, "M1");
+    assert!(of_first.iter().any(|id| id == "Up1 at layer 1/non-interference.1"), "{of_first:?}");
+    assert!(of_first.iter().all(|id| id.starts_with("Up1")), "{of_first:?}");
+    check(&text, &["--only", "M1"]).expect_code(0);
+    check(&text, &["--only", "M2"]).expect_code(1);
+    check(&text, &["--only", "M3"]).expect_code(2);
+}
+
+#[test]
 fn only_selects_instances_and_implementations() {
     // `Put` is checked at a type that nothing is known of, and at `int`, where `x` may be `n`.
     let text = "type Ref a;

@@ -36,6 +36,7 @@ use std::collections::BTreeSet;
 /// What keeps functors from being closed and instances from being copies.
 pub fn check_functors(civl: &Civl) -> Vec<Diagnostic> {
     let mut found = Vec::new();
+    let comparison = Comparison::new(civl.program, &civl.modules);
     for (item, membership) in civl.modules.items() {
         match membership.origin {
             Origin::Ordinary => {}
@@ -46,7 +47,7 @@ pub fn check_functors(civl: &Civl) -> Vec<Diagnostic> {
                 found.extend(not_a_copy(civl, item, original));
                 // What refers to something else is no copy either.
                 if found.len() == before {
-                    found.extend(copied(civl, item, original));
+                    found.extend(copied(civl, &comparison, item, original));
                 }
             }
         }
@@ -135,8 +136,8 @@ fn not_a_copy(civl: &Civl, item: Item, original: Item) -> Option<Diagnostic> {
 }
 
 /// The law: a copy is its original under the renaming.
-fn copied(civl: &Civl, item: Item, original: Item) -> Option<Diagnostic> {
-    let difference = Comparison::new(civl.program, &civl.modules).difference(item, original)?;
+fn copied(civl: &Civl, comparison: &Comparison, item: Item, original: Item) -> Option<Diagnostic> {
+    let difference = comparison.difference(item, original)?;
     let ((name, span), (original_name, declared)) = (civl.declared(item), civl.declared(original));
     let message = format!("`{name}` is not a copy of `{original_name}`");
     let diagnostic = Diagnostic::error(&INSTANCE, span, message).label(declared, "the original");

@@ -170,11 +170,15 @@ impl Civl<'_> {
     }
 }
 
-/// Checks that modules keep to themselves, and that instances are copies.
+/// Checks that modules keep to themselves, and that instances are copies. Findings are in the order of the text.
 pub fn check(civl: &Civl) -> Vec<Diagnostic> {
     if civl.modules.are_none() {
         return Vec::new();
     }
-    let copies = functors::check_functors(civl);
-    if copies.is_empty() { ownership::check_ownership(civl) } else { copies }
+    let mut found = functors::check_functors(civl);
+    if found.is_empty() {
+        found = ownership::check_ownership(civl);
+    }
+    found.sort_by_key(|diagnostic| (diagnostic.span.file, diagnostic.span.start));
+    found
 }
