@@ -9,6 +9,7 @@ use crate::selection::Selection;
 use crate::solver::{self, Solver};
 use crate::{codes, parse};
 use ivl::check::Context;
+use ivl::threads::is_beyond_sequential;
 use ivl::typed;
 use smt::Cache;
 use source::{Diagnostic, FileId, SourceMap, Verdict};
@@ -116,11 +117,13 @@ impl Run<'_> {
         Ok(ProgramReport::judged(file, engine.name(), findings))
     }
 
-    /// A program without yields is the same to both engines. One with yields is Civl's, and `sequential`, if it is asked
-    /// for, says what it does not support.
+    /// A program without yields and permissions is the same to both engines. Any other is Civl's, and `sequential`, if it
+    /// is asked for, says what it does not support.
     fn engine_for(&self, program: &typed::Program) -> Engine {
         match self.asked {
-            Some(Engine::Layers | Engine::Rely | Engine::Locks | Engine::Effects) | None if program.is_civl() => {
+            Some(Engine::Layers | Engine::Rely | Engine::Locks | Engine::Effects) | None
+                if is_beyond_sequential(program) =>
+            {
                 Engine::Layers
             }
             Some(_) | None => Engine::Sequential,

@@ -3,6 +3,7 @@
 use crate::options::{DumpOptions, Stage};
 use crate::render::{self, human::Human};
 use crate::{EXIT_INVALID, input, parse};
+use ivl::threads::is_beyond_sequential;
 use ivl::typed;
 use source::{Diagnostic, SourceMap};
 
@@ -52,7 +53,7 @@ pub fn run(options: &DumpOptions) -> Result<u8, String> {
 
 /// The plain procedures that are checked: what `layers` makes of a Civl program, any other program itself.
 fn obligations(program: typed::Program) -> Result<typed::Program, Vec<Diagnostic>> {
-    match program.is_civl() {
+    match is_beyond_sequential(&program) {
         true => Ok(layers::check::obligations(&program)?.program),
         false => Ok(program),
     }

@@ -5,6 +5,11 @@ use crate::codes;
 use crate::typed::{CmdKind, Procedure, Program, Role};
 use source::{Diagnostic, Span};
 
+/// Whether the program means something only for many threads, or speaks of permissions.
+pub fn is_beyond_sequential(program: &Program) -> bool {
+    !refuse_threads(program).is_empty()
+}
+
 /// The first constructs of each kind that have no meaning for one thread alone; none in a sequential program.
 pub fn refuse_threads(program: &Program) -> Vec<Diagnostic> {
     let procedures = program.procedures.iter().filter_map(role_beyond);

@@ -73,18 +73,6 @@ pub struct Program {
     pub next_bound: u32,
 }
 
-impl Program {
-    /// Whether something in the program has a meaning only for threads that yield. A pure action by itself has not: it
-    /// says nothing until an action or a yield procedure calls it.
-    pub fn is_civl(&self) -> bool {
-        self.procedures.iter().any(|procedure| match &procedure.role {
-            Role::Plain | Role::Pure => false,
-            Role::Action(action) => !action.pure,
-            Role::Yield(_) | Role::Invariant { .. } => true,
-        })
-    }
-}
-
 impl Role {
     /// The calls of yield invariants in the clauses that only procedures of this role have.
     pub fn calls(&self) -> impl Iterator<Item = &Call> {

@@ -17,6 +17,7 @@ use crate::codes;
 use crate::cooperation::termination::check_cooperation;
 use crate::elaborate::{self, elaborate};
 use crate::given::Given;
+use crate::linear::sequential::instrument;
 use crate::linear::{self, Linear};
 use crate::modules;
 use crate::modules::told::{copies, obligations_by_module, only_of};
@@ -27,7 +28,7 @@ use crate::yields;
 use crate::yields::sufficiency::check_yield_sufficiency;
 use ivl::check::{Context, check_prepared, check_selected, first_place, internal_error};
 use ivl::inline_functions::inline_functions;
-use ivl::mono::{Mono, monomorphise};
+use ivl::mono::monomorphise;
 use ivl::typed::{ImplementationId, Name, Program, Role};
 use source::{Code, Diagnostic, FileReport, Obligation, Severity, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
@@ -80,7 +81,9 @@ pub fn obligations(program: &Program) -> Result<Obligations, Vec<Diagnostic>> {
         return Err(trespasses);
     }
     let Linear { permissions, availability } = linear::check(&civl, &mono.origins)?;
-    let mut build = Build::new(receiving(&mono));
+    let mut build = Build::new(mono.program.clone());
+    instrument(&civl, &permissions, &availability, &mut build);
+    build.program = receiving(build.program);
     let first = build.program.implementations.len();
     let atomics = Atomics::new(&civl, &permissions, &mut build)?;
     let given = Given { civl: &civl, permissions: &permissions, availability: &availability, atomics: &atomics };
@@ -114,8 +117,7 @@ fn decided(name: &str, kind: &'static str, findings: Vec<Diagnostic>) -> FileRep
 }
 
 /// The program without the bodies and contracts of Civl's routines. A where-clause of theirs is not believed.
-fn receiving(mono: &Mono) -> Program {
-    let mut program = mono.program.clone();
+fn receiving(mut program: Program) -> Program {
     let procedures = &program.procedures;
     program.implementations.retain(|implementation| match procedures[implementation.procedure.index()].role {
         Role::Plain | Role::Pure => true,
@@ -123,10 +125,11 @@ fn receiving(mono: &Mono) -> Program {
     });
     program.globals.iter_mut().for_each(|global| *global = sequential(global));
     for procedure in &mut program.procedures {
-        procedure.params.iter_mut().for_each(|param| *param = sequential(param));
         match procedure.role {
-            Role::Plain | Role::Pure => {}
+            Role::Plain => {}
+            Role::Pure => procedure.params.iter_mut().for_each(|param| *param = sequential(param)),
             Role::Action(_) | Role::Yield(_) | Role::Invariant { .. } => {
+                procedure.params.iter_mut().for_each(|param| *param = sequential(param));
                 procedure.role = Role::Plain;
                 procedure.requires.clear();
                 procedure.ensures.clear();

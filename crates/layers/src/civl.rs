@@ -100,8 +100,11 @@ impl Global {
 }
 
 pub enum Routine {
-    /// A procedure of sequential Boogie; Civl does not call it.
-    Plain,
+    /// A procedure of sequential Boogie; Civl does not call it. One body for each implementation.
+    Plain {
+        params: Vec<Linearity>,
+        bodies: Vec<Body>,
+    },
     /// `pure procedure`, with or without a body: touches no globals.
     Pure {
         params: Vec<Linearity>,
@@ -320,8 +323,8 @@ pub enum CmdKind {
     },
     Havoc(Vec<Var>),
     Measure(LayeredMeasure),
-    /// A call of a pure procedure, a pure action or a primitive; in an action, also of another action. In a yield
-    /// procedure it happens at `layers` only.
+    /// A call of a pure procedure, a pure action or a primitive; in an action, also of another action, and in a plain
+    /// procedure of another one. In a yield procedure it happens at `layers` only.
     Atomic {
         callee: ProcedureId,
         ins: Vec<Expr>,

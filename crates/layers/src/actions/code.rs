@@ -187,7 +187,7 @@ impl Splicer<'_, '_> {
                 at
             }
             Routine::Action(action) => self.splice(action, ins, outs, span, at),
-            Routine::Plain | Routine::Pure { .. } | Routine::Yield(_) | Routine::Invariant(_) => {
+            Routine::Plain { .. } | Routine::Pure { .. } | Routine::Yield(_) | Routine::Invariant(_) => {
                 unreachable!("elaboration refuses such calls in actions")
             }
         }

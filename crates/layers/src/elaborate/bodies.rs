@@ -14,6 +14,8 @@ use source::{Diagnostic, Span};
 /// Whose code is read.
 #[derive(Clone, Copy)]
 pub enum Owner {
+    /// A sequential procedure: beyond permissions, the attributes of Civl say nothing in it.
+    Plain,
     Pure,
     Action(LayerRange),
     Yield(Layer),
@@ -22,7 +24,7 @@ pub enum Owner {
 impl Owner {
     fn layers(self) -> LayerRange {
         match self {
-            Owner::Pure => LayerRange::ALL,
+            Owner::Plain | Owner::Pure => LayerRange::ALL,
             Owner::Action(layers) => layers,
             Owner::Yield(layer) => LayerRange { lower: 0, upper: layer },
         }
@@ -30,6 +32,7 @@ impl Owner {
 
     fn name(self) -> &'static str {
         match self {
+            Owner::Plain => "a procedure",
             Owner::Pure => "a pure procedure",
             Owner::Action(_) => "an action",
             Owner::Yield(_) => "a yield procedure",
@@ -61,9 +64,12 @@ impl BodyReader<'_> {
 
     /// A local of a yield procedure exists at the layers of the procedure, or at fewer; any other wherever its code does.
     fn local(&mut self, variable: &typed::Variable) -> (LayerRange, Linearity) {
+        if let Owner::Plain = self.owner {
+            return (LayerRange::ALL, self.reader.linearity(&variable.attributes, &[Linearity::Linear], "a local"));
+        }
         let allowed: &[&str] = match self.owner {
             Owner::Yield(_) => &["layer", "linear", "linear_in", "linear_out"],
-            Owner::Pure | Owner::Action(_) => &["linear", "linear_in", "linear_out"],
+            Owner::Plain | Owner::Pure | Owner::Action(_) => &["linear", "linear_in", "linear_out"],
         };
         self.reader.only(&variable.attributes, allowed, &format!("a local of {}", self.owner.name()));
         self.reader.no_where_clause(variable);
@@ -139,6 +145,7 @@ impl BodyReader<'_> {
         match &cmd.kind {
             typed::CmdKind::Assert(expr) | typed::CmdKind::Prove { claim: _, expr } => {
                 let layers = match self.owner {
+                    Owner::Plain => Default::default(),
                     Owner::Pure | Owner::Action(_) => {
                         self.reader.only(attributes, &[], &format!("an assertion of {}", self.owner.name()));
                         Default::default()
@@ -151,15 +158,15 @@ impl BodyReader<'_> {
                 Some(CmdKind::Assert { expr: expr.clone(), layers })
             }
             typed::CmdKind::Assume { expr, origin } => {
-                self.reader.only(attributes, &[], "an assumption, which is made at every layer");
+                self.only(attributes, "an assumption, which is made at every layer");
                 Some(CmdKind::Assume { expr: expr.clone(), origin: *origin })
             }
             typed::CmdKind::Assign(assignments) => {
-                self.reader.only(attributes, &[], "an assignment");
+                self.only(attributes, "an assignment");
                 Some(CmdKind::Assign(assignments.clone()))
             }
             typed::CmdKind::Havoc(targets) => {
-                self.reader.only(attributes, &[], "a havoc");
+                self.only(attributes, "a havoc");
                 Some(CmdKind::Havoc(targets.clone()))
             }
             typed::CmdKind::Call(call) => self.call(call, attributes, cmd.span),
@@ -170,6 +177,7 @@ impl BodyReader<'_> {
             }
             typed::CmdKind::Measure(exprs) => {
                 let layers = match self.owner {
+                    Owner::Plain => Default::default(),
                     Owner::Pure | Owner::Action(_) => {
                         self.reader.only(attributes, &[], &format!("a measure of {}", self.owner.name()));
                         Default::default()
@@ -190,7 +198,8 @@ impl BodyReader<'_> {
 
     fn call(&mut self, call: &typed::Call, attributes: &[Attribute], span: Span) -> Option<CmdKind> {
         match (self.headers[call.procedure.index()].kind, self.owner) {
-            (Kind::Pure | Kind::Primitive(_), Owner::Pure | Owner::Yield(_))
+            (Kind::Plain | Kind::Pure | Kind::Primitive(_), Owner::Plain)
+            | (Kind::Pure | Kind::Primitive(_), Owner::Pure | Owner::Yield(_))
             | (Kind::Primitive(_) | Kind::Action { .. }, Owner::Action(_))
             | (Kind::Action { is_pure: true, .. }, Owner::Pure | Owner::Yield(_)) => {
                 Some(self.atomic(call, attributes, span))
@@ -205,7 +214,8 @@ impl BodyReader<'_> {
             (Kind::Plain, Owner::Pure | Owner::Action(_) | Owner::Yield(_))
             | (Kind::Pure, Owner::Action(_))
             | (Kind::Action { is_pure: false, .. }, Owner::Pure | Owner::Yield(_))
-            | (Kind::Yield { .. } | Kind::Invariant { .. }, Owner::Pure | Owner::Action(_)) => {
+            | (Kind::Action { .. }, Owner::Plain)
+            | (Kind::Yield { .. } | Kind::Invariant { .. }, Owner::Plain | Owner::Pure | Owner::Action(_)) => {
                 self.cannot_call(call.procedure, span);
                 None
             }
@@ -214,14 +224,17 @@ impl BodyReader<'_> {
 
     /// The call happens at the layers it names, or wherever its code exists.
     fn atomic(&mut self, call: &typed::Call, attributes: &[Attribute], span: Span) -> CmdKind {
-        self.not_free(call, span);
         let all = self.owner.layers();
         let layers = match self.owner {
+            // `free call` is about the contract of the callee; permissions go the same ways.
+            Owner::Plain => all,
             Owner::Pure | Owner::Action(_) => {
+                self.not_free(call, span);
                 self.reader.only(attributes, &[], &format!("a call by {}", self.owner.name()));
                 all
             }
             Owner::Yield(_) => {
+                self.not_free(call, span);
                 self.reader.only(attributes, &["layer"], "a call of a pure procedure");
                 self.reader.layer_range(attributes, all, span)
             }
@@ -241,7 +254,7 @@ impl BodyReader<'_> {
                 let call = self.yield_call(call, span);
                 Some(CmdKind::Async { call, sync: is_set(attributes, "sync") })
             }
-            (_, Owner::Pure | Owner::Action(_) | Owner::Yield(_)) => {
+            (_, Owner::Plain | Owner::Pure | Owner::Action(_) | Owner::Yield(_)) => {
                 self.cannot_call(call.procedure, span);
                 None
             }
@@ -266,6 +279,14 @@ impl BodyReader<'_> {
     fn yield_call(&mut self, call: &typed::Call, span: Span) -> Call {
         self.not_free(call, span);
         Call { callee: call.procedure, ins: call.ins.clone(), outs: call.outs.clone(), span }
+    }
+
+    /// Reports the attributes of Civl at a command where they have no meaning.
+    fn only(&mut self, attributes: &[Attribute], what: &str) {
+        match self.owner {
+            Owner::Plain => {}
+            Owner::Pure | Owner::Action(_) | Owner::Yield(_) => self.reader.only(attributes, &[], what),
+        }
     }
 
     fn not_free(&mut self, call: &typed::Call, span: Span) {

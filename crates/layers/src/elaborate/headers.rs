@@ -33,7 +33,7 @@ pub fn read_headers(mono: &Mono, reader: &mut Reader) -> Vec<Header> {
 fn read_header(mono: &Mono, id: ProcedureId, procedure: &Procedure, reader: &mut Reader) -> Header {
     let attributes = &procedure.attributes;
     match &procedure.role {
-        Role::Plain => Header { kind: Kind::Plain, params: Vec::new() },
+        Role::Plain => Header { kind: Kind::Plain, params: read_params(procedure, LayerRange::ALL, reader) },
         Role::Pure => {
             reader.only(attributes, &[], "a pure procedure");
             let params = read_params(procedure, LayerRange::ALL, reader);
@@ -74,9 +74,14 @@ fn read_params(procedure: &Procedure, layers: LayerRange, reader: &mut Reader) -
     let params = procedure.params.iter().enumerate();
     params
         .map(|(index, param)| {
-            reader.only(&param.attributes, allowed, whose);
-            if !matches!(procedure.role, Role::Pure) {
-                reader.no_where_clause(param);
+            match &procedure.role {
+                // Beyond permissions, the attributes of Civl say nothing in sequential code.
+                Role::Plain => {}
+                Role::Pure => reader.only(&param.attributes, allowed, whose),
+                Role::Action(_) | Role::Yield(_) | Role::Invariant { .. } => {
+                    reader.only(&param.attributes, allowed, whose);
+                    reader.no_where_clause(param);
+                }
             }
             let own = match &procedure.role {
                 Role::Yield(_) => reader.layer_range(&param.attributes, layers, param.span),

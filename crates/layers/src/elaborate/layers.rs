@@ -13,7 +13,7 @@ pub fn collect_layers(civl: &mut Civl) {
     let (mut refinement, mut invariant) = (BTreeSet::new(), BTreeSet::new());
     for routine in &civl.routines {
         match routine {
-            Routine::Plain | Routine::Pure { .. } | Routine::Primitive { .. } => {}
+            Routine::Plain { .. } | Routine::Pure { .. } | Routine::Primitive { .. } => {}
             Routine::Action(action) => {
                 refinement.extend(action.refines.map(|_| action.layers.upper));
                 extend(&mut invariant, &action.requires);
@@ -71,6 +71,6 @@ fn can_fail(civl: &Civl, callee: ProcedureId) -> bool {
     match &civl.routines[callee.index()] {
         Routine::Primitive { .. } | Routine::Action(_) => true,
         Routine::Pure { .. } => !civl.program.procedures[callee.index()].requires.is_empty(),
-        Routine::Plain | Routine::Yield(_) | Routine::Invariant(_) => false,
+        Routine::Plain { .. } | Routine::Yield(_) | Routine::Invariant(_) => false,
     }
 }

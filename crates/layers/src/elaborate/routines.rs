@@ -16,18 +16,18 @@ use ivl::visit::rewrite;
 use source::Diagnostic;
 
 pub fn read_routines(program: &Program, headers: &[Header], reader: &mut Reader) -> Vec<Routine> {
-    let mut bodies = vec![None; program.procedures.len()];
+    let mut bodies = vec![Vec::new(); program.procedures.len()];
     for (index, implementation) in program.implementations.iter().enumerate() {
         let procedure = &program.procedures[implementation.procedure.index()];
         let slot = &mut bodies[implementation.procedure.index()];
-        if slot.is_some() && !matches!(procedure.role, Role::Plain) {
+        if !slot.is_empty() && !matches!(procedure.role, Role::Plain) {
             let message = format!("several implementations of `{}` are not supported in Civl programs", procedure.name);
             reader.diagnostics.push(Diagnostic::error(&codes::UNSUPPORTED, implementation.span, message));
         }
-        *slot = Some(ImplementationId(index as u32));
+        slot.push(ImplementationId(index as u32));
     }
     let mut declarations = Declarations { program, headers, reader };
-    (0..program.procedures.len()).map(|index| declarations.routine(ProcedureId(index as u32), bodies[index])).collect()
+    (0..program.procedures.len()).map(|index| declarations.routine(ProcedureId(index as u32), &bodies[index])).collect()
 }
 
 struct Declarations<'a> {
@@ -37,10 +37,11 @@ struct Declarations<'a> {
 }
 
 impl<'a> Declarations<'a> {
-    fn routine(&mut self, id: ProcedureId, body: Option<ImplementationId>) -> Routine {
+    fn routine(&mut self, id: ProcedureId, bodies: &[ImplementationId]) -> Routine {
         let Header { kind, params } = &self.headers[id.index()];
         let procedure = &self.program.procedures[id.index()];
         let linearities = || params.iter().map(|param| param.linearity).collect();
+        let body = bodies.last().copied();
         match (&procedure.role, *kind) {
             (_, Kind::Pure) => {
                 let body = body.map(|body| self.body(body, params, Owner::Pure));
@@ -67,7 +68,10 @@ impl<'a> Declarations<'a> {
                     params: linearities(),
                 })
             }
-            (_, Kind::Plain | Kind::Action { .. } | Kind::Yield { .. } | Kind::Invariant { .. }) => Routine::Plain,
+            (_, Kind::Plain | Kind::Action { .. } | Kind::Yield { .. } | Kind::Invariant { .. }) => {
+                let bodies = bodies.iter().map(|body| self.body(*body, params, Owner::Plain)).collect();
+                Routine::Plain { params: linearities(), bodies }
+            }
         }
     }
 
@@ -94,7 +98,7 @@ impl<'a> Declarations<'a> {
         let Some(body) = body else {
             let message = format!("action `{}` has no body", procedure.name);
             self.reader.diagnostics.push(Diagnostic::error(&codes::ACTION, procedure.span, message));
-            return Routine::Plain;
+            return Routine::Plain { params: Vec::new(), bodies: Vec::new() };
         };
         Routine::Action(Action {
             id,

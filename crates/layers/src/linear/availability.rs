@@ -18,16 +18,26 @@ use super::codes;
 use super::moves::Move;
 use super::scope::{Callee, Scope, variable_of};
 use crate::civl::{Arm, Block, Body, Call, Cmd, CmdKind, Linearity, Transfer};
-use ivl::typed::{BlockId, Expr, LocalId, ProcedureId, Var};
+use ivl::typed::{BlockId, Expr, GlobalId, ImplementationId, LocalId, ProcedureId, Var};
 use source::{Code, Diagnostic, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The locals that hold permissions, at every point of every body.
+/// The variables that hold permissions, at every point of every body.
 #[derive(Default)]
 pub struct Availability {
-    /// By routine, then by block: before the first command, and after each.
-    routines: BTreeMap<ProcedureId, Vec<Vec<BTreeSet<LocalId>>>>,
-    nothing: BTreeSet<LocalId>,
+    /// By body, then by block: before the first command, and after each.
+    bodies: BTreeMap<ImplementationId, Vec<Vec<Point>>>,
+    /// The last body of each routine; only plain procedures have several.
+    routines: BTreeMap<ProcedureId, ImplementationId>,
+    nothing: Point,
+}
+
+/// The variables that hold permissions at a point.
+#[derive(Default)]
+pub struct Point {
+    pub locals: BTreeSet<LocalId>,
+    /// Linear globals, which may be without theirs between two calls.
+    pub globals: BTreeSet<GlobalId>,
 }
 
 impl Availability {
@@ -47,8 +57,14 @@ impl Availability {
     }
 
     fn point(&self, routine: ProcedureId, block: BlockId, point: usize) -> &BTreeSet<LocalId> {
-        let points = self.routines.get(&routine).and_then(|blocks| blocks.get(block.index()));
-        points.and_then(|points| points.get(point)).unwrap_or(&self.nothing)
+        let point = self.routines.get(&routine).map(|body| self.in_body(*body, block, point));
+        &point.unwrap_or(&self.nothing).locals
+    }
+
+    /// In the body, after this many commands of the block.
+    pub fn in_body(&self, body: ImplementationId, block: BlockId, cmds: usize) -> &Point {
+        let points = self.bodies.get(&body).and_then(|blocks| blocks.get(block.index()));
+        points.and_then(|points| points.get(cmds)).unwrap_or(&self.nothing)
     }
 
     /// Analyses the body, and reports the places that need permissions of variables that do not hold them.
@@ -61,26 +77,31 @@ impl Availability {
         let mut reached = Vec::new();
         for (block, start) in body.blocks.iter().zip(&starts) {
             let states = start.as_ref().map_or(Vec::new(), |start| needs.follow(block, start));
-            points.push(states.iter().map(locals).collect());
+            points.push(states.iter().map(point).collect());
             reached.push((block, states));
         }
         let heads = loop_heads(body);
         for (at, (block, states)) in reached.iter().enumerate() {
             needs.block(block, states, heads.contains(&BlockId(at as u32)));
         }
-        self.routines.insert(scope.routine, points);
+        self.bodies.insert(body.implementation, points);
+        self.routines.insert(scope.routine, body.implementation);
         needs.errors
     }
 }
 
 type State = BTreeSet<Var>;
 
-fn locals(state: &State) -> BTreeSet<LocalId> {
-    let local = |var: &Var| match var {
-        Var::Local(id) => Some(*id),
-        Var::Global(_) | Var::Const(_) | Var::Bound(_) => None,
-    };
-    state.iter().filter_map(local).collect()
+fn point(state: &State) -> Point {
+    let mut point = Point::default();
+    for var in state {
+        match var {
+            Var::Local(id) => _ = point.locals.insert(*id),
+            Var::Global(id) => _ = point.globals.insert(*id),
+            Var::Const(_) | Var::Bound(_) => {}
+        }
+    }
+    point
 }
 
 /// The state at the start of each block; `None` where it is not reached.
@@ -125,7 +146,7 @@ fn targets(transfer: &Transfer) -> &[BlockId] {
 
 /// The targets of edges that go back along a path from the entry. Each cycle has one; in a reducible graph they are the
 /// heads of the loops.
-fn loop_heads(body: &Body) -> BTreeSet<BlockId> {
+pub(super) fn loop_heads(body: &Body) -> BTreeSet<BlockId> {
     let (mut heads, mut seen, mut on_path) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     let mut stack = vec![(BlockId(0), 0)];
     while let Some((id, next)) = stack.pop() {

@@ -34,7 +34,9 @@ pub fn clauses<'a>(civl: &'a Civl, scope: &Scope) -> Vec<(&'a InvariantCall, BTr
     let exit = params().filter(|(_, linearity)| linearity.holds_on_exit());
     let exit: BTreeSet<LocalId> = exit.map(|(at, _)| LocalId(at as u32)).collect();
     let (requires, ensures) = match &civl.routines[scope.routine.index()] {
-        Routine::Plain | Routine::Pure { .. } | Routine::Primitive { .. } | Routine::Invariant(_) => (&[][..], &[][..]),
+        Routine::Plain { .. } | Routine::Pure { .. } | Routine::Primitive { .. } | Routine::Invariant(_) => {
+            (&[][..], &[][..])
+        }
         Routine::Action(action) => (&action.requires_calls[..], &[][..]),
         Routine::Yield(procedure) => (&procedure.requires_calls[..], &procedure.ensures_calls[..]),
     };

@@ -10,6 +10,7 @@
 //! - `declarations`, `rules`: what declarations and single commands keep; `moves`: what assignments do.
 //! - [`availability`]: which variables hold permissions at which point.
 //! - [`primitives`]: what the base library's procedures for permissions do.
+//! - [`sequential`]: the same for procedures without threads.
 
 pub mod availability;
 pub mod codes;
@@ -21,6 +22,7 @@ pub mod permissions;
 pub mod primitives;
 mod rules;
 mod scope;
+pub mod sequential;
 mod sets;
 
 pub use availability::Availability;
@@ -46,8 +48,9 @@ pub fn check(civl: &Civl, origins: &Origins) -> Result<Linear, Vec<Diagnostic>> 
     let mut availability = Availability::default();
     let mut errors = Vec::new();
     for id in (0..civl.routines.len() as u32).map(ProcedureId) {
-        let scope = Scope::new(civl, &permissions, id);
-        errors.extend(check_routine(civl, &scope, &mut availability));
+        for scope in Scope::all(civl, &permissions, id) {
+            errors.extend(check_routine(civl, &scope, &mut availability));
+        }
     }
     // In the order of the text, each finding once: a `preserves` is read twice.
     errors.sort_by_key(|error| (error.span.file, error.span.start));

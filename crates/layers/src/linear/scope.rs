@@ -42,13 +42,27 @@ pub struct Passed {
 }
 
 impl<'a> Scope<'a> {
-    pub fn new(civl: &'a Civl<'a>, permissions: &'a Permissions, routine: ProcedureId) -> Scope<'a> {
-        let body = match &civl.routines[routine.index()] {
-            Routine::Plain | Routine::Primitive { .. } | Routine::Invariant(_) => None,
-            Routine::Pure { body, .. } => body.as_ref(),
-            Routine::Action(action) => Some(&action.body),
-            Routine::Yield(procedure) => procedure.body.as_ref(),
+    /// One for each body of the routine; one if there is none.
+    pub fn all(civl: &'a Civl<'a>, permissions: &'a Permissions, routine: ProcedureId) -> Vec<Scope<'a>> {
+        let bodies: Vec<&Body> = match &civl.routines[routine.index()] {
+            Routine::Primitive { .. } | Routine::Invariant(_) => Vec::new(),
+            Routine::Plain { bodies, .. } => bodies.iter().collect(),
+            Routine::Pure { body, .. } => body.iter().collect(),
+            Routine::Action(action) => vec![&action.body],
+            Routine::Yield(procedure) => procedure.body.iter().collect(),
         };
+        match bodies.is_empty() {
+            true => vec![Scope::new(civl, permissions, routine, None)],
+            false => bodies.into_iter().map(|body| Scope::new(civl, permissions, routine, Some(body))).collect(),
+        }
+    }
+
+    fn new(
+        civl: &'a Civl<'a>,
+        permissions: &'a Permissions,
+        routine: ProcedureId,
+        body: Option<&'a Body>,
+    ) -> Scope<'a> {
         let variables = match body {
             Some(body) => body.locals.iter().map(|local| &local.variable).collect(),
             None => civl.program.procedures[routine.index()].params.iter().collect(),
@@ -123,7 +137,7 @@ impl<'a> Scope<'a> {
         let mut formals = formals.map(|(linearity, variable)| Formal { linearity, variable });
         let ins = formals.by_ref().take(procedure.ins).collect();
         let (is_pure, primitive) = match &self.civl.routines[id.index()] {
-            Routine::Plain | Routine::Yield(_) | Routine::Invariant(_) => (false, None),
+            Routine::Plain { .. } | Routine::Yield(_) | Routine::Invariant(_) => (false, None),
             Routine::Pure { .. } => (true, None),
             Routine::Primitive { primitive, .. } => (true, Some(*primitive)),
             Routine::Action(action) => (action.is_pure, None),
@@ -175,8 +189,9 @@ pub fn variable_of(expr: &Expr) -> Option<Var> {
 /// How the parameters of a routine hold permissions, in-parameters first.
 pub fn linearities(civl: &Civl, id: ProcedureId) -> Vec<Linearity> {
     match &civl.routines[id.index()] {
-        Routine::Plain => vec![Linearity::Ordinary; civl.program.procedures[id.index()].params.len()],
-        Routine::Pure { params, .. } | Routine::Primitive { params, .. } => params.clone(),
+        Routine::Plain { params, .. } | Routine::Pure { params, .. } | Routine::Primitive { params, .. } => {
+            params.clone()
+        }
         Routine::Action(action) => action.params.clone(),
         Routine::Yield(procedure) => procedure.params.iter().map(|param| param.linearity).collect(),
         Routine::Invariant(invariant) => invariant.params.clone(),

@@ -39,7 +39,7 @@ impl<'a> Lowering<'a, '_> {
                     self.sketch.push(step.into());
                 }
             }
-            Routine::Pure { .. } | Routine::Plain => {
+            Routine::Pure { .. } | Routine::Plain { .. } => {
                 let free = self.purpose == Purpose::Refinement;
                 let (ins, outs) = (ins.to_vec(), outs.to_vec());
                 let call = TypedCall { procedure: callee, type_args: Vec::new(), ins, outs, free };

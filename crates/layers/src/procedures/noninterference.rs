@@ -253,7 +253,7 @@ fn ghost_writes(given: &Given, callee: ProcedureId, ins: &[Expr], outs: &[Var], 
             into.extend(primitives::changed(*primitive, ins).and_then(global_of));
         }
         crate::civl::Routine::Action(action) => into.extend(&given.atomics.get(action.id).writes),
-        crate::civl::Routine::Plain
+        crate::civl::Routine::Plain { .. }
         | crate::civl::Routine::Pure { .. }
         | crate::civl::Routine::Yield(_)
         | crate::civl::Routine::Invariant(_) => {}

@@ -68,7 +68,7 @@ impl Effects {
 
     fn routine(&self, civl: &Civl, routine: &Routine) -> Effect {
         match routine {
-            Routine::Plain | Routine::Pure { .. } | Routine::Primitive { .. } | Routine::Invariant(_) => {
+            Routine::Plain { .. } | Routine::Pure { .. } | Routine::Primitive { .. } | Routine::Invariant(_) => {
                 Effect::default()
             }
             Routine::Action(action) => self.blocks(civl, &action.body.blocks, action.layers.lower),

@@ -18,7 +18,7 @@ impl YieldCheck<'_> {
             Routine::Primitive { .. }
             | Routine::Pure { .. }
             | Routine::Action(_)
-            | Routine::Plain
+            | Routine::Plain { .. }
             | Routine::Yield(_)
             | Routine::Invariant(_) => None,
         };

@@ -28,7 +28,7 @@ fn called(civl: &Civl) -> Vec<ProcedureId> {
     let ids = (0..civl.routines.len()).map(|index| ProcedureId(index as u32));
     let roots = ids.filter(|id| match &civl.routines[id.index()] {
         Routine::Action(_) | Routine::Yield(_) => true,
-        Routine::Plain | Routine::Pure { .. } | Routine::Primitive { .. } | Routine::Invariant(_) => false,
+        Routine::Plain { .. } | Routine::Pure { .. } | Routine::Primitive { .. } | Routine::Invariant(_) => false,
     });
     let mut called = reachable(civl, roots.collect());
     called.retain(|id| matches!(civl.routines[id.index()], Routine::Pure { .. }));
@@ -55,7 +55,7 @@ fn callees(civl: &Civl, id: ProcedureId) -> Vec<ProcedureId> {
         Routine::Pure { params: _, body } => body.as_ref(),
         Routine::Action(action) => Some(&action.body),
         Routine::Yield(procedure) => procedure.body.as_ref(),
-        Routine::Plain | Routine::Primitive { .. } | Routine::Invariant(_) => None,
+        Routine::Plain { .. } | Routine::Primitive { .. } | Routine::Invariant(_) => None,
     };
     let cmds = body.into_iter().flat_map(|body| &body.blocks).flat_map(|block| &block.cmds);
     cmds.filter_map(|cmd| match &cmd.kind {

@@ -30,7 +30,7 @@ pub fn check_discipline(civl: &Civl) -> Vec<Diagnostic> {
     diagnostics.extend(ghost::check_termination(civl));
     for routine in &civl.routines {
         match routine {
-            Routine::Plain | Routine::Pure { .. } | Routine::Primitive { .. } => {}
+            Routine::Plain { .. } | Routine::Pure { .. } | Routine::Primitive { .. } => {}
             Routine::Action(action) => diagnostics.extend(actions::check_action(civl, action)),
             Routine::Yield(procedure) => diagnostics.extend(yield_procedures::check_procedure(civl, procedure)),
             Routine::Invariant(invariant) => diagnostics.extend(invariants::check_invariant(civl, invariant)),
