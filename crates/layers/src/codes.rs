@@ -9,15 +9,6 @@ pub static UNSUPPORTED: Code = Code {
         The program is not checked further: nothing is proved about it.",
 };
 
-pub static LOOP_IN_ACTION: Code = Code {
-    id: "E0551",
-    name: "loop-in-action",
-    explanation: "The body of an action has a loop.\n\n\
-        An action is one step of a thread; its meaning is a formula over the states before and after, which is read off \
-        its paths. Say what a loop does by an assumption on its result instead:\n\n\
-        \x20   havoc sum; assume sum == Total(m);",
-};
-
 pub static COMMUTATIVITY: Code = Code {
     id: "E0552",
     name: "commutativity",
@@ -122,7 +113,6 @@ pub static PRECONDITION: Code = Code {
 
 pub static ALL: &[&Code] = &[
     &UNSUPPORTED,
-    &LOOP_IN_ACTION,
     &COMMUTATIVITY,
     &GATE_PRESERVATION,
     &FAILURE_PRESERVATION,

@@ -21,5 +21,5 @@ requires {:layer 1} n >= 0;
 yield procedure {:layer 1} Main(n: int)
 {
   async call {:sync} AddMany(n);
-//^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ precondition
+//^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ layer-precondition
 }

@@ -14,7 +14,7 @@ refines atomic action {:layer 1} _
 yield procedure {:layer 1} MaybeRaise(b: bool)
 requires call AtLeast(0);
 ensures call AtLeast(1);
-//^^^^^^^^^^^^^^^^^^^^^^ postcondition
+//^^^^^^^^^^^^^^^^^^^^^^ yield-invariant
 {
   if (b) {
     call Raise();

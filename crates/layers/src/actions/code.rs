@@ -52,7 +52,7 @@ pub fn code(civl: &Civl, permissions: &Permissions, build: &mut Build, action: &
     let Splicer { locals, blocks, .. } = splicer;
     match topological(blocks, entry) {
         Ok(blocks) => Ok(Code { locals, blocks }),
-        Err(span) => Err(Diagnostic::error(&crate::codes::LOOP_IN_ACTION, span, "an action must not have a loop")
+        Err(span) => Err(Diagnostic::error(&crate::codes::UNSUPPORTED, span, "an action must not have a loop")
             .label(civl.program.procedures[action.id.index()].span, "this action runs in one step")
             .help("say what the loop does by an assumption: `havoc x; assume …;`")),
     }

@@ -75,6 +75,7 @@ fn refines(given: &Given, build: &mut Build, atomic: &Atomic, refined: &Atomic) 
     let message = format!("`{name}` might do what `{abstraction}` does not");
     let failure = Diagnostic::error(&codes::ACTION_REFINEMENT, span, message)
         .label(refined.signature.span, "this is what it refines")
+        .label(atomic.action.body.end, "here its step is done")
         .help("the trace is a step of the former that the latter does not have");
     sketch.prove(Claim { kind: "action-refinement", failure }, step.formula);
     sketch.finish(build);

@@ -12,12 +12,15 @@ use std::collections::BTreeSet;
 /// to refine its action, to keep its postconditions, and to return permissions that nobody else has.)
 pub fn without_body(scope: &Scope) -> Vec<Diagnostic> {
     let Routine::Pure { body: None, .. } = &scope.civl.routines[scope.routine.index()] else { return Vec::new() };
-    let params = &scope.civl.program.procedures[scope.routine.index()].params;
+    let procedure = &scope.civl.program.procedures[scope.routine.index()];
     let (ins, outs) = scope.linear_params();
     let made = ins.into_iter().filter(|(_, linearity)| *linearity == Linearity::LinearOut).chain(outs);
     let error = |(id, _): (LocalId, Linearity)| {
-        let param = &params[id.index()];
-        let message = format!("`{}` returns permissions, and no body shows where from", param.name);
+        let param = &procedure.params[id.index()];
+        let message = format!(
+            "`{}` returns permissions in `{}`, and has no body to show where they come from",
+            procedure.name, param.name
+        );
         Diagnostic::error(&codes::LINEAR_DECLARATION, param.span, message)
             .help("write the body, or return a value without permissions")
     };

@@ -85,6 +85,26 @@ impl<'a> Lowering<'a, '_> {
         Claim { kind: "yield-invariant", failure }
     }
 
+    /// The invariants that the procedure ensures hold on return.
+    fn ensured(&mut self, span: Span) {
+        if self.purpose == Purpose::Refinement {
+            return;
+        }
+        let (civl, layer) = (self.given.civl, self.layer);
+        for call in self.procedure.ensures_calls.iter().filter(|call| is_at(civl, call, layer)) {
+            for condition in invariant_at(civl, self.build, call, &Substitution::default()) {
+                let (procedure, name) = (civl.name(self.procedure.id), civl.name(call.invariant));
+                let message = format!(
+                    "the yield invariant `{name}`, which `{procedure}` ensures, might not hold on return, at layer {layer}"
+                );
+                let failure = Diagnostic::error(&codes::YIELD_INVARIANT, call.span, message)
+                    .label(condition.span, "this part of it")
+                    .label(span, "on this return");
+                self.sketch.prove_condition(Claim { kind: "yield-invariant", failure }, condition);
+            }
+        }
+    }
+
     pub(super) fn transfer(&mut self, transfer: &CivlTransfer) {
         match transfer {
             CivlTransfer::Goto { targets, span } => {
@@ -95,6 +115,7 @@ impl<'a> Lowering<'a, '_> {
                 if !self.is_mover_here() {
                     self.end_of_run(*span);
                 }
+                self.ensured(*span);
                 self.end_block(Transfer::Return { attributes: Vec::new(), span: *span });
             }
         }

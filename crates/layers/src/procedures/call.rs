@@ -131,7 +131,8 @@ impl<'a> Lowering<'a, '_> {
     }
 
     /// A mover procedure at its own layer: by contract, without a yield.
-    pub(super) fn mover_call(&mut self, callee: &YieldProcedure, call: &Call) {
+    pub(super) fn mover_call(&mut self, callee: &'a YieldProcedure, call: &Call) {
+        self.check_requires(&pending(callee, call), "this call");
         let procedure = self.contracts[&callee.id];
         let (ins, outs) = (call.ins.clone(), call.outs.clone());
         let call_cmd = TypedCall { procedure, type_args: Vec::new(), ins, outs, free: false };

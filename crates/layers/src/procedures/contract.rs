@@ -20,20 +20,22 @@ pub(super) fn mover_contracts(given: &Given, build: &mut Build) -> FxHashMap<Pro
     contracts
 }
 
-/// The contract of a procedure at a layer, without requires: they are assumed or checked by hand, except for movers.
+/// The contract of a procedure at a layer: its postconditions. What is required is proved at the calls, and the
+/// invariants that are ensured at the returns, each with a claim of its own. A caller of a mover procedure believes the
+/// contract, so there these are part of it, as what needs no further proof.
 pub(super) fn contract(civl: &Civl, build: &mut Build, procedure: &YieldProcedure, layer: Layer) -> Procedure {
     let original = &civl.program.procedures[procedure.id.index()];
     let is_mover = procedure.mover_at(layer).is_some();
     let name = civl.name(procedure.id);
     let none = Substitution::default();
-    let mut requires = clauses(&procedure.requires, layer);
-    let mut ensures = clauses(&procedure.ensures, layer);
+    let mut requires: Vec<Condition> = clauses(&procedure.requires, layer).collect();
+    let mut ensures: Vec<Condition> = clauses(&procedure.ensures, layer).collect();
     let calls = |build: &mut Build, calls: &[InvariantCall]| -> Vec<Condition> {
         let here = calls.iter().filter(|call| is_at(civl, call, layer));
         here.flat_map(|call| {
             let conditions = invariant_at(civl, build, call, &none);
             conditions.into_iter().map(move |condition| Condition {
-                free: false,
+                free: true,
                 expr: condition.expr,
                 attributes: Vec::new(),
                 span: call.span,
@@ -41,8 +43,11 @@ pub(super) fn contract(civl: &Civl, build: &mut Build, procedure: &YieldProcedur
         })
         .collect()
     };
+    requires.iter_mut().for_each(|condition| condition.free = true);
     requires.extend(calls(build, &procedure.requires_calls));
-    ensures.extend(calls(build, &procedure.ensures_calls));
+    if is_mover {
+        ensures.extend(calls(build, &procedure.ensures_calls));
+    }
     let measures = procedure.measures.iter().filter(|measure| measure.layers.contains(&layer));
     let all_globals = (0..civl.globals.len() as u32).map(GlobalId);
     Procedure {
@@ -66,6 +71,6 @@ pub(super) fn contract(civl: &Civl, build: &mut Build, procedure: &YieldProcedur
     }
 }
 
-fn clauses(layered: &[Layered], layer: Layer) -> Vec<Condition> {
-    layered.iter().filter(|clause| clause.layers.contains(&layer)).map(|clause| clause.condition.clone()).collect()
+fn clauses(layered: &[Layered], layer: Layer) -> impl Iterator<Item = Condition> {
+    layered.iter().filter(move |clause| clause.layers.contains(&layer)).map(|clause| clause.condition.clone())
 }

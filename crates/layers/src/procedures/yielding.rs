@@ -3,7 +3,7 @@
 use super::Purpose;
 use super::lowering::{Lowering, Pending, PendingArm};
 use crate::build::var;
-use crate::civl::YieldProcedure;
+use crate::civl::{Layered, YieldProcedure};
 use crate::codes;
 use crate::invariants::{invariant_at, is_at};
 use ivl::typed::{Claim, Expr, LocalId, ProcedureId, Var};
@@ -113,15 +113,20 @@ impl<'a> Lowering<'a, '_> {
         Substitution { vars, ..Substitution::default() }
     }
 
+    /// What the callee requires holds here: to be checked, or believed where another copy checks it.
     pub(super) fn check_requires(&mut self, call: &Pending, needed_by: &str) {
         let params = self.params_of(call);
         let name = self.given.civl.name(call.callee.id).clone();
-        for clause in call.callee.requires.iter().filter(|clause| clause.layers.contains(&self.layer)) {
+        let proved = |clause: &&Layered| clause.layers.contains(&self.layer) && !clause.condition.free;
+        for clause in call.callee.requires.iter().filter(proved) {
             let expr = substitute(&clause.condition.expr, &params, &mut Fresh::of(&mut self.build.program));
             let message = format!("a precondition of `{name}` might not hold at this call, at layer {}", self.layer);
             let failure = Diagnostic::error(&codes::PRECONDITION, call.span, message)
                 .label(clause.condition.span, "this is the precondition");
-            self.sketch.prove(Claim { kind: "precondition", failure }, expr);
+            match self.purpose {
+                Purpose::Invariants => self.sketch.prove(Claim { kind: "precondition", failure }, expr),
+                Purpose::Refinement => self.sketch.assume(expr),
+            }
         }
         for required in &call.callee.requires_calls {
             if is_at(self.given.civl, required, self.layer) {
@@ -134,7 +139,12 @@ impl<'a> Lowering<'a, '_> {
                     let failure = Diagnostic::error(&codes::YIELD_INVARIANT, call.span, message)
                         .label(required.span, format!("required by `{name}`"))
                         .label(condition.span, "this part of it");
-                    self.sketch.prove_condition(Claim { kind: "yield-invariant", failure }, condition);
+                    match self.purpose {
+                        Purpose::Invariants => {
+                            self.sketch.prove_condition(Claim { kind: "yield-invariant", failure }, condition);
+                        }
+                        Purpose::Refinement => self.sketch.assume_condition(condition),
+                    }
                 }
             }
         }

@@ -193,7 +193,8 @@ impl Checker<'_> {
             return Some(Diagnostic::error(&ASYNC, self.span(), message));
         };
         let mut diagnostic = Diagnostic::error(&ASYNC, edge.span, message)
-            .label(edge.span, format!("{} may change what the new thread relies on", subject(self.civl, edge)));
+            .label(edge.span, format!("{} may change what the new thread relies on", subject(self.civl, edge)))
+            .label(self.span(), self.whose());
         let asynchronous = |edge: &&Edge| matches!(edge.asynchrony, AsyncLabel::Async | AsyncLabel::ModifiesAsync);
         if let Some(start) = run.read.iter().rev().map(|(edge, _)| &self.flow.edges[*edge]).find(asynchronous) {
             diagnostic = diagnostic.label(start.span, "the precondition of the new thread is checked here");
@@ -221,6 +222,7 @@ impl Checker<'_> {
             edge.span,
             format!("{this} is {}; after the commit only left movers follow", mover_words(edge.mover)),
         );
+        diagnostic = diagnostic.label(self.span(), self.whose());
         if let Some(commit) = commit {
             let words = mover_words(commit.mover);
             diagnostic = diagnostic.label(commit.span, format!("committed here: {other} is {words}"));
@@ -277,6 +279,11 @@ impl Checker<'_> {
             (Some(this), _) | (None, Some(this)) => format!("or declare {this} a mover, if it is one"),
             (None, None) => "or do both steps in one action, proved at a lower layer".to_string(),
         }
+    }
+
+    /// What the procedure is at the layer, beside its name.
+    fn whose(&self) -> String {
+        format!("at layer {} this is a sequence of transactions, separated by yields", self.flow.layer)
     }
 
     fn name(&self) -> &str {
