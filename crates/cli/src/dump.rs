@@ -54,7 +54,7 @@ pub fn run(options: &DumpOptions) -> Result<u8, String> {
 /// The plain procedures that are checked: what `layers` makes of a Civl program, any other program itself.
 fn obligations(program: typed::Program) -> Result<typed::Program, Vec<Diagnostic>> {
     match is_beyond_sequential(&program) {
-        true => Ok(layers::check::obligations(&program)?.program),
+        true => Ok(layers::check::obligations(&program)?.to_prove()),
         false => Ok(program),
     }
 }

@@ -10,7 +10,8 @@ use crate::attributes;
 use crate::body::{Goal, GoalId};
 use crate::call_graph::{CallGraph, called_by};
 use crate::codes;
-use crate::consistency::{contradictory_assumptions, contradictory_facts};
+pub use crate::consistency::Probe;
+use crate::consistency::{contradictory_assumptions, contradictory_facts, contradictory_probes};
 use crate::contract::{contract, is_inlined_everywhere};
 use crate::cut_loops::cut_loops;
 use crate::encode::{Gap, Prelude};
@@ -33,6 +34,7 @@ use crate::verdict_cache;
 use rustc_hash::FxHashSet;
 use smt::{Cache, Key, Pool, SolverConfig, SolverInfo};
 use source::{Diagnostic, FileReport, Obligation, Span, Verdict};
+use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
@@ -88,25 +90,30 @@ fn check_program(program: Program, context: &Context) -> FileReport {
         return FileReport::of_diagnostics(refused);
     }
     match prepare(program) {
-        Ok(program) => check_prepared(&program, program.implementations.len(), context),
+        Ok(program) => {
+            let obligations = program.implementations.len();
+            check_prepared(&Prepared { program: &program, obligations, probes: &[], selected: None }, context)
+        }
         Err(diagnostics) => FileReport::of_diagnostics(diagnostics),
     }
 }
 
-/// Checks every implementation of a program without type variables and inline functions. Those from number `obligations`
-/// on were made by an engine: they are no code that could run, so failures are not replayed, and their assumptions may
-/// contradict each other.
-pub fn check_prepared(program: &Program, obligations: usize, context: &Context) -> FileReport {
-    check_selected(program, obligations, context, &|_| true)
+/// A program without type variables and inline functions, and what an engine says of its implementations.
+#[derive(Clone, Copy)]
+pub struct Prepared<'a> {
+    pub program: &'a Program,
+    /// Implementations from this number on were made by an engine: they are no code that could run, so failures are not
+    /// replayed, and their assumptions may contradict each other.
+    pub obligations: usize,
+    /// Where all is proved, these are asked whether what is assumed can be true; their implementations are not checked.
+    pub probes: &'a [Probe],
+    /// The implementations to be checked, if not all are.
+    pub selected: Option<&'a BTreeSet<ImplementationId>>,
 }
 
-/// The same, for those implementations that are selected.
-pub fn check_selected(
-    program: &Program,
-    obligations: usize,
-    context: &Context,
-    selected: &(dyn Fn(ImplementationId) -> bool + Sync),
-) -> FileReport {
+/// Checks the implementations of a program.
+pub fn check_prepared(prepared: &Prepared, context: &Context) -> FileReport {
+    let Prepared { program, obligations, probes, selected } = *prepared;
     let calls = CallGraph::new(program);
     let run = Run {
         fingerprints: Fingerprints::new(program, &calls),
@@ -115,6 +122,7 @@ pub fn check_selected(
         names: implementation_names(program),
         inlined: FxHashSet::default(),
         obligations,
+        probes: probes.iter().map(|probe| probe.implementation).collect(),
         selected,
         program,
         context,
@@ -127,6 +135,10 @@ pub fn check_selected(
     }
     let mut all = FileReport::default();
     reports.into_iter().for_each(|report| all.append(report));
+    let is_proof = all.obligations.iter().all(|obligation| obligation.verdict == Verdict::Proved);
+    if context.only.is_none() && is_proof {
+        all.append(contradictory_probes(&run, probes));
+    }
     all
 }
 
@@ -166,7 +178,7 @@ pub fn implementation_names(program: &Program) -> Vec<String> {
 /// A program under way.
 pub(crate) struct Run<'a> {
     pub(crate) program: &'a Program,
-    calls: &'a CallGraph,
+    pub(crate) calls: &'a CallGraph,
     pub(crate) fingerprints: Fingerprints<'a>,
     pub(crate) prelude: Prelude<'a>,
     names: Vec<String>,
@@ -174,7 +186,9 @@ pub(crate) struct Run<'a> {
     inlined: FxHashSet<ProcedureId>,
     /// The number of the first implementation that is an engine's obligation.
     obligations: usize,
-    selected: &'a (dyn Fn(ImplementationId) -> bool + Sync),
+    /// Implementations that are probes.
+    probes: FxHashSet<ImplementationId>,
+    selected: Option<&'a BTreeSet<ImplementationId>>,
     pub(crate) context: &'a Context<'a>,
 }
 
@@ -195,9 +209,10 @@ impl Run<'_> {
                 .iter()
                 .any(|name| only.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
         };
-        (self.selected)(id)
+        self.selected.is_none_or(|selected| selected.contains(&id))
             && !self.is_action(procedure)
             && !self.is_skipped(id)
+            && !self.probes.contains(&id)
             && !self.inlined.contains(&procedure)
             && self.context.only.is_none_or(is_part)
     }

@@ -4,15 +4,19 @@
 //! proved implementation: can a run get past its preconditions and the invariants of its loops (see
 //! [`crate::vacuity`])? Asked once: do the facts of the program, unique constants and axioms, exclude each other?
 //!
+//! An engine asks the same of what its obligations assume, by procedures whose ends must be in reach ([`Probe`]).
+//!
 //! These are tests of proofs and no part of them. A contradiction that is found makes the proof *failed*. A solver that
 //! breaks down makes it *unknown*. A question that the solver has no time for leaves the proof as it is, with a note.
 
 use crate::body::GoalId;
-use crate::check::Run;
+use crate::check::{Run, passive};
 use crate::codes;
 use crate::encode::{Fact, Gap};
+use crate::parallel::in_parallel;
 use crate::passive::Passive;
-use crate::typed::ConstId;
+use crate::solve::is_reachable;
+use crate::typed::{ConstId, ImplementationId};
 use crate::vacuity::{Place, Probes, probes};
 use crate::vc::{Query, query};
 use smt::{Answer, Reason};
@@ -71,6 +75,61 @@ fn contradicts(place: Place, span: Span) -> Diagnostic {
         }
     };
     Diagnostic::error(&codes::VACUOUS, span, message)
+}
+
+/// A procedure of an engine's that ends with `assert false`, which must not be provable.
+pub struct Probe {
+    pub implementation: ImplementationId,
+    /// What is wrong if no run comes to the end.
+    pub failure: Diagnostic,
+    /// The numbers of probes that explain it: if one of them fails, this one tells nothing new.
+    pub after: Vec<usize>,
+}
+
+/// What is found out by the probes.
+pub fn contradictory_probes(run: &Run, probes: &[Probe]) -> FileReport {
+    let context = run.context;
+    let answers = in_parallel(probes, context.jobs, &|_, _| (), |probe| {
+        let started = Instant::now();
+        // What is not modelled is told with the obligations.
+        let answer = ends(run, probe).unwrap_or(Ok(true));
+        (answer, started.elapsed())
+    });
+    let fails = |at: usize| answers.get(at).is_some_and(|(answer, _)| *answer == Ok(false));
+    let mut report = FileReport::default();
+    for (probe, (answer, time)) in probes.iter().zip(&answers) {
+        report.solver_time += *time;
+        let id = || format!("{}/vacuity", run.program.implementations[probe.implementation.index()].name);
+        match answer {
+            Ok(true) => {}
+            Ok(false) if probe.after.iter().any(|before| fails(*before)) => {}
+            Ok(false) => report.append(found(id(), *time, probe.failure.clone())),
+            Err(reason) => {
+                report.append(unanswered(id(), *time, probe.failure.span, "the assumptions made here", reason));
+            }
+        }
+    }
+    report
+}
+
+/// Whether a run may come to the end of the probe, as far as the solver can tell.
+fn ends(run: &Run, probe: &Probe) -> Result<Result<bool, Reason>, Gap> {
+    let passive = passive(run.program, run.calls, probe.implementation)?;
+    let query = query(run.program, &run.prelude, &passive, probe.failure.span)?;
+    let Some(end) = query.checks.last().copied() else { return Ok(Ok(true)) };
+    let key = run.key(format!("; probe\n{}", query.text));
+    match run.context.cache.get(&key).as_deref() {
+        Some("contradiction") => return Ok(Ok(false)),
+        Some("nothing") => return Ok(Ok(true)),
+        Some(_) | None => {}
+    }
+    let mut session = run.context.pool.acquire();
+    let sent = session.send(&query.text);
+    let answer = sent.and_then(|()| is_reachable(&query, end, &mut *session, Instant::now() + TIMEOUT));
+    if let Ok(reached) = &answer {
+        run.context.cache.put(&key, if *reached { "nothing" } else { "contradiction" });
+    }
+    Ok(answer)
 }
 
 /// What is found out about the facts of the program.

@@ -5,6 +5,7 @@
 //! for every action       gate sufficiency; mover types against all others; what it refines; global invariants
 //! for every yield        assertions, contracts, yield invariants and non-interference at every layer;
 //!  procedure             refinement at its own
+//! if all is proved       what was assumed does not contradict itself
 //! ```
 //!
 //! Each obligation becomes a plain procedure, which the sequential engine checks.
@@ -24,9 +25,10 @@ use crate::modules::told::{copies, obligations_by_module, only_of};
 use crate::procedures::noninterference::{global_invariants, without_body};
 use crate::procedures::yield_procedures;
 use crate::sketch::sequential;
+use crate::vacuity;
 use crate::yields;
 use crate::yields::sufficiency::check_yield_sufficiency;
-use ivl::check::{Context, check_prepared, check_selected, first_place, internal_error};
+use ivl::check::{Context, Prepared, Probe, check_prepared, first_place, internal_error};
 use ivl::inline_functions::inline_functions;
 use ivl::mono::monomorphise;
 use ivl::typed::{ImplementationId, Name, Program, Role};
@@ -46,14 +48,11 @@ pub fn check(program: &Program, context: &Context) -> Result<FileReport, Vec<Dia
 }
 
 fn check_program(program: &Program, context: &Context) -> Result<FileReport, Vec<Diagnostic>> {
-    let Obligations { program, first, by_text, by_module } = obligations(program)?;
-    let mut report = match context.only.and_then(|only| by_module.get(only)) {
-        Some(selected) => {
-            let of_module = Context { only: None, ..*context };
-            check_selected(&program, first, &of_module, &|id| selected.contains(&id))
-        }
-        None => check_prepared(&program, first, context),
-    };
+    let Obligations { program, first, probes, by_text, by_module } = obligations(program)?;
+    let selected = context.only.and_then(|only| by_module.get(only));
+    let prepared = Prepared { program: &program, obligations: first, probes: &probes, selected };
+    let only = if selected.is_some() { None } else { context.only };
+    let mut report = check_prepared(&prepared, &Context { only, ..*context });
     report.append(match context.only {
         Some(only) => only_of(by_text, only),
         None => by_text,
@@ -66,10 +65,24 @@ pub struct Obligations {
     pub program: Program,
     /// The number of the first implementation that is an obligation; those before it are the author's own.
     pub first: usize,
+    /// The implementations that ask whether what is assumed can be true at all.
+    pub probes: Vec<Probe>,
     /// Obligations that were decided by the text of the program alone.
     pub by_text: FileReport,
     /// The obligations of what belongs to each module, at whatever layers.
     pub by_module: BTreeMap<Name, BTreeSet<ImplementationId>>,
+}
+
+impl Obligations {
+    /// The program without the probes, which are there not to be proved.
+    pub fn to_prove(mut self) -> Program {
+        if let Some(first) = self.probes.first() {
+            let procedure = self.program.implementations[first.implementation.index()].procedure;
+            self.program.procedures.truncate(procedure.index());
+            self.program.implementations.truncate(first.implementation.index());
+        }
+        self.program
+    }
 }
 
 /// The obligations of a program. On failure, what is wrong already by its text.
@@ -96,11 +109,12 @@ pub fn obligations(program: &Program) -> Result<Obligations, Vec<Diagnostic>> {
     if !errors.is_empty() {
         return Err(errors);
     }
+    let probes = vacuity::probes(&given, &mut build);
     let mut by_text = decided("yields", "yield-sufficiency", check_yield_sufficiency(&civl));
     by_text.append(decided("termination", "termination", check_cooperation(&civl)));
     by_text.append(copies(&civl));
     let by_module = obligations_by_module(&civl, &build.program, first);
-    Ok(Obligations { program: build.program, first, by_text, by_module })
+    Ok(Obligations { program: build.program, first, probes, by_text, by_module })
 }
 
 /// One obligation per finding; warnings are no failures.

@@ -24,4 +24,5 @@ pub mod modules;
 mod procedures;
 mod sketch;
 pub mod step;
+mod vacuity;
 pub mod yields;

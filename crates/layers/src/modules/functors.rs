@@ -94,7 +94,7 @@ fn is_stateless(civl: &Civl, item: Item) -> bool {
     match &civl.routines[id.index()] {
         Routine::Pure { .. } | Routine::Primitive { .. } => true,
         Routine::Action(action) => action.is_pure,
-        Routine::Plain | Routine::Yield(_) | Routine::Invariant(_) => false,
+        Routine::Plain { .. } | Routine::Yield(_) | Routine::Invariant(_) => false,
     }
 }
 
@@ -201,7 +201,7 @@ fn last_layer(civl: &Civl, item: Item) -> Layer {
         Item::Routine(id) => id,
     };
     match &civl.routines[id.index()] {
-        Routine::Plain | Routine::Pure { .. } | Routine::Primitive { .. } => 0,
+        Routine::Plain { .. } | Routine::Pure { .. } | Routine::Primitive { .. } => 0,
         Routine::Action(action) => action.layers.upper,
         Routine::Yield(procedure) => procedure.layer,
         Routine::Invariant(invariant) => invariant.layer,

@@ -18,7 +18,7 @@ impl Stretches {
         civl.globals.iter().for_each(|global| range(global.layers));
         for routine in &civl.routines {
             match routine {
-                Routine::Plain | Routine::Pure { .. } | Routine::Primitive { .. } => {}
+                Routine::Plain { .. } | Routine::Pure { .. } | Routine::Primitive { .. } => {}
                 Routine::Action(action) => range(action.layers),
                 Routine::Yield(procedure) => range(LayerRange::only(procedure.layer)),
                 Routine::Invariant(invariant) => range(LayerRange::only(invariant.layer)),

@@ -37,7 +37,7 @@ pub fn check_ownership(civl: &Civl) -> Vec<Diagnostic> {
     for (at, routine) in civl.routines.iter().enumerate() {
         let check = Check { civl, stretches: &stretches, id: ProcedureId(at as u32), accesses: Vec::new() };
         found.extend(match routine {
-            Routine::Plain | Routine::Pure { .. } | Routine::Primitive { .. } => Vec::new(),
+            Routine::Plain { .. } | Routine::Pure { .. } | Routine::Primitive { .. } => Vec::new(),
             Routine::Action(action) => check.action(action),
             Routine::Yield(procedure) => check.procedure(procedure),
             Routine::Invariant(invariant) => check.invariant(invariant),
