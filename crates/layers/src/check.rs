@@ -15,7 +15,7 @@ use crate::actions::mover::movers;
 use crate::actions::refinement::{action_refinement, gate_sufficiency};
 use crate::build::Build;
 use crate::codes;
-use crate::cooperation::termination::check_cooperation;
+use crate::cooperation::termination::{blocking_assumptions, check_cooperation};
 use crate::elaborate::{self, elaborate};
 use crate::given::Given;
 use crate::linear::sequential::instrument;
@@ -25,6 +25,7 @@ use crate::modules::told::{copies, obligations_by_module, only_of};
 use crate::procedures::noninterference::{global_invariants, without_body};
 use crate::procedures::yield_procedures;
 use crate::sketch::sequential;
+use crate::trust::trusted;
 use crate::vacuity;
 use crate::yields;
 use crate::yields::sufficiency::check_yield_sufficiency;
@@ -99,7 +100,14 @@ pub fn obligations(program: &Program) -> Result<Obligations, Vec<Diagnostic>> {
     build.program = receiving(build.program);
     let first = build.program.implementations.len();
     let atomics = Atomics::new(&civl, &permissions, &mut build)?;
-    let given = Given { civl: &civl, permissions: &permissions, availability: &availability, atomics: &atomics };
+    let blocking = blocking_assumptions(&civl);
+    let given = Given {
+        civl: &civl,
+        permissions: &permissions,
+        availability: &availability,
+        atomics: &atomics,
+        blocking: &blocking,
+    };
     gate_sufficiency(&given, &mut build);
     let mut errors = movers(&given, &mut build);
     errors.extend(action_refinement(&given, &mut build));
@@ -113,6 +121,7 @@ pub fn obligations(program: &Program) -> Result<Obligations, Vec<Diagnostic>> {
     let mut by_text = decided("yields", "yield-sufficiency", check_yield_sufficiency(&civl));
     by_text.append(decided("termination", "termination", check_cooperation(&civl)));
     by_text.append(copies(&civl));
+    by_text.diagnostics.extend(trusted(&civl, &permissions, &blocking));
     let by_module = obligations_by_module(&civl, &build.program, first);
     Ok(Obligations { program: build.program, first, probes, by_text, by_module })
 }

@@ -111,6 +111,18 @@ pub static PRECONDITION: Code = Code {
     explanation: "A `requires` clause of the called procedure might not hold at this call, at the named layer.",
 };
 
+pub static TRUST: Code = Code {
+    id: "E0564",
+    name: "trust",
+    explanation: "What the proof rests on. This is a note: nothing is wrong with the program.\n\n\
+        A procedure without a body is part of the world that the program is given: it is believed to refine its action, to \
+        keep its postconditions and to return permissions that nobody else has. A `free` condition is believed where it \
+        helps and proved nowhere.\n\n\
+        \x20   yield procedure {:layer 0} Read() returns (v: int);\n\
+        \x20   refines A_Read;                     // one instruction of the machine\n\n\
+        What helps: bodies down to what the machine does in one step, and proofs in place of `free`.",
+};
+
 pub static ALL: &[&Code] = &[
     &UNSUPPORTED,
     &COMMUTATIVITY,
@@ -125,4 +137,5 @@ pub static ALL: &[&Code] = &[
     &ACTION_PRECONDITION,
     &GATE,
     &PRECONDITION,
+    &TRUST,
 ];

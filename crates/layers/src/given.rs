@@ -2,6 +2,7 @@
 
 use crate::actions::atomic::Atomics;
 use crate::civl::Civl;
+use crate::cooperation::termination::Blocking;
 use crate::linear::{Availability, Permissions};
 
 /// The program, what is known of it by its text, and its actions.
@@ -10,4 +11,6 @@ pub struct Given<'a> {
     pub permissions: &'a Permissions,
     pub availability: &'a Availability,
     pub atomics: &'a Atomics<'a>,
+    /// The assumptions that must not block.
+    pub blocking: &'a [Blocking],
 }

@@ -24,5 +24,6 @@ pub mod modules;
 mod procedures;
 mod sketch;
 pub mod step;
+mod trust;
 mod vacuity;
 pub mod yields;

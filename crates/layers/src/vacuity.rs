@@ -7,22 +7,26 @@
 //! yield invariant          some state and arguments satisfy it
 //! procedure at a layer     some state and arguments satisfy what it requires there
 //! action                   it can be run: some state satisfies its gate, and a step leads on from there
+//! open assumption          some value satisfies it, as is believed (see [`crate::trust`])
 //! ```
 //!
-//! An action that says `assert false` or `assume false` in these words is meant not to be called, or to wait forever.
+//! The law of permissions is left out: `requires p == q` of two linear parameters is a way to say that there is no such
+//! call. An action that says `assert false` or `assume false` in these words is meant not to be called, or to wait forever.
 
 use crate::actions::atomic::Atomic;
+use crate::actions::placed::Placed;
 use crate::actions::preconditions::preconditions;
-use crate::actions::refinement::start;
-use crate::build::{Build, bool_lit, is_literal, var};
-use crate::civl::{Civl, Invariant, Layer, Linearity, YieldProcedure};
+use crate::build::{Build, bool_lit, is_literal};
+use crate::civl::{Invariant, Layer, YieldProcedure};
+use crate::cooperation::termination::Blocking;
 use crate::given::Given;
 use crate::invariants::{invariant_at, is_at};
 use crate::sketch::{Sketch, Witnesses};
 use crate::step::StepKind;
+use crate::trust::believed_assumption;
 use ivl::check::Probe;
 use ivl::codes::VACUOUS;
-use ivl::typed::{CmdKind, LocalId, ProcedureId, Var};
+use ivl::typed::{Cmd, CmdKind, ProcedureId};
 use ivl::visit::Substitution;
 use rustc_hash::FxHashMap;
 use source::{Diagnostic, Span};
@@ -44,6 +48,7 @@ pub fn probes(given: &Given, build: &mut Build) -> Vec<Probe> {
         }
     }
     given.atomics.iter().filter(|atomic| !is_meant(atomic)).for_each(|atomic| probing.action(atomic));
+    given.blocking.iter().for_each(|blocking| probing.open_assumption(blocking));
     probing.probes
 }
 
@@ -57,7 +62,7 @@ impl Probing<'_, '_> {
     fn invariant(&mut self, invariant: &Invariant) {
         let (civl, layer) = (self.given.civl, invariant.layer);
         let declared = &civl.program.procedures[invariant.id.index()];
-        let mut sketch = self.with_params(invariant.id, &invariant.params, layer);
+        let mut sketch = self.with_params(invariant.id, layer);
         for condition in &invariant.conditions {
             sketch.assume(condition.expr.clone());
         }
@@ -82,8 +87,7 @@ impl Probing<'_, '_> {
         if clauses.is_empty() && calls.is_empty() {
             return None;
         }
-        let linearities: Vec<Linearity> = procedure.params.iter().map(|param| param.linearity).collect();
-        let mut sketch = self.with_params(procedure.id, &linearities, layer);
+        let mut sketch = self.with_params(procedure.id, layer);
         for clause in clauses {
             sketch.assume(clause.condition.expr.clone());
         }
@@ -105,7 +109,7 @@ impl Probing<'_, '_> {
     fn action(&mut self, atomic: &Atomic) {
         let (name, span) = (&atomic.signature.name, atomic.signature.span);
         let mut sketch = Sketch::new(format!("{name}: can be run"), span);
-        let placed = start(self.given, self.build, &mut sketch, atomic, atomic.action.layers.upper);
+        let placed = Placed::new(&mut sketch, atomic, "");
         let formals = placed.formals(&sketch);
         for condition in preconditions(self.given.civl, self.build, atomic, &formals) {
             sketch.assume_condition(condition);
@@ -116,28 +120,39 @@ impl Probing<'_, '_> {
         self.finish(sketch, span, message, Vec::new());
     }
 
-    /// A sketch whose first locals are the parameters, and in which permissions are disjoint.
-    fn with_params(&mut self, id: ProcedureId, linearities: &[Linearity], layer: Layer) -> Sketch {
-        let civl: &Civl = self.given.civl;
-        let procedure = &civl.program.procedures[id.index()];
+    fn open_assumption(&mut self, blocking: &Blocking) {
+        let Some((body, assumption)) = believed_assumption(self.given.civl, blocking) else { return };
+        let name = self.given.civl.name(blocking.procedure);
+        let mut sketch = Sketch::new(format!("{name}: some value at layer {}", blocking.layer), blocking.span);
+        for local in &body.locals {
+            sketch.local(&local.variable.name, &local.variable);
+        }
+        sketch.assume(assumption.clone());
+        sketch.push(end(blocking.span));
+        let implementation = sketch.finish(self.build);
+        self.probes.push(Probe { implementation, failure: blocking.failure.clone(), after: Vec::new() });
+    }
+
+    /// A sketch whose first locals are the parameters.
+    fn with_params(&self, id: ProcedureId, layer: Layer) -> Sketch {
+        let procedure = &self.given.civl.program.procedures[id.index()];
         let mut sketch = Sketch::new(format!("{}: can be true at layer {layer}", procedure.name), procedure.span);
-        let locals: Vec<LocalId> = procedure.params.iter().map(|param| sketch.local(&param.name, param)).collect();
-        let holds = locals.iter().zip(linearities).filter(|(_, linearity)| linearity.holds_on_entry());
-        let mut held: Vec<_> = holds.map(|(local, _)| sketch.value(*local)).collect();
-        held.extend(civl.linear_globals(layer).map(|global| {
-            let variable = &civl.program.globals[global.index()];
-            var(Var::Global(global), &variable.ty, variable.span)
-        }));
-        sketch.assume_held(self.build, self.given.permissions, &held, &[]);
+        for param in &procedure.params {
+            sketch.local(&param.name, param);
+        }
         sketch
     }
 
     fn finish(&mut self, mut sketch: Sketch, span: Span, message: String, after: Vec<usize>) {
-        let end = bool_lit(false, span);
-        sketch.push(ivl::typed::Cmd { kind: CmdKind::Assert(end), attributes: Vec::new(), span });
+        sketch.push(end(span));
         let implementation = sketch.finish(self.build);
         self.probes.push(Probe { implementation, failure: Diagnostic::error(&VACUOUS, span, message), after });
     }
+}
+
+/// What a probe must not prove.
+fn end(span: Span) -> Cmd {
+    Cmd { kind: CmdKind::Assert(bool_lit(false, span)), attributes: Vec::new(), span }
 }
 
 /// Whether it says in so many words that it cannot be run.

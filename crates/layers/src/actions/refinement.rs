@@ -83,7 +83,7 @@ fn refines(given: &Given, build: &mut Build, atomic: &Atomic, refined: &Atomic) 
 }
 
 /// Makes the parameters; permissions are disjoint.
-pub fn start<'a>(
+fn start<'a>(
     given: &Given,
     build: &mut Build,
     sketch: &mut Sketch,

@@ -10,7 +10,8 @@
 //! a loop without a yield                has a measure, or counts to a limit, or may always be left
 //! a cycle of left mover procedures      each has a measure, or a parameter descends, or each may always return;
 //!                                       that a set which loses a member each time is finite is believed, and said aloud
-//! an assumption                         is believed not to block; said aloud
+//! an assumption                         is proved to hold, or to hold for some choice of the values that are arbitrary
+//!                                       there; if it is about nothing else, that is believed, and said aloud
 //! ```
 //!
 //! This is less than the paper asks. It is enough that *some* continuation ends, as the run to be completed is ours to
@@ -48,6 +49,26 @@ pub fn check_cooperation(civl: &Civl) -> Vec<Diagnostic> {
     found
 }
 
+/// An assumption of a yield procedure that stands in the committed part of a transaction at a layer.
+pub struct Blocking {
+    pub procedure: ProcedureId,
+    pub layer: Layer,
+    /// That of the command.
+    pub span: Span,
+    /// What is wrong if it blocks.
+    pub failure: Diagnostic,
+}
+
+/// The assumptions that must not block.
+pub fn blocking_assumptions(civl: &Civl) -> Vec<Blocking> {
+    let mut found = Vec::new();
+    for_each_flow(civl, |procedure, body, loops, flow| {
+        found.extend(Checker { civl, procedure, body, loops, flow, automaton: standings() }.blocking());
+        Vec::new()
+    });
+    found
+}
+
 /// Whether a transaction has to be completed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Standing {
@@ -57,6 +78,14 @@ enum Standing {
     Unnoticed,
     /// Others may have seen it.
     Noticed,
+}
+
+/// How a body begins.
+fn standing(start: Phase) -> Standing {
+    match start {
+        Phase::Right => Standing::Open,
+        Phase::Left => Standing::Noticed,
+    }
 }
 
 const CHANGES: [bool; 2] = [false, true];
@@ -111,10 +140,7 @@ impl Checker<'_> {
     fn check(&self) -> Vec<Diagnostic> {
         let mut found = Vec::new();
         for (start, _) in phases(self.procedure, self.flow.layer) {
-            let start = match start {
-                Phase::Right => Standing::Open,
-                Phase::Left => Standing::Noticed,
-            };
+            let start = standing(*start);
             let reached = self.automaton.reached(&self.flow, start as usize);
             let committed: FxHashSet<usize> = reached
                 .iter()
@@ -123,9 +149,22 @@ impl Checker<'_> {
                 .collect();
             let endless = self.loops.iter().filter_map(|it| self.endless_head(it, &committed));
             found.extend(endless.map(|head| self.may_not_end(start, head)));
-            let assumptions = self.flow.edges.iter().filter(|edge| edge.cause == Cause::Assume);
-            let blocking = assumptions.filter(|edge| committed.contains(&edge.from));
-            found.extend(blocking.map(|edge| self.may_block(start, edge.from, edge.span)));
+        }
+        found
+    }
+
+    /// The assumptions in the committed part.
+    fn blocking(&self) -> Vec<Blocking> {
+        let mut found: Vec<Blocking> = Vec::new();
+        for (start, _) in phases(self.procedure, self.flow.layer) {
+            let start = standing(*start);
+            let reached = self.automaton.reached(&self.flow, start as usize);
+            for edge in self.flow.edges.iter().filter(|edge| edge.cause == Cause::Assume) {
+                let is_known = found.iter().any(|other| other.span == edge.span);
+                if !is_known && reached.contains(&(edge.from, Standing::Noticed as usize)) {
+                    found.push(self.may_block(start, edge.from, edge.span));
+                }
+            }
         }
         found
     }
@@ -165,12 +204,13 @@ impl Checker<'_> {
         self.committed_at(diagnostic, start, head.index())
     }
 
-    fn may_block(&self, start: Standing, node: usize, span: Span) -> Diagnostic {
+    fn may_block(&self, start: Standing, node: usize, span: Span) -> Blocking {
         let layer = self.flow.layer;
-        let message = format!("believed: this assumption does not block the transaction committed at layer {layer}");
-        let diagnostic = Diagnostic::warning(&BLOCKED, span, message)
-            .help("assume it before the commit or after a yield, or `assert` it");
-        self.committed_at(diagnostic, start, node)
+        let message = format!("this assumption might block the transaction that is committed at layer {layer}");
+        let failure = Diagnostic::error(&BLOCKED, span, message)
+            .help("assume it before the commit or after a yield, or choose the value by an action that never blocks");
+        let failure = Diagnostic { trace: Vec::new(), ..self.committed_at(failure, start, node) };
+        Blocking { procedure: self.procedure.id, layer, span, failure }
     }
 
     /// Shows how a transaction that others may have seen comes to a node.

@@ -7,6 +7,8 @@ use crate::actions::gate::Condition;
 use crate::build::goto;
 use crate::civl::{CmdKind as CivlCmdKind, InvariantCall, Transfer as CivlTransfer};
 use crate::codes;
+use crate::cooperation::choices::{for_some, is_about, open_before};
+use crate::cooperation::termination::Blocking;
 use crate::invariants::{invariant_at, is_at};
 use crate::step::Step;
 use ivl::typed::{Assumption, Attribute, BlockId, Claim, Cmd, CmdKind, Expr, LocalId, Transfer, Var};
@@ -150,6 +152,7 @@ impl<'a> Lowering<'a, '_> {
                 }
             }
             CivlCmdKind::Assume { expr, origin } => {
+                self.does_not_block(expr, index, span);
                 let kind = CmdKind::Assume { expr: expr.clone(), origin: *origin };
                 self.push(kind, cmd.attributes.clone(), span);
             }
@@ -184,6 +187,21 @@ impl<'a> Lowering<'a, '_> {
             CivlCmdKind::Call(call) => self.call(call, index),
             CivlCmdKind::Async { call, sync } => self.async_call(call, *sync),
             CivlCmdKind::Parallel(arms) => self.parallel_call(arms, index, span),
+        }
+    }
+
+    /// In the committed part of a transaction, some choice of the values that are open satisfies the assumption. Of one
+    /// that speaks of nothing else this is believed, and told by [`crate::trust`].
+    fn does_not_block(&mut self, expr: &Expr, index: usize, span: Span) {
+        let (id, layer) = (self.procedure.id, self.layer);
+        let here = |other: &&Blocking| (other.procedure, other.layer, other.span) == (id, layer, span);
+        let Some(blocking) = self.given.blocking.iter().find(here) else { return };
+        let ins = self.given.civl.program.procedures[id.index()].ins;
+        let open = open_before(self.body, ins, self.at, index);
+        if self.purpose == Purpose::Invariants && !is_about(expr, &open) {
+            let condition = for_some(self.build, self.body, expr, &open);
+            let claim = Claim { kind: "non-blocking", failure: blocking.failure.clone() };
+            self.sketch.prove(claim, condition);
         }
     }
 

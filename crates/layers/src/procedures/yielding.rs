@@ -3,7 +3,7 @@
 use super::Purpose;
 use super::lowering::{Lowering, Pending, PendingArm};
 use crate::build::var;
-use crate::civl::{Layered, YieldProcedure};
+use crate::civl::YieldProcedure;
 use crate::codes;
 use crate::invariants::{invariant_at, is_at};
 use ivl::typed::{Claim, Expr, LocalId, ProcedureId, Var};
@@ -117,8 +117,7 @@ impl<'a> Lowering<'a, '_> {
     pub(super) fn check_requires(&mut self, call: &Pending, needed_by: &str) {
         let params = self.params_of(call);
         let name = self.given.civl.name(call.callee.id).clone();
-        let proved = |clause: &&Layered| clause.layers.contains(&self.layer) && !clause.condition.free;
-        for clause in call.callee.requires.iter().filter(proved) {
+        for clause in call.callee.requires.iter().filter(|clause| clause.layers.contains(&self.layer)) {
             let expr = substitute(&clause.condition.expr, &params, &mut Fresh::of(&mut self.build.program));
             let message = format!("a precondition of `{name}` might not hold at this call, at layer {}", self.layer);
             let failure = Diagnostic::error(&codes::PRECONDITION, call.span, message)

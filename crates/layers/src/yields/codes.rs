@@ -144,15 +144,20 @@ pub static BLOCKED: Code = Code {
     id: "E0547",
     name: "cooperation-assume",
     explanation: "\
-An `assume` in the committed part of a transaction might block it. This is a warning: the assumption is believed.
+An `assume` in the committed part of a transaction might block it.
 
 A thread that blocks there leaves a transaction half done that other threads have seen, and no run that switches
 threads only at yields shows it (see E0545).
 
     call Write(1);                     // committed
-    assume x > 0;                      // if not, the thread stays here
+    assume n > 0;                      // if not, the thread stays here
 
-What helps: assume before the commit, or after the next yield; or `assert` it.",
+So it must follow from what is known there. A variable with an arbitrary value that nothing has looked at since, such as
+one that was just havocked, may be chosen: then the assumption must hold for some value of it. That some value satisfies
+an assumption about nothing else, as in `havoc q; assume IsQuorum(q);`, is believed, with a warning.
+
+What helps: assume before the commit, or after the next yield; choose the value by an action that is proved not to
+block.",
 };
 
 pub static FINITE_SET: Code = Code {

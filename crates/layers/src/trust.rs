@@ -1,0 +1,133 @@
+//! What a proof rests on besides the program's text: told once for each kind.
+//!
+//! ```text
+//! no body                 the procedure is believed to refine its action, to keep its postconditions and to return
+//!                         permissions that nobody else has
+//! free                    the condition is believed and never proved
+//! open assumption         some value satisfies it (see [`crate::cooperation::choices`])
+//! ```
+
+use crate::civl::{Body, Civl, CmdKind, Linearity, Routine};
+use crate::codes::TRUST;
+use crate::cooperation::choices::{is_about, open_before};
+use crate::cooperation::termination::Blocking;
+use crate::linear::Permissions;
+use crate::yields::codes::BLOCKED;
+use ivl::call_graph::called_by;
+use ivl::typed::{BlockId, Condition, Expr, Name, ProcedureId};
+use rustc_hash::FxHashSet;
+use source::{Diagnostic, Severity, Span};
+
+/// The names that are told before the rest is only counted.
+const TOLD: usize = 5;
+
+/// One note for each kind of trust, and a warning for each assumption that is believed not to block.
+pub fn trusted(civl: &Civl, permissions: &Permissions, blocking: &[Blocking]) -> Vec<Diagnostic> {
+    let called: FxHashSet<ProcedureId> = civl.program.implementations.iter().flat_map(called_by).collect();
+    let is_believed = |id: ProcedureId, routine: &Routine| match routine {
+        Routine::Yield(_) => true,
+        // A library has more than the program uses.
+        _ => called.contains(&id),
+    };
+    let without_body =
+        declared(civl, |id, routine| is_believed(id, routine) && claims_without_body(civl, permissions, id, routine));
+    let free = declared(civl, |id, routine| is_believed(id, routine) && has_free_condition(civl, id, routine));
+    let mut told = Vec::new();
+    told.extend(note(&without_body, "no body: what is declared is believed"));
+    told.extend(note(&free, "`free` conditions, which are believed and not proved"));
+    told.extend(blocking.iter().filter(|it| believed_assumption(civl, it).is_some()).map(believed));
+    // An assumption may be in committed transactions at several layers.
+    let mut once: Vec<Diagnostic> = Vec::new();
+    for diagnostic in told {
+        if !once.iter().any(|other| (other.code, other.span) == (diagnostic.code, diagnostic.span)) {
+            once.push(diagnostic);
+        }
+    }
+    once
+}
+
+/// The routines of this kind, in the order of the text.
+fn declared(civl: &Civl, is: impl Fn(ProcedureId, &Routine) -> bool) -> Vec<(Span, Name)> {
+    let routines = civl.routines.iter().enumerate().map(|(at, routine)| (ProcedureId(at as u32), routine));
+    let chosen = routines.filter(|(id, routine)| is(*id, routine));
+    let mut found: Vec<(Span, Name)> =
+        chosen.map(|(id, _)| (civl.program.procedures[id.index()].span, civl.name(id).clone())).collect();
+    found.sort_by_key(|(span, _)| (span.file, span.start));
+    // Instances of one generic declaration have one place.
+    found.dedup_by_key(|(span, _)| *span);
+    found
+}
+
+fn note(routines: &[(Span, Name)], what: &str) -> Option<Diagnostic> {
+    let (first, _) = routines.first()?;
+    let mut names: Vec<String> = routines.iter().take(TOLD).map(|(_, name)| format!("`{name}`")).collect();
+    if routines.len() > TOLD {
+        names.push(format!("{} more", routines.len() - TOLD));
+    }
+    let verb = if routines.len() == 1 { "has" } else { "have" };
+    Some(Diagnostic::note(&TRUST, *first, format!("{} {verb} {what}", listed(&names))))
+}
+
+/// `a, b and c`
+fn listed(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [only] => only.clone(),
+        [before @ .., last] => format!("{} and {last}", before.join(", ")),
+    }
+}
+
+/// Whether somebody believes what the declaration says. A procedure that promises nothing is not believed anything.
+fn claims_without_body(civl: &Civl, permissions: &Permissions, id: ProcedureId, routine: &Routine) -> bool {
+    let procedure = &civl.program.procedures[id.index()];
+    match routine {
+        Routine::Plain { params, bodies } => {
+            let gives = |(param, linearity): (&ivl::typed::Variable, &Linearity)| {
+                linearity.holds_on_exit() && permissions.is_linear_type(&param.ty)
+            };
+            let makes = procedure.params.iter().zip(params).skip(procedure.ins).any(gives);
+            bodies.is_empty() && (makes || !procedure.ensures.is_empty())
+        }
+        Routine::Pure { body, .. } => body.is_none() && !procedure.ensures.is_empty(),
+        // A copy is worth what its original is worth.
+        Routine::Yield(procedure) => procedure.body.is_none() && !civl.modules.is_proved_as_copy(id),
+        Routine::Primitive { .. } | Routine::Action(_) | Routine::Invariant(_) => false,
+    }
+}
+
+fn has_free_condition(civl: &Civl, id: ProcedureId, routine: &Routine) -> bool {
+    let is_free = |condition: &Condition| condition.free;
+    match routine {
+        Routine::Plain { .. } | Routine::Pure { .. } => {
+            let procedure = &civl.program.procedures[id.index()];
+            procedure.requires.iter().chain(&procedure.ensures).any(is_free)
+        }
+        // Their conditions cannot be free.
+        Routine::Yield(_) | Routine::Action(_) | Routine::Primitive { .. } | Routine::Invariant(_) => false,
+    }
+}
+
+/// The assumption, with its body, if it is about open values alone.
+pub fn believed_assumption<'a>(civl: &'a Civl, blocking: &Blocking) -> Option<(&'a Body, &'a Expr)> {
+    let body = civl.yield_procedure(blocking.procedure)?.body.as_ref()?;
+    let ins = civl.program.procedures[blocking.procedure.index()].ins;
+    let mut cmds = body.blocks.iter().enumerate().flat_map(|(at, block)| {
+        let numbered = block.cmds.iter().enumerate();
+        numbered.map(move |(position, cmd)| (BlockId(at as u32), position, cmd))
+    });
+    cmds.find_map(|(at, position, cmd)| match &cmd.kind {
+        CmdKind::Assume { expr, .. } if cmd.span == blocking.span => {
+            is_about(expr, &open_before(body, ins, at, position)).then_some((body, expr))
+        }
+        _ => None,
+    })
+}
+
+fn believed(blocking: &Blocking) -> Diagnostic {
+    let message = format!(
+        "believed: some value satisfies this assumption, so that it does not block the transaction committed at layer {}",
+        blocking.layer
+    );
+    let failure = blocking.failure.clone();
+    Diagnostic { code: &BLOCKED, severity: Severity::Warning, message, ..failure }
+}
