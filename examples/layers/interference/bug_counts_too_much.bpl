@@ -15,7 +15,7 @@ refines atomic action {:layer 1} _
 yield procedure {:layer 1} AddTwice()
 requires call Grows(old(x));
 ensures call Grows(old(x) + 3);
-//^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ postcondition
+//^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ yield-invariant
 {
   call Add(1);
   call Grows(x);

@@ -39,7 +39,7 @@ preserves busy && memory->dom == Set_Empty() && mine->dom == Both();
 yield procedure {:layer 1} RaiseBoth()
 //                         ^^^^^^^^^ non-interference
 preserves call Twins();
-//        ^^^^^^^^^^^^ postcondition
+//        ^^^^^^^^^^^^ yield-invariant
 {
   var mine: Map (One int) int;
   var value: int;

@@ -46,7 +46,7 @@ yield procedure {:layer 1} Lock1_Release({:layer 1} {:linear} me: One Tid)
 //                         ^^^^^^^^^^^^^ refinement
 refines Release1;
 preserves call Lock1();
-//        ^^^^^^^^^^^^ postcondition
+//        ^^^^^^^^^^^^ yield-invariant
 {
   call Lock1_Clear();
 }

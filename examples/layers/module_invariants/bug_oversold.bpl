@@ -24,7 +24,7 @@ yield procedure {:layer 1} Sell(n: int) returns (sold: bool)
 //                         ^^^^ non-interference
 requires {:layer 1} n >= 0;
 preserves call Sound();
-//        ^^^^^^^^^^^^ postcondition
+//        ^^^^^^^^^^^^ yield-invariant
 {
   call sold := Remove(n);
 }

@@ -16,7 +16,7 @@ ensures call Stocked();
 yield procedure {:layer 1} {:module "Stock"} Deliver()
 //                                           ^^^^^^^ non-interference
 preserves call Stocked();
-//        ^^^^^^^^^^^^^^ postcondition
+//        ^^^^^^^^^^^^^^ yield-invariant
 {
   call TakeIn();
 }

@@ -49,7 +49,7 @@ refines atomic action {:layer 3} _
   right' := b;
 }
 preserves call Quiet();
-//        ^^^^^^^^^^^^ postcondition
+//        ^^^^^^^^^^^^ yield-invariant
 {
   call Acquire(me);
   call Bump(me);

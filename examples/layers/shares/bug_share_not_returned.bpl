@@ -52,7 +52,7 @@ yield procedure {:layer 1} Writer({:linear_in} shares: UnitMap (One Share), obje
 returns ({:linear} rest: UnitMap (One Share))
 requires call All(shares, object, value);
 ensures call All(rest, object, value + 1);
-//      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ postcondition
+//      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ yield-invariant
 {
   var one: One Share;
   call Store(shares, object, value + 1);

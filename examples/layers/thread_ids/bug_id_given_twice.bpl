@@ -46,7 +46,7 @@ refines atomic action {:layer 2} _
   call One_Get(unused, me);
 }
 preserves call UnusedFromNext();
-//        ^^^^^^^^^^^^^^^^^^^^^ postcondition
+//        ^^^^^^^^^^^^^^^^^^^^^ yield-invariant
 ensures {:layer 1} me->val == id;
 {
   call id := Look();

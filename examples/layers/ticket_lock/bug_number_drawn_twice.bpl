@@ -34,7 +34,7 @@ refines right action {:layer 2} _
   call One_Get(tickets, ticket);
 }
 preserves call Undrawn();
-//        ^^^^^^^^^^^^^^ postcondition
+//        ^^^^^^^^^^^^^^ yield-invariant
 ensures {:layer 1} ticket->val == n;
 {
   call n := DrawNumber();

@@ -78,7 +78,7 @@ refines atomic action {:layer 2} _
   }
 }
 preserves call Shape();
-//        ^^^^^^^^^^^^ postcondition
+//        ^^^^^^^^^^^^ yield-invariant
 {
   var seen: Option Loc;
   var node: Node;

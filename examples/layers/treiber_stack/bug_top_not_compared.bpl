@@ -43,7 +43,7 @@ refines atomic action {:layer 2} _
   stack := Cons(value, stack);
 }
 preserves call Shape();
-//        ^^^^^^^^^^^^ postcondition
+//        ^^^^^^^^^^^^ yield-invariant
 {
   var seen: Option Loc;
   var mine: One Loc;

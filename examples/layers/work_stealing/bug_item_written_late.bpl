@@ -69,7 +69,7 @@ refines atomic action {:layer 2} _
   call One_Put(queued, task);
 }
 preserves call Sound();
-//        ^^^^^^^^^^^^ postcondition
+//        ^^^^^^^^^^^^ yield-invariant
 preserves call Idle(me);
 {
   var t, x: int;

@@ -69,7 +69,7 @@ refines atomic action {:layer 2} _
 }
 preserves call Sound();
 preserves call Idle(me);
-//        ^^^^^^^^^^^^^ postcondition
+//        ^^^^^^^^^^^^^ yield-invariant
 {
   var t, x: int;
   x := task->val;
