@@ -21,15 +21,17 @@ use crate::civl::{Invariant, Layer, YieldProcedure};
 use crate::cooperation::termination::Blocking;
 use crate::given::Given;
 use crate::invariants::{invariant_at, is_at};
+use crate::linear::variable_of;
 use crate::sketch::{Sketch, Witnesses};
 use crate::step::StepKind;
 use crate::trust::believed_assumption;
 use ivl::check::Probe;
 use ivl::codes::VACUOUS;
-use ivl::typed::{Cmd, CmdKind, ProcedureId};
+use ivl::typed::{Assumption, Cmd, CmdKind, Expr, ProcedureId, Var};
 use ivl::visit::Substitution;
 use rustc_hash::FxHashMap;
 use source::{Diagnostic, Span};
+use std::collections::BTreeSet;
 
 /// Adds the probes to the program.
 pub fn probes(given: &Given, build: &mut Build) -> Vec<Probe> {
@@ -47,7 +49,8 @@ pub fn probes(given: &Given, build: &mut Build) -> Vec<Probe> {
             }
         }
     }
-    given.atomics.iter().filter(|atomic| !is_meant(atomic)).for_each(|atomic| probing.action(atomic));
+    let asked = given.atomics.iter().filter(|atomic| is_limited(atomic) && !is_meant(atomic));
+    asked.for_each(|atomic| probing.action(atomic));
     given.blocking.iter().for_each(|blocking| probing.open_assumption(blocking));
     probing.probes
 }
@@ -73,7 +76,7 @@ impl Probing<'_, '_> {
         self.finish(sketch, declared.span, message, Vec::new());
     }
 
-    /// None if the procedure requires nothing at the layer.
+    /// None if what the procedure requires at the layer needs no probe of its own.
     fn procedure(
         &mut self,
         procedure: &YieldProcedure,
@@ -84,7 +87,13 @@ impl Probing<'_, '_> {
         let civl = self.given.civl;
         let clauses: Vec<_> = procedure.requires.iter().filter(|clause| clause.layers.contains(&layer)).collect();
         let calls: Vec<_> = procedure.requires_calls.iter().filter(|call| is_at(civl, call, layer)).collect();
-        if clauses.is_empty() && calls.is_empty() {
+        // One invariant for any arguments is asked about by itself.
+        let is_asked = match (&clauses[..], &calls[..]) {
+            ([], []) => false,
+            ([], [call]) => !are_distinct_variables(&call.ins),
+            _ => true,
+        };
+        if !is_asked {
             return None;
         }
         let mut sketch = self.with_params(procedure.id, layer);
@@ -153,6 +162,20 @@ impl Probing<'_, '_> {
 /// What a probe must not prove.
 fn end(span: Span) -> Cmd {
     Cmd { kind: CmdKind::Assert(bool_lit(false, span)), attributes: Vec::new(), span }
+}
+
+fn are_distinct_variables(exprs: &[Expr]) -> bool {
+    let vars: Option<BTreeSet<Var>> = exprs.iter().map(variable_of).collect();
+    vars.is_some_and(|vars| vars.len() == exprs.len())
+}
+
+/// Whether something could keep the action from running: a condition on the state, or an assumption that is no guard. One
+/// of the branches of an `if` is always open.
+fn is_limited(atomic: &Atomic) -> bool {
+    let mut steps = atomic.code.steps();
+    !atomic.gate.is_empty()
+        || atomic.action.has_preconditions()
+        || steps.any(|step| matches!(step.kind, StepKind::Assume { origin: Assumption::Stated, .. }))
 }
 
 /// Whether it says in so many words that it cannot be run.

@@ -34,6 +34,7 @@ use ivl::mono::Origins;
 use ivl::typed::ProcedureId;
 use rules::Rules;
 use scope::Scope;
+pub use scope::variable_of;
 use source::Diagnostic;
 
 /// What the later passes ask about permissions.
