@@ -117,12 +117,12 @@ pub fn obligations(program: &Program) -> Result<Obligations, Vec<Diagnostic>> {
     if !errors.is_empty() {
         return Err(errors);
     }
+    let by_module = obligations_by_module(&civl, &build.program, first);
     let probes = vacuity::probes(&given, &mut build);
     let mut by_text = decided("yields", "yield-sufficiency", check_yield_sufficiency(&civl));
     by_text.append(decided("termination", "termination", check_cooperation(&civl)));
     by_text.append(copies(&civl));
     by_text.diagnostics.extend(trusted(&civl, &permissions, &blocking));
-    let by_module = obligations_by_module(&civl, &build.program, first);
     Ok(Obligations { program: build.program, first, probes, by_text, by_module })
 }
 

@@ -476,9 +476,9 @@ fn permissions_without_a_body() {
     check(
         "pure procedure Dup({:linear} x: One int) returns ({:linear} y: One int); ensures x == y;",
         expect![[r#"
-        1:61: E0529 `y` returns permissions, and no body shows where from
-          help: write the body, or return a value without permissions
-    "#]],
+            1:61: E0529 `Dup` returns permissions in `y`, and has no body to show where they come from
+              help: write the body, or return a value without permissions
+        "#]],
     );
 }
 

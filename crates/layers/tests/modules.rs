@@ -18,7 +18,8 @@ fn made(text: &str) -> Obligations {
 
 /// The names of all obligations.
 fn names(made: &Obligations) -> BTreeSet<String> {
-    made.program.implementations[made.first..].iter().map(|body| body.name.to_string()).collect()
+    let end = made.probes.first().map_or(made.program.implementations.len(), |probe| probe.implementation.index());
+    made.program.implementations[made.first..end].iter().map(|body| body.name.to_string()).collect()
 }
 
 fn check(text: &str, expected: Expect) {

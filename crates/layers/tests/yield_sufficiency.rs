@@ -68,6 +68,7 @@ fn two_steps_that_do_not_move_need_a_yield() {
         expect![[r#"
             6:12: E0540 `P` needs a yield between `N` and `N` at layer 1
               6:12: `N` is a non-mover; after the commit only left movers follow
+              1:637: at layer 1 this is a sequence of transactions, separated by yields
               4:12: committed here: `N` is a non-mover
               help: add a yield between the two (`call Inv();`, of an invariant at layer 1)
               help: or declare `N.action` a mover, if it is one
@@ -90,6 +91,7 @@ fn a_right_mover_does_not_follow_a_left_mover() {
         expect![[r#"
             3:12: E0540 `P` needs a yield between `L` and `R` at layer 1
               3:12: `R` is a right mover; after the commit only left movers follow
+              1:637: at layer 1 this is a sequence of transactions, separated by yields
               2:12: committed here: `L` is a left mover
               help: add a yield between the two (`call Inv();`, of an invariant at layer 1)
               help: or declare `L.action` a right mover or `R.action` a left mover, if it is one
@@ -140,6 +142,7 @@ fn a_loop_follows_itself() {
         expect![[r#"
             3:14: E0540 `P` needs a yield between `N` and `R` at layer 1
               3:14: `R` is a right mover; after the commit only left movers follow
+              1:637: at layer 1 this is a sequence of transactions, separated by yields
               4:14: committed here: `N` is a non-mover
               help: add a yield between the two (`call Inv();`, of an invariant at layer 1)
               help: or declare `N.action` a right mover or `R.action` a left mover, if it is one
@@ -284,6 +287,7 @@ fn the_creator_keeps_the_precondition_of_a_thread() {
         expect![[r#"
             8:16: E0542 `P` changes global variables between an asynchronous call and the next yield at layer 1
               8:16: `L` may change what the new thread relies on
+              6:41: at layer 1 this is a sequence of transactions, separated by yields
               7:16: the precondition of the new thread is checked here
               help: yield between the two (`call Inv();`, of an invariant at layer 1)
               help: or change the variables before the asynchronous call
@@ -341,6 +345,7 @@ fn ghost_code_changes_globals_too() {
         expect![[r#"
             7:12: E0542 `P` changes global variables between an asynchronous call and the next yield at layer 1
               7:12: `One` may change what the new thread relies on
+              5:37: at layer 1 this is a sequence of transactions, separated by yields
               6:12: the precondition of the new thread is checked here
               help: yield between the two (`call Inv();`, of an invariant at layer 1)
               help: or change the variables before the asynchronous call
