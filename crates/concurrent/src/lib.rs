@@ -1,3 +1,7 @@
-//! The concurrent program that engines and the explorer read: [`program`] is its data.
+//! The concurrent program that engines and the explorer read: [`program`] is its data, [`spec`] what its annotations ask
+//! for, [`text`] its printed form, [`codes`] what can be wrong with annotations.
 
+pub mod codes;
 pub mod program;
+pub mod spec;
+pub mod text;

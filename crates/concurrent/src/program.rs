@@ -51,10 +51,35 @@ pub struct Program {
     pub records: Vec<Record>,
     pub globals: Vec<Variable>,
     pub procedures: Vec<Procedure>,
-    /// Runs once, alone, before every other procedure.
+    /// Runs once, alone, before every other procedure. It gives every global its first value, also where the source leaves
+    /// that to the language.
     pub init: Option<ProcedureId>,
     /// Comments that begin with `//@`, as they were written.
     pub annotations: Vec<Annotation>,
+}
+
+impl Program {
+    pub fn procedure(&self, id: ProcedureId) -> &Procedure {
+        &self.procedures[id.index()]
+    }
+
+    pub fn record(&self, id: RecordId) -> &Record {
+        &self.records[id.index()]
+    }
+
+    pub fn global(&self, id: GlobalId) -> &Variable {
+        &self.globals[id.index()]
+    }
+}
+
+impl Procedure {
+    pub fn local(&self, id: LocalId) -> &Variable {
+        &self.locals[id.index()]
+    }
+
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.index()]
+    }
 }
 
 /// What a heap cell holds.
