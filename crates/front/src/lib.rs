@@ -4,3 +4,4 @@
 //! with its diagnostics.
 
 pub mod bpl;
+pub mod c;

@@ -1,0 +1,147 @@
+//! Calls: known functions by their meaning, others by their body.
+//!
+//! A parameter whose argument is the address of a variable stands for that variable. One that the function never changes,
+//! and whose argument is a constant or a local variable, stands for the argument. Any other is a variable of its own.
+
+use super::body::{Binding, Body, Frame, Operand, Returns};
+use super::builtins::builtin;
+use super::place::{Lvalue, Root};
+use crate::c::ast::{Expr, ExprKind, Function};
+use crate::c::codes::TYPE;
+use crate::c::types::CType;
+use crate::c::walk;
+use concurrent::program::{Expr as Term, ExprKind as Kind, Name, PlaceKind};
+use source::Span;
+use std::collections::HashMap;
+
+impl Body<'_, '_> {
+    /// Whether calls of the function are replaced by its body.
+    pub fn is_inlined(&self, function: &str) -> bool {
+        self.cx.function(function).is_some()
+    }
+
+    pub fn call(&mut self, function: &Name, args: &[Expr], into: Option<&Lvalue>, span: Span) -> Option<Operand> {
+        if let Some(called) = self.cx.function(function) {
+            let ty = self.cx.types.resolve(&called.result)?;
+            if ty == CType::Void {
+                return self.fail(&TYPE, span, format!("`{function}` returns no value"));
+            }
+            let target = self.variable_for(&ty, into, span)?;
+            self.call_into(called, args, Some(&target), span)?;
+            return Some(self.read(&target));
+        }
+        let Some(known) = builtin(function) else { return self.unknown_function(function, span) };
+        match self.call_builtin(known, args, into, span)? {
+            Some(value) => Some(value),
+            None => self.fail(&TYPE, span, format!("`{function}` returns no value")),
+        }
+    }
+
+    pub fn call_for_effect(&mut self, function: &Name, args: &[Expr], span: Span) -> Option<()> {
+        if let Some(called) = self.cx.function(function) {
+            return self.call_into(called, args, None, span);
+        }
+        // A compare-and-swap whose result nobody looks at: both ways lead on.
+        if let Some(swap) = self.compare_and_swap(function, args, span) {
+            let end = self.node(span);
+            self.swap_or_not(swap?, end, end)?;
+            self.at = end;
+            return Some(());
+        }
+        let Some(known) = builtin(function) else { return self.unknown_function(function, span) };
+        let value = self.call_builtin(known, args, None, span)?;
+        if let Some(value) = value.filter(|value| value.is_shared) {
+            self.store_in_temporary(value)?;
+        }
+        Some(())
+    }
+
+    fn unknown_function<T>(&mut self, function: &str, span: Span) -> Option<T> {
+        if self.constant(&function.into()).is_some() {
+            return self.unsupported(span, "a macro with parameters");
+        }
+        self.unsupported(span, &format!("a call of `{function}`, whose body is not in this file,"))
+    }
+
+    fn call_into(&mut self, function: &Function, args: &[Expr], into: Option<&Lvalue>, span: Span) -> Option<()> {
+        let end = self.node(span);
+        let locals = match into {
+            None => Vec::new(),
+            Some(into) => self
+                .parts(into)?
+                .into_iter()
+                .filter_map(|part| match part.kind {
+                    PlaceKind::Local(local) => Some(local),
+                    PlaceKind::Global(_) | PlaceKind::Field { .. } => None,
+                })
+                .collect(),
+        };
+        self.inline(&function.name.clone(), args, Returns::Value(locals, end), span)?;
+        self.at = end;
+        Some(())
+    }
+
+    /// Puts the body of the function here. Control leaves it as `returns` says.
+    pub fn inline(&mut self, name: &Name, args: &[Expr], returns: Returns, span: Span) -> Option<()> {
+        let Some(function) = self.cx.function(name) else { return self.unknown_function(name, span) };
+        if self.frames.iter().any(|frame| frame.function == *name) {
+            return self.unsupported(span, "recursion");
+        }
+        if args.len() != function.params.len() {
+            let message =
+                format!("`{name}` has {} parameters, and {} arguments are given", function.params.len(), args.len());
+            return self.fail(&TYPE, span, message);
+        }
+        let result = self.cx.types.resolve(&function.result)?;
+        let scope = self.bind(function, args)?;
+        let leave = match &returns {
+            Returns::Value(_, end) => *end,
+            Returns::Branch(_, otherwise) => *otherwise,
+            Returns::Procedure(_) => self.exit,
+        };
+        self.frames.push(Frame::new(name.clone(), result, returns, scope));
+        self.statements(&function.body);
+        self.finish_frame();
+        self.edge(self.at, leave, Vec::new(), span);
+        Some(())
+    }
+
+    fn bind(&mut self, function: &Function, args: &[Expr]) -> Option<HashMap<Name, Binding>> {
+        let changes_locals = args.iter().any(|arg| matches!(arg.kind, ExprKind::AddressOf(_)));
+        let mut scope = HashMap::new();
+        for (at, (param, arg)) in function.params.iter().zip(args).enumerate() {
+            let (ty, _) = self.cx.types.resolve_qualified(&param.ty)?;
+            let later_effects = args[at + 1..].iter().any(walk::has_effects);
+            let binding = if matches!(ty, CType::Pointer(_)) && self.is_address(arg) {
+                self.bind_address(arg, changes_locals || later_effects)?
+            } else {
+                let value = self.value(arg)?;
+                let value = self.convert(value, &ty)?;
+                let stays = !walk::changes(&function.body, &param.name) && !changes_locals && !later_effects;
+                if value.is_simple() && stays {
+                    Binding::Value(value)
+                } else {
+                    let locals = self.locals_of(&format!("tmp_{}", param.name), &ty, param.span)?;
+                    let place = Lvalue::local(locals[0], ty, arg.span);
+                    self.assign_step(&place, value, Vec::new())?;
+                    Binding::Place(place)
+                }
+            };
+            scope.insert(param.name.clone(), binding);
+        }
+        Some(scope)
+    }
+
+    /// The variable whose address is passed. What leads to it must not change while the function runs.
+    fn bind_address(&mut self, arg: &Expr, may_change: bool) -> Option<Binding> {
+        let mut place = self.pointee(arg)?;
+        let is_stable = |base: &Term| match &base.kind {
+            Kind::Read(read) => matches!(read.kind, PlaceKind::Local(_)) && !may_change,
+            _ => false,
+        };
+        if matches!(&place.root, Root::Field { base, .. } if !is_stable(base)) {
+            place = self.with_stable_base(place)?;
+        }
+        Some(Binding::Pointer(place))
+    }
+}

@@ -1,0 +1,136 @@
+//! Conditions: control goes one way or the other.
+
+use super::body::{Body, Operand, Returns};
+use super::place::Lvalue;
+use crate::c::ast::{Expr, ExprKind};
+use crate::c::types::CType;
+use crate::c::walk;
+use concurrent::program::{CmdKind, Expr as Condition, ExprKind as Kind, NodeId, Type, UnaryOp};
+use source::Span;
+
+impl Body<'_, '_> {
+    /// Control goes to the first node if the expression is true, else to the second.
+    pub fn condition(&mut self, expr: &Expr, then: NodeId, otherwise: NodeId) -> Option<()> {
+        match &expr.kind {
+            ExprKind::Not(arg) => self.condition(arg, otherwise, then),
+            ExprKind::And(left, right) => {
+                let both = self.node(right.span);
+                self.condition(left, both, otherwise)?;
+                self.at = both;
+                self.condition(right, then, otherwise)
+            }
+            ExprKind::Or(left, right) => {
+                let neither = self.node(right.span);
+                self.condition(left, then, neither)?;
+                self.at = neither;
+                self.condition(right, then, otherwise)
+            }
+            ExprKind::Call { function, args } => {
+                if let Some(cas) = self.compare_and_swap(function, args, expr.span) {
+                    return self.swap_or_not(cas?, then, otherwise);
+                }
+                if self.is_inlined(function) {
+                    return self.inline(function, args, Returns::Branch(then, otherwise), expr.span);
+                }
+                self.branch_on_value(expr, then, otherwise)
+            }
+            _ => self.branch_on_value(expr, then, otherwise),
+        }
+    }
+
+    fn branch_on_value(&mut self, expr: &Expr, then: NodeId, otherwise: NodeId) -> Option<()> {
+        let value = self.value(expr)?;
+        self.branch(value, then, otherwise)
+    }
+
+    pub fn branch(&mut self, value: Operand, then: NodeId, otherwise: NodeId) -> Option<()> {
+        let span = value.span;
+        let condition = self.truth(value)?;
+        match condition.kind {
+            Kind::Bool(true) => self.edge(self.at, then, Vec::new(), span),
+            Kind::Bool(false) => self.edge(self.at, otherwise, Vec::new(), span),
+            _ => {
+                self.edge(self.at, then, vec![CmdKind::Assume(condition.clone())], span);
+                self.edge(self.at, otherwise, vec![CmdKind::Assume(negated(condition))], span);
+            }
+        }
+        Some(())
+    }
+
+    /// `!`, `&&` and `||` as a value: an expression if that has neither effects nor accesses, else by control flow.
+    pub fn logical(&mut self, expr: &Expr, into: Option<&Lvalue>) -> Option<Operand> {
+        if let ExprKind::Not(arg) = &expr.kind {
+            if !walk::has_effects(arg) && !matches!(arg.kind, ExprKind::And(..) | ExprKind::Or(..)) {
+                let arg = self.value(arg)?;
+                let is_shared = arg.is_shared;
+                let condition = negated(self.truth(arg)?);
+                return Some(Operand { parts: vec![condition], ty: CType::Bool, is_shared, span: expr.span });
+            }
+        }
+        let target = self.variable_for(&CType::Bool, into, expr.span)?;
+        let (then, otherwise, end) = (self.node(expr.span), self.node(expr.span), self.node(expr.span));
+        self.condition(expr, then, otherwise)?;
+        for (node, value) in [(then, true), (otherwise, false)] {
+            self.at = node;
+            self.assign_step(&target, Operand::bool(value, expr.span), Vec::new())?;
+            self.go(end, expr.span);
+        }
+        Some(self.read(&target))
+    }
+
+    pub fn conditional(
+        &mut self,
+        condition: &Expr,
+        then: &Expr,
+        otherwise: &Expr,
+        into: Option<&Lvalue>,
+        span: Span,
+    ) -> Option<Operand> {
+        let (yes, no, end) = (self.node(span), self.node(span), self.node(span));
+        self.condition(condition, yes, no)?;
+        self.at = yes;
+        let first = self.value(then)?;
+        // The type is that of the first value, unless it is NULL.
+        let ty = match (&first.ty, into) {
+            (CType::Null, Some(into)) => into.ty.clone(),
+            (ty, _) => ty.clone(),
+        };
+        let target = self.variable_for(&ty, into, span)?;
+        let first = self.convert(first, &ty)?;
+        self.assign_step(&target, first, Vec::new())?;
+        self.go(end, span);
+        self.at = no;
+        let second = self.value(otherwise)?;
+        let second = self.convert(second, &ty)?;
+        self.assign_step(&target, second, Vec::new())?;
+        self.go(end, span);
+        Some(self.read(&target))
+    }
+
+    /// The given local variable if it has the type, else a temporary.
+    pub fn variable_for(&mut self, ty: &CType, into: Option<&Lvalue>, span: Span) -> Option<Lvalue> {
+        match into {
+            Some(into) if into.ty == *ty && !into.is_shared() => Some(into.clone()),
+            Some(_) | None => self.temporary(ty, span),
+        }
+    }
+}
+
+pub(super) fn negated(condition: Condition) -> Condition {
+    let span = condition.span;
+    match condition.kind {
+        Kind::Unary { op: UnaryOp::Not, arg } => *arg,
+        Kind::Binary { op: concurrent::program::BinaryOp::Equal, left, right } => {
+            let kind = Kind::Binary { op: concurrent::program::BinaryOp::NotEqual, left, right };
+            Condition { kind, ty: Type::Bool, span }
+        }
+        Kind::Binary { op: concurrent::program::BinaryOp::NotEqual, left, right } => {
+            let kind = Kind::Binary { op: concurrent::program::BinaryOp::Equal, left, right };
+            Condition { kind, ty: Type::Bool, span }
+        }
+        kind => {
+            let arg = Box::new(Condition { kind, ty: Type::Bool, span });
+            Condition { kind: Kind::Unary { op: UnaryOp::Not, arg }, ty: Type::Bool, span }
+        }
+    }
+}

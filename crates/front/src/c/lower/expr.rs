@@ -1,0 +1,349 @@
+//! Expressions: their values, and the steps that come before.
+//!
+//! A value may hold one access to shared memory that is not a step yet; whoever combines values stores the first one
+//! before the second is computed, if the second has accesses or effects too.
+
+use super::Constant;
+use super::body::{Binding, Body, Operand};
+use super::place::Lvalue;
+use crate::c::ast::{BinarySign, Expr, ExprKind, Initialiser, Item, SizeOf};
+use crate::c::codes::{RESOLVE, TYPE};
+use crate::c::types::CType;
+use crate::c::walk;
+use concurrent::program::{ExprKind as Kind, Type};
+use source::Span;
+
+impl Body<'_, '_> {
+    pub fn value(&mut self, expr: &Expr) -> Option<Operand> {
+        self.value_for(expr, None)
+    }
+
+    /// The value. Where a variable is needed on the way to it, the given local one may be used: it is about to be assigned.
+    pub fn value_for(&mut self, expr: &Expr, into: Option<&Lvalue>) -> Option<Operand> {
+        let mut value = self.value_of_kind(expr, into)?;
+        value.span = expr.span;
+        Some(value)
+    }
+
+    fn value_of_kind(&mut self, expr: &Expr, into: Option<&Lvalue>) -> Option<Operand> {
+        let span = expr.span;
+        match &expr.kind {
+            ExprKind::Name(name) => match self.binding(name, span) {
+                Some(Binding::Value(value)) => Some(value),
+                Some(Binding::Place(_)) => self.read_place(expr),
+                Some(Binding::Pointer(_)) => self.unsupported(span, "storing a pointer to a variable"),
+                None => self.named_constant(expr, name),
+            },
+            ExprKind::Member { base, member, is_arrow } => {
+                if !is_arrow && !is_place(base) {
+                    return self.member_of_value(base, member, span);
+                }
+                self.read_place(expr)
+            }
+            ExprKind::Deref(_) => self.read_place(expr),
+            ExprKind::Int { value, bits, is_signed } => Some(Operand::int(*value, *bits, *is_signed, span)),
+            ExprKind::Bool(value) => Some(Operand::bool(*value, span)),
+            ExprKind::Null => Some(Operand::null(span)),
+            ExprKind::Not(_) | ExprKind::And(..) | ExprKind::Or(..) => self.logical(expr, into),
+            ExprKind::Unary { op, arg } => {
+                let arg = self.value(arg)?;
+                self.unary(*op, arg, span)
+            }
+            ExprKind::Binary { op, left, right } => {
+                let (left, right) = self.both(left, right)?;
+                self.binary(*op, left, right, span)
+            }
+            ExprKind::Conditional { condition, then, otherwise } => {
+                self.conditional(condition, then, otherwise, into, span)
+            }
+            ExprKind::Assign { op, target, value } => self.assign(*op, target, value),
+            ExprKind::Count { up, is_prefix, target } => self.count(*up, *is_prefix, target, span),
+            ExprKind::Comma(first, second) => {
+                self.effect(first)?;
+                self.value_for(second, into)
+            }
+            ExprKind::Call { function, args } => self.call(function, args, into, span),
+            ExprKind::AddressOf(_) => self.unsupported(span, "storing a pointer to a variable"),
+            ExprKind::Cast { ty, arg } => {
+                let to = self.cx.types.resolve(ty)?;
+                let value = self.value_for(arg, into.filter(|into| into.ty == to))?;
+                self.convert(value, &to)
+            }
+            ExprKind::SizeOf(_) => self.unsupported(span, "a size, except in `malloc` and `calloc`,"),
+            ExprKind::Compound { ty, items } => {
+                let ty = self.cx.types.resolve(ty)?;
+                self.listed(&ty, items, span)
+            }
+            ExprKind::Unsupported(what) => self.unsupported(span, what),
+        }
+    }
+
+    fn read_place(&mut self, expr: &Expr) -> Option<Operand> {
+        let place = self.place(expr)?;
+        self.check_whole(&place)?;
+        Some(self.read(&place))
+    }
+
+    fn named_constant(&mut self, expr: &Expr, name: &str) -> Option<Operand> {
+        let span = expr.span;
+        match self.constant(&name.into()) {
+            Some(Constant::Value { value, ty: CType::Bool }) => Some(Operand::bool(value != 0, span)),
+            Some(Constant::Value { value, ty: CType::Int { bits, is_signed } }) => {
+                Some(Operand::int(value, bits, is_signed, span))
+            }
+            Some(Constant::Null) => Some(Operand::null(span)),
+            Some(Constant::Value { .. } | Constant::Opaque) => self.unsupported(span, "a macro that is no literal"),
+            None => match name {
+                "PTHREAD_MUTEX_INITIALIZER" => Some(Operand::scalar(Kind::NoThread, CType::Lock, Type::Thread, span)),
+                "ATOMIC_FLAG_INIT" => Some(Operand::bool(false, span)),
+                _ if self.cx.function(name).is_some() => self.unsupported(span, "a function pointer"),
+                _ => self.cx.unknown_name(name, span),
+            },
+        }
+    }
+
+    /// A member of what is no variable, such as the result of a function.
+    fn member_of_value(&mut self, base: &Expr, member: &str, span: Span) -> Option<Operand> {
+        let base = self.value(base)?;
+        let CType::Struct(at) = base.ty else {
+            return self.fail(&TYPE, span, format!("there is no member `{member}`: this is no structure"));
+        };
+        let Some((ty, _, offset)) = self.cx.types.member(at, member) else {
+            return self.fail(&RESOLVE, span, format!("there is no member `{member}`"));
+        };
+        let count = self.cx.types.scalars(&ty, span)?.len();
+        let parts = base.parts.into_iter().skip(offset as usize).take(count).collect();
+        Some(Operand { parts, ty, is_shared: base.is_shared, span })
+    }
+
+    /// The values of two operands, the left one first.
+    pub fn both(&mut self, left: &Expr, right: &Expr) -> Option<(Operand, Operand)> {
+        let mut first = self.value(left)?;
+        let must_store = if self.is_alone() { walk::has_effects(right) } else { self.touches(right) };
+        if must_store && !first.is_constant() && (first.is_shared || walk::has_effects(right)) {
+            first = self.store_in_temporary(first)?;
+        }
+        let second = self.value(right)?;
+        Some((first, second))
+    }
+
+    /// Whether the expression may have accesses to shared memory or effects.
+    pub fn touches(&mut self, expr: &Expr) -> bool {
+        let mut names = Vec::new();
+        let mut found = walk::has_effects(expr);
+        walk::exprs(expr, &mut |one| match &one.kind {
+            ExprKind::Name(name) => names.push((name, one.span)),
+            ExprKind::Deref(_) | ExprKind::Member { is_arrow: true, .. } => found = true,
+            _ => {}
+        });
+        found
+            || names.into_iter().any(|(name, span)| match self.binding(name, span) {
+                Some(Binding::Place(place) | Binding::Pointer(place)) => place.is_shared(),
+                Some(Binding::Value(_)) | None => false,
+            })
+    }
+
+    /// A structure by its members, in order or by name.
+    pub fn listed(&mut self, ty: &CType, items: &[Item], span: Span) -> Option<Operand> {
+        let CType::Struct(at) = ty else {
+            let [Item { member: None, value: Initialiser::Value(value) }] = items else {
+                return self.fail(&TYPE, span, "a list of values is no number");
+            };
+            let value = self.value(value)?;
+            return self.convert(value, ty);
+        };
+        let members = self.cx.types.members(*at)?;
+        let mut given: Vec<Option<Operand>> = members.iter().map(|_| None).collect();
+        let mut next = 0;
+        for item in items {
+            if let Some(name) = &item.member {
+                match members.iter().position(|(member, _)| member == name) {
+                    Some(found) => next = found,
+                    None => return self.fail(&RESOLVE, span, format!("there is no member `{name}`")),
+                }
+            }
+            let Some((_, ty)) = members.get(next) else {
+                return self.fail(&TYPE, span, "there are more values than members");
+            };
+            let mut value = self.initial(&item.value, ty)?;
+            if value.is_shared && !self.is_alone() {
+                value = self.store_in_temporary(value)?;
+            }
+            given[next] = Some(value);
+            next += 1;
+        }
+        let mut parts = Vec::new();
+        let mut is_shared = false;
+        for ((_, ty), value) in members.iter().zip(given) {
+            let value = match value {
+                Some(value) => value,
+                None => self.zero(ty, span)?,
+            };
+            is_shared |= value.is_shared;
+            parts.extend(value.parts);
+        }
+        Some(Operand { parts, ty: ty.clone(), is_shared, span })
+    }
+
+    pub fn initial(&mut self, init: &Initialiser, ty: &CType) -> Option<Operand> {
+        match init {
+            Initialiser::List(items, span) => self.listed(ty, items, *span),
+            Initialiser::Value(value) => {
+                let value = self.value(value)?;
+                self.convert(value, ty)
+            }
+        }
+    }
+
+    /// What C gives to variables without an initialiser at the level of the file.
+    pub fn zero(&mut self, ty: &CType, span: Span) -> Option<Operand> {
+        Some(match ty {
+            CType::Bool => Operand::bool(false, span),
+            CType::Lock => Operand::scalar(Kind::NoThread, CType::Lock, Type::Thread, span),
+            CType::Struct(_) => return self.listed(ty, &[], span),
+            CType::Int { .. } | CType::Version => {
+                return self.convert(Operand::int(0, 32, true, span), ty);
+            }
+            CType::Pointer(_) | CType::Opaque | CType::Null => return self.convert(Operand::null(span), ty),
+            CType::Void => return self.fail(&TYPE, span, "a value is expected here"),
+        })
+    }
+
+    /// Evaluates for its effects alone.
+    pub fn effect(&mut self, expr: &Expr) -> Option<()> {
+        match &expr.kind {
+            ExprKind::Assign { op: None, target, value } => self.plain_assign(target, value).map(|_| ()),
+            ExprKind::Count { up, target, .. } => {
+                let sign = if *up { BinarySign::Add } else { BinarySign::Subtract };
+                let one = Operand::int(1, 32, true, expr.span);
+                self.update(sign, target, one).map(|_| ())
+            }
+            ExprKind::Call { function, args } => self.call_for_effect(function, args, expr.span),
+            ExprKind::Cast { arg, .. } => self.effect(arg),
+            ExprKind::Comma(first, second) => {
+                self.effect(first)?;
+                self.effect(second)
+            }
+            _ => {
+                let value = self.value(expr)?;
+                if value.is_shared {
+                    self.store_in_temporary(value)?;
+                }
+                Some(())
+            }
+        }
+    }
+
+    fn assign(&mut self, op: Option<BinarySign>, target: &Expr, value: &Expr) -> Option<Operand> {
+        let place = match op {
+            None => self.plain_assign(target, value)?,
+            Some(op) => {
+                let value = self.value(value)?;
+                self.update(op, target, value)?
+            }
+        };
+        Some(self.read(&place))
+    }
+
+    fn plain_assign(&mut self, target: &Expr, value: &Expr) -> Option<Lvalue> {
+        let place = self.place(target)?;
+        self.check_whole(&place)?;
+        self.store(&place, value)?;
+        Some(place)
+    }
+
+    /// Evaluates the expression into the place.
+    pub fn store(&mut self, place: &Lvalue, value: &Expr) -> Option<()> {
+        let into = (!place.is_shared()).then_some(place);
+        let value = self.value_for(value, into)?;
+        let mut value = self.convert(value, &place.ty)?;
+        if place.is_shared() && value.is_shared && !self.is_alone() {
+            value = self.store_in_temporary(value)?;
+        }
+        self.assign_step(place, value, Vec::new())
+    }
+
+    /// `target op= value`. On an `_Atomic` object it is one step, else a read and a write.
+    fn update(&mut self, op: BinarySign, target: &Expr, mut value: Operand) -> Option<Lvalue> {
+        if value.is_shared {
+            value = self.store_in_temporary(value)?;
+        }
+        let place = self.place(target)?;
+        let mut old = self.read(&place);
+        if place.is_shared() && !place.is_atomic && !self.is_alone() {
+            old = self.store_in_temporary(old)?;
+        }
+        let new = self.binary(op, old, value, target.span)?;
+        let new = self.convert(new, &place.ty)?;
+        self.assign_step(&place, new, Vec::new())?;
+        Some(place)
+    }
+
+    fn count(&mut self, up: bool, is_prefix: bool, target: &Expr, span: Span) -> Option<Operand> {
+        let sign = if up { BinarySign::Add } else { BinarySign::Subtract };
+        let one = Operand::int(1, 32, true, span);
+        if is_prefix {
+            let place = self.update(sign, target, one)?;
+            return Some(self.read(&place));
+        }
+        let place = self.place(target)?;
+        if place.is_shared() {
+            return self.unsupported(span, "the old value of a counted variable that others may see");
+        }
+        let old = self.read(&place);
+        let old = self.store_in_temporary(old)?;
+        self.update(sign, target, one)?;
+        Some(old)
+    }
+
+    /// The structure whose size is asked for.
+    pub fn sized(&mut self, size: &SizeOf) -> Option<CType> {
+        match size {
+            SizeOf::Type(ty) => self.cx.types.resolve(ty),
+            SizeOf::Value(value) => self.type_of(value),
+        }
+    }
+
+    /// The type of an expression that is not evaluated.
+    fn type_of(&mut self, expr: &Expr) -> Option<CType> {
+        match &expr.kind {
+            ExprKind::Name(name) => match self.binding(name, expr.span) {
+                Some(Binding::Place(place)) => Some(place.ty),
+                Some(Binding::Pointer(place)) => Some(CType::Pointer(Box::new(place.ty))),
+                Some(Binding::Value(value)) => Some(value.ty),
+                None if self.cx.types.is_type(name) => {
+                    let kind = crate::c::ast::TypeKind::Named(name.to_string());
+                    self.cx.types.resolve(&crate::c::ast::TypeName { kind, is_atomic: false, span: expr.span })
+                }
+                None => self.cx.unknown_name(name, expr.span),
+            },
+            ExprKind::Deref(pointer) => match self.type_of(pointer)? {
+                CType::Pointer(to) => Some(*to),
+                _ => self.fail(&TYPE, expr.span, "a pointer is expected here"),
+            },
+            ExprKind::Member { base, member, is_arrow } => {
+                let of = match (self.type_of(base)?, is_arrow) {
+                    (CType::Pointer(to), true) => *to,
+                    (of, _) => of,
+                };
+                let CType::Struct(at) = of else {
+                    return self.fail(&TYPE, expr.span, "a structure is expected here");
+                };
+                match self.cx.types.member(at, member) {
+                    Some((ty, _, _)) => Some(ty),
+                    None => self.fail(&RESOLVE, expr.span, format!("there is no member `{member}`")),
+                }
+            }
+            _ => self.unsupported(expr.span, "the size of this expression"),
+        }
+    }
+}
+
+/// Whether the expression names a variable or a part of one.
+fn is_place(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Name(_) | ExprKind::Deref(_) | ExprKind::Member { is_arrow: true, .. } => true,
+        ExprKind::Member { base, .. } => is_place(base),
+        _ => false,
+    }
+}

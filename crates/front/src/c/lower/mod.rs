@@ -1,0 +1,206 @@
+//! From syntax to procedures: graphs of atomic steps.
+//!
+//! Each access to memory that others may see becomes a step of its own; its value goes straight into a variable of the
+//! program where it can, else into a temporary. Within `ATOMIC` and in `init` nobody interferes, and an expression may
+//! have as many accesses as it likes. Each file lowers one kind of construct into the [`body::Body`] of a procedure.
+
+mod atomics;
+mod body;
+mod builtins;
+mod call;
+mod condition;
+mod convert;
+mod expr;
+mod init;
+mod place;
+mod stmt;
+
+use super::ast::{ExprKind, Function, Unit};
+use super::codes::{RESOLVE, UNSUPPORTED};
+use super::types::{CType, INT, Types};
+use super::walk;
+use concurrent::program::{GlobalId, Name, Procedure, ProcedureId, Program, Variable};
+use concurrent::spec;
+use source::{Code, Diagnostic, FileId, Span};
+use std::collections::{BTreeSet, HashMap};
+
+/// The function that runs first and alone.
+const INIT: &str = "init";
+
+/// The procedures of the program, with diagnostics for what stands in the way; if there are any, the program is not whole.
+pub fn lower(file: FileId, unit: &Unit) -> (Program, Vec<Diagnostic>) {
+    let mut context = Context::new(unit);
+    context.file_level();
+    let mut roots = spec::named_functions(&unit.annotations);
+    if roots.is_empty() {
+        roots = unit.functions.iter().filter(|one| !one.is_static).map(|one| one.name.clone()).collect();
+    }
+    roots.push(INIT.into());
+    let used = walk::used_names(unit, &roots);
+    context.constants(&used);
+    context.globals(&used);
+    let mut procedures = Vec::new();
+    for function in unit.functions.iter().filter(|one| roots.contains(&one.name) && &*one.name != INIT) {
+        procedures.extend(procedure(&mut context, function));
+    }
+    procedures.extend(init::lower(&mut context, file, &used));
+    let Context { types, globals: _, variables, mut diagnostics, .. } = context;
+    let (records, of_types) = types.into_records();
+    diagnostics.extend(of_types);
+    let init = procedures.len().checked_sub(1).map(|last| ProcedureId(last as u32));
+    let annotations = unit.annotations.clone();
+    (Program { records, globals: variables, procedures, init, annotations }, diagnostics)
+}
+
+fn procedure(context: &mut Context, function: &Function) -> Option<Procedure> {
+    body::Body::new(context, false).procedure(function)
+}
+
+/// What all procedures share.
+pub(super) struct Context<'a> {
+    unit: &'a Unit,
+    types: Types<'a>,
+    constants: HashMap<Name, Constant>,
+    globals: HashMap<Name, Global>,
+    /// The scalars of the globals.
+    variables: Vec<Variable>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+/// A constant of an enumeration or a macro.
+#[derive(Clone)]
+enum Constant {
+    Value {
+        value: i128,
+        ty: CType,
+    },
+    Null,
+    /// A macro that is more than a literal.
+    Opaque,
+}
+
+#[derive(Clone)]
+struct Global {
+    first: GlobalId,
+    ty: CType,
+    is_atomic: bool,
+}
+
+impl<'a> Context<'a> {
+    fn new(unit: &'a Unit) -> Context<'a> {
+        Context {
+            unit,
+            types: Types::new(unit),
+            constants: HashMap::new(),
+            globals: HashMap::new(),
+            variables: Vec::new(),
+            diagnostics: Vec::new(),
+        }
+    }
+
+    /// Reports, and gives the nothing that the caller passes on.
+    fn fail<T>(&mut self, code: &'static Code, span: Span, message: impl Into<String>) -> Option<T> {
+        self.diagnostics.push(Diagnostic::error(code, span, message));
+        None
+    }
+
+    fn unsupported<T>(&mut self, span: Span, what: &str) -> Option<T> {
+        self.fail(&UNSUPPORTED, span, format!("{what} is not modelled"))
+    }
+
+    /// What is wrong whatever the checked functions use: other headers and conditional text may hide anything.
+    fn file_level(&mut self) {
+        for (path, span) in &self.unit.includes {
+            let is_known = path.starts_with('<') || path.trim_matches('"').ends_with("counterpoint.h");
+            if !is_known {
+                self.unsupported::<()>(*span, "the text of another file");
+            }
+        }
+        for (what, span) in &self.unit.unsupported {
+            self.unsupported::<()>(*span, what);
+        }
+    }
+
+    fn constants(&mut self, used: &BTreeSet<Name>) {
+        for one in &self.unit.macros {
+            let constant = match one.value.as_ref().map(|value| &value.kind) {
+                Some(ExprKind::Int { value, bits, is_signed }) => {
+                    Constant::Value { value: *value, ty: CType::Int { bits: *bits, is_signed: *is_signed } }
+                }
+                Some(ExprKind::Bool(value)) => Constant::Value { value: (*value).into(), ty: CType::Bool },
+                Some(ExprKind::Null) => Constant::Null,
+                Some(_) | None => Constant::Opaque,
+            };
+            self.constants.insert(one.name.clone(), constant);
+        }
+        let mut next = 0;
+        for one in &self.unit.enumerators {
+            let value = match &one.value {
+                None if one.is_first => 0,
+                None => next,
+                Some(value) => match self.constant_value(value) {
+                    Some(value) => value,
+                    None if used.contains(&one.name) => {
+                        let _: Option<()> = self.unsupported(value.span, "this constant");
+                        0
+                    }
+                    None => 0,
+                },
+            };
+            next = value + 1;
+            self.constants.insert(one.name.clone(), Constant::Value { value, ty: INT });
+        }
+    }
+
+    /// The value of a constant expression, as far as one is needed in `case` and in enumerations.
+    fn constant_value(&self, expr: &super::ast::Expr) -> Option<i128> {
+        match &expr.kind {
+            ExprKind::Int { value, .. } => Some(*value),
+            ExprKind::Bool(value) => Some((*value).into()),
+            ExprKind::Unary { op: super::ast::Sign::Minus, arg } => self.constant_value(arg)?.checked_neg(),
+            ExprKind::Name(name) => match self.constants.get(name)? {
+                Constant::Value { value, .. } => Some(*value),
+                Constant::Null | Constant::Opaque => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn globals(&mut self, used: &BTreeSet<Name>) {
+        for declaration in self.unit.globals.iter().filter(|one| used.contains(&one.declared.name)) {
+            let declared = &declaration.declared;
+            if self.globals.contains_key(&declared.name) {
+                // Declared again, as by `extern`: the first declaration counts.
+                continue;
+            }
+            let Some((ty, is_atomic)) = self.types.resolve_qualified(&declared.ty) else { continue };
+            let first = GlobalId(self.variables.len() as u32);
+            let Some(variables) = self.scalars_of(&declared.name, &ty, declared.span) else { continue };
+            self.variables.extend(variables);
+            self.globals.insert(declared.name.clone(), Global { first, ty, is_atomic });
+        }
+    }
+
+    /// One variable for each scalar of the type.
+    fn scalars_of(&mut self, name: &str, ty: &CType, span: Span) -> Option<Vec<Variable>> {
+        let scalars = self.types.scalars(ty, span)?;
+        let variable = |(path, ty): (String, _)| {
+            let name = if path.is_empty() { name.to_string() } else { format!("{name}.{path}") };
+            Variable { name: name.into(), ty, span }
+        };
+        let mut variables = Vec::new();
+        for scalar in scalars {
+            let ty = self.types.scalar(&scalar.ty, span)?;
+            variables.push(variable((scalar.path, ty)));
+        }
+        Some(variables)
+    }
+
+    fn function(&self, name: &str) -> Option<&'a Function> {
+        self.unit.functions.iter().find(|one| &*one.name == name)
+    }
+
+    fn unknown_name<T>(&mut self, name: &str, span: Span) -> Option<T> {
+        self.fail(&RESOLVE, span, format!("`{name}` is not declared"))
+    }
+}

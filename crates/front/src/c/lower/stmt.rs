@@ -1,0 +1,279 @@
+//! Statements: control flow.
+
+use super::body::{Binding, Body, Label, Operand, Returns, Switch};
+use super::condition::negated;
+use super::place::Lvalue;
+use crate::c::ast::{Declaration, Expr, ExprKind, Initialiser, Stmt, StmtKind};
+use crate::c::codes::{RESOLVE, TYPE};
+use crate::c::types::CType;
+use crate::c::walk;
+use concurrent::program::{BinaryOp, CmdKind, Expr as Condition, ExprKind as Kind, Name, NodeId, Type};
+use source::Span;
+use std::collections::HashMap;
+
+impl Body<'_, '_> {
+    /// Lowers all statements, also behind one with an error, so that each is reported.
+    pub fn statements(&mut self, statements: &[Stmt]) {
+        for statement in statements {
+            self.statement(statement);
+        }
+    }
+
+    fn statement(&mut self, statement: &Stmt) {
+        let _: Option<()> = self.lower_statement(statement);
+    }
+
+    fn in_scope(&mut self, work: impl FnOnce(&mut Self)) {
+        self.frame().scopes.push(HashMap::new());
+        work(self);
+        self.frame().scopes.pop();
+    }
+
+    fn lower_statement(&mut self, statement: &Stmt) -> Option<()> {
+        let span = statement.span;
+        match &statement.kind {
+            StmtKind::Empty => {}
+            StmtKind::Block(body) => self.in_scope(|it| it.statements(body)),
+            StmtKind::Declare(declarations) => {
+                for declaration in declarations {
+                    let _: Option<()> = self.declaration(declaration);
+                }
+            }
+            StmtKind::Expr(expr) => self.effect(expr)?,
+            StmtKind::If { condition, then, otherwise } => self.if_else(condition, then, otherwise.as_deref(), span),
+            StmtKind::While { condition, body } => {
+                let (head, inside, end) = (self.node(span), self.node(span), self.node(span));
+                self.go(head, span);
+                let _ = self.condition(condition, inside, end);
+                self.at = inside;
+                self.loop_body(body, end, head);
+                self.edge(self.at, head, Vec::new(), span);
+                self.at = end;
+            }
+            StmtKind::DoWhile { body, condition } => {
+                let (head, tail, end) = (self.node(span), self.node(span), self.node(span));
+                self.go(head, span);
+                self.loop_body(body, end, tail);
+                self.go(tail, span);
+                let _ = self.condition(condition, head, end);
+                self.at = end;
+            }
+            StmtKind::For { init, condition, update, body } => self.in_scope(|it| {
+                it.for_loop(init.as_deref(), condition.as_ref(), update.as_ref(), body, span);
+            }),
+            StmtKind::Switch { operand, body } => self.switch(operand, body, span)?,
+            StmtKind::Case { value, body } => self.case(value.as_ref(), body, span)?,
+            StmtKind::Break => match self.frame().loops.last().copied() {
+                Some((end, _)) => self.jump(end, span),
+                None => return self.fail(&RESOLVE, span, "there is no loop or `switch` to leave"),
+            },
+            StmtKind::Continue => match self.frame().loops.iter().rev().find_map(|(_, head)| *head) {
+                Some(head) => self.jump(head, span),
+                None => return self.fail(&RESOLVE, span, "there is no loop to continue"),
+            },
+            StmtKind::Return(value) => self.return_value(value.as_ref(), span)?,
+            StmtKind::Goto(name) => {
+                let label = self.label(name, span);
+                self.jump(label, span);
+            }
+            StmtKind::Label { name, body } => {
+                let node = self.label(name, span);
+                self.nodes[node.index()].is_within_atomic = self.atomic > 0;
+                if let Some(label) = self.frame().labels.get_mut(name) {
+                    label.is_defined = true;
+                }
+                self.go(node, span);
+                self.statement(body);
+            }
+            StmtKind::Atomic(body) => {
+                self.atomic += 1;
+                self.statement(body);
+                self.atomic -= 1;
+                let end = self.node(span);
+                self.go(end, span);
+            }
+            StmtKind::Unsupported(what) => return self.unsupported(span, what),
+        }
+        Some(())
+    }
+
+    fn declaration(&mut self, declaration: &Declaration) -> Option<()> {
+        let declared = &declaration.declared;
+        if declaration.is_static {
+            return self.unsupported(declared.span, "a static variable within a function");
+        }
+        let ty = self.cx.types.resolve(&declared.ty)?;
+        if matches!(&ty, CType::Pointer(to) if !matches!(**to, CType::Struct(_))) {
+            return self.unsupported(declared.span, "a variable that points to a variable");
+        }
+        let locals = self.locals_of(&declared.name, &ty, declared.span)?;
+        let Some(first) = locals.first() else {
+            return self.unsupported(declared.span, "a variable without a value");
+        };
+        let place = Lvalue::local(*first, ty.clone(), declared.span);
+        self.declare(&declared.name, Binding::Place(place.clone()));
+        match &declaration.init {
+            None => Some(()),
+            Some(Initialiser::Value(value)) => self.store(&place, value),
+            Some(Initialiser::List(items, span)) => {
+                let value = self.listed(&ty, items, *span);
+                value.and_then(|value| self.assign_step(&place, value, Vec::new()))
+            }
+        }
+    }
+
+    fn if_else(&mut self, condition: &Expr, then: &Stmt, otherwise: Option<&Stmt>, span: Span) {
+        let (yes, no, end) = (self.node(span), self.node(span), self.node(span));
+        let _ = self.condition(condition, yes, no);
+        self.at = yes;
+        self.in_scope(|it| it.statement(then));
+        self.edge(self.at, end, Vec::new(), span);
+        self.at = no;
+        if let Some(otherwise) = otherwise {
+            self.in_scope(|it| it.statement(otherwise));
+        }
+        self.go(end, span);
+    }
+
+    fn loop_body(&mut self, body: &Stmt, end: NodeId, head: NodeId) {
+        self.frame().loops.push((end, Some(head)));
+        self.in_scope(|it| it.statement(body));
+        self.frame().loops.pop();
+    }
+
+    fn for_loop(
+        &mut self,
+        init: Option<&Stmt>,
+        condition: Option<&Expr>,
+        update: Option<&Expr>,
+        body: &Stmt,
+        span: Span,
+    ) {
+        if let Some(init) = init {
+            self.statement(init);
+        }
+        let (head, inside, next, end) = (self.node(span), self.node(span), self.node(span), self.node(span));
+        self.go(head, span);
+        match condition {
+            Some(condition) => {
+                let _: Option<()> = self.condition(condition, inside, end);
+            }
+            None => self.edge(head, inside, Vec::new(), span),
+        }
+        self.at = inside;
+        self.loop_body(body, end, next);
+        self.go(next, span);
+        if let Some(update) = update {
+            let _ = self.effect(update);
+        }
+        self.edge(self.at, head, Vec::new(), span);
+        self.at = end;
+    }
+
+    fn switch(&mut self, operand: &Expr, body: &Stmt, span: Span) -> Option<()> {
+        let mut value = self.value(operand)?;
+        if !matches!(value.ty, CType::Int { .. } | CType::Bool) {
+            return self.fail(&TYPE, operand.span, "a number is expected here");
+        }
+        if value.is_shared && !self.is_alone() {
+            value = self.store_in_temporary(value)?;
+        }
+        let dispatch = self.at;
+        let end = self.node(span);
+        self.at = self.node(span);
+        self.frame().switches.push(Switch::default());
+        self.frame().loops.push((end, None));
+        self.in_scope(|it| it.statement(body));
+        self.frame().loops.pop();
+        let switch = self.frame().switches.pop().unwrap_or_default();
+        self.go(end, span);
+        let mut others: Vec<CmdKind> = Vec::new();
+        for (constant, node, span) in switch.cases {
+            let literal = self.convert(Operand::int(constant, 64, true, span), &value.ty.clone())?;
+            let equal = self.compare(BinaryOp::Equal, value.clone(), literal, span)?;
+            let condition = self.truth(equal)?;
+            others.push(CmdKind::Assume(negated(condition.clone())));
+            self.edge(dispatch, node, vec![CmdKind::Assume(condition)], operand.span);
+        }
+        self.edge(dispatch, switch.default.unwrap_or(end), others, operand.span);
+        Some(())
+    }
+
+    fn case(&mut self, value: Option<&Expr>, body: &[Stmt], span: Span) -> Option<()> {
+        let node = self.node(span);
+        self.go(node, span);
+        let constant = match value {
+            None => None,
+            Some(value) => match self.cx.constant_value(value) {
+                Some(constant) => Some(constant),
+                None => return self.unsupported(value.span, "a case that is no literal or named constant"),
+            },
+        };
+        match (self.frame().switches.last_mut(), constant) {
+            (None, _) => return self.fail(&RESOLVE, span, "there is no `switch` around this case"),
+            (Some(switch), Some(constant)) => switch.cases.push((constant, node, span)),
+            (Some(switch), None) => switch.default = Some(node),
+        }
+        self.statements(body);
+        Some(())
+    }
+
+    fn return_value(&mut self, value: Option<&Expr>, span: Span) -> Option<()> {
+        let (returns, result) = (self.frame().returns.clone(), self.frame().result.clone());
+        if value.is_some() && result == CType::Void {
+            return self.fail(&TYPE, span, "this function returns no value");
+        }
+        if value.is_none() && result != CType::Void {
+            return self.fail(&TYPE, span, "this function returns a value");
+        }
+        let (locals, end) = match returns {
+            Returns::Procedure(locals) => (locals, self.exit),
+            Returns::Value(locals, end) => (locals, end),
+            Returns::Branch(then, otherwise) => {
+                if let Some(value) = value {
+                    self.condition(value, then, otherwise)?;
+                }
+                self.at = self.node(span);
+                return Some(());
+            }
+        };
+        match (value, locals.first()) {
+            (None, _) => {}
+            (Some(value), None) => {
+                let _ = self.effect(value);
+            }
+            (Some(value), Some(first)) => {
+                let place = Lvalue::local(*first, result, span);
+                self.store(&place, value)?;
+            }
+        }
+        self.jump(end, span);
+        Some(())
+    }
+
+    /// The node of a label of the innermost function.
+    fn label(&mut self, name: &Name, span: Span) -> NodeId {
+        if let Some(label) = self.frame().labels.get(name) {
+            return label.node;
+        }
+        let node = self.node(span);
+        self.frame().labels.insert(name.clone(), Label { node, mentioned: span, is_defined: false });
+        node
+    }
+
+    /// Goes on only if the condition holds; else it is an error.
+    pub fn assert(&mut self, condition: &Expr, span: Span) -> Option<()> {
+        if !walk::has_effects(condition) && !matches!(condition.kind, ExprKind::And(..) | ExprKind::Or(..)) {
+            let value = self.value(condition)?;
+            let condition = self.truth(value)?;
+            self.emit(vec![CmdKind::Assert(condition)], span);
+            return Some(());
+        }
+        let (then, otherwise) = (self.node(span), self.node(span));
+        self.condition(condition, then, otherwise)?;
+        let wrong = Condition { kind: Kind::Bool(false), ty: Type::Bool, span };
+        self.edge(otherwise, then, vec![CmdKind::Assert(wrong)], span);
+        self.at = then;
+        Some(())
+    }
+}

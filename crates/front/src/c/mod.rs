@@ -1,0 +1,41 @@
+//! C text to the concurrent program.
+//!
+//! text → [`mask`] → tree-sitter → [`syntax`] → [`ast`] → [`lower`] → [`tidy`] → [`concurrent::program`]
+//!
+//! The functions that the annotations name, and `init`, become procedures; helpers are inlined. Every access to memory
+//! that other threads may see is a step of its own. Memory is sequentially consistent: what asks for less is unsupported.
+
+mod ast;
+pub mod codes;
+mod lower;
+mod mask;
+mod syntax;
+mod syntax_expr;
+mod syntax_stmt;
+mod tidy;
+mod types;
+mod walk;
+
+pub use codes::CODES;
+
+use concurrent::program::Program;
+use source::{Diagnostic, FileId};
+
+/// The header that makes programs with `CAS` and `ATOMIC` compile.
+pub static HEADER: &str = include_str!("../../../../include/counterpoint.h");
+
+/// Reads a C program. There is none if something is wrong with it, and then the diagnostics say what.
+pub fn parse(file: FileId, text: &str) -> (Option<Program>, Vec<Diagnostic>) {
+    let (unit, diagnostics) = syntax::read(file, text);
+    if !diagnostics.is_empty() {
+        return (None, diagnostics);
+    }
+    let (mut program, mut diagnostics) = lower::lower(file, &unit);
+    if !diagnostics.is_empty() {
+        diagnostics.sort_by_key(|diagnostic| diagnostic.span);
+        diagnostics.dedup();
+        return (None, diagnostics);
+    }
+    program.procedures.iter_mut().for_each(tidy::tidy);
+    (Some(program), diagnostics)
+}

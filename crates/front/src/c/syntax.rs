@@ -1,0 +1,436 @@
+//! From the tree of tree-sitter to [`ast`](super::ast): declarations. The only files that know tree-sitter's names are this
+//! one, [`syntax_stmt`](super::syntax_stmt) and [`syntax_expr`](super::syntax_expr).
+//!
+//! Text that is not C is reported at once; what is C but not of the subset becomes an `Unsupported` of its kind.
+
+use super::ast::*;
+use super::codes::{SYNTAX, UNSUPPORTED};
+use super::mask;
+use concurrent::program::{Annotation, Name};
+use source::{Diagnostic, FileId, Span};
+use tree_sitter::{Node, Parser};
+
+/// Statements and expressions are nested at most this deep.
+const MAX_NESTING: u32 = 400;
+/// So many syntax errors are reported; what follows is mostly noise.
+const MAX_ERRORS: usize = 5;
+
+/// The program and what is wrong with its text. If something is, the program is not to be used.
+pub fn read(file: FileId, text: &str) -> (Unit, Vec<Diagnostic>) {
+    let masked = mask::mask(text);
+    let mut parser = Parser::new();
+    let tree = match parser.set_language(&tree_sitter_c::LANGUAGE.into()) {
+        Ok(()) => parser.parse(&masked, None),
+        Err(_) => None,
+    };
+    let Some(tree) = tree else {
+        let message = "the text could not be parsed";
+        return (Unit::default(), vec![Diagnostic::error(&SYNTAX, Span::new(file, 0, 0), message)]);
+    };
+    let mut reader = Reader { file, text: &masked, unit: Unit::default(), errors: Vec::new(), nesting: 0, unnamed: 0 };
+    reader.check(tree.root_node());
+    if reader.errors.is_empty() {
+        reader.file_level(tree.root_node());
+    }
+    (reader.unit, reader.errors)
+}
+
+pub(super) struct Reader<'a> {
+    file: FileId,
+    text: &'a str,
+    pub unit: Unit,
+    errors: Vec<Diagnostic>,
+    nesting: u32,
+    unnamed: u32,
+}
+
+/// What stands before the declarators of a declaration.
+pub(super) struct Specifiers {
+    base: TypeName,
+    is_static: bool,
+}
+
+impl<'a> Reader<'a> {
+    pub fn span(&self, node: Node) -> Span {
+        Span::new(self.file, node.start_byte() as u32, node.end_byte() as u32)
+    }
+
+    pub fn text(&self, node: Node) -> &'a str {
+        &self.text[node.byte_range()]
+    }
+
+    pub fn name(&self, node: Node) -> Name {
+        self.text(node).into()
+    }
+
+    /// Runs the work one level deeper, or gives the substitute if that is too deep.
+    pub fn nested<T>(&mut self, node: Node, substitute: T, work: impl FnOnce(&mut Self) -> T) -> T {
+        if self.nesting >= MAX_NESTING {
+            if self.errors.is_empty() {
+                let message = format!("the program is nested more than {MAX_NESTING} levels deep");
+                self.errors.push(Diagnostic::error(&UNSUPPORTED, self.span(node), message));
+            }
+            return substitute;
+        }
+        self.nesting += 1;
+        let result = work(self);
+        self.nesting -= 1;
+        result
+    }
+
+    /// Reports text that is not C. Walks without recursion: the tree may be deep.
+    fn check(&mut self, root: Node) {
+        let mut cursor = root.walk();
+        loop {
+            let node = cursor.node();
+            let is_wrong = node.is_error() || node.is_missing();
+            if is_wrong {
+                self.report(node);
+            }
+            let descends = node.has_error() && !is_wrong && self.errors.len() < MAX_ERRORS;
+            if descends && cursor.goto_first_child() {
+                continue;
+            }
+            while !cursor.goto_next_sibling() {
+                if !cursor.goto_parent() {
+                    return;
+                }
+            }
+        }
+    }
+
+    fn report(&mut self, node: Node) {
+        if self.errors.len() >= MAX_ERRORS {
+            return;
+        }
+        let message = if node.is_missing() {
+            format!("`{}` is missing here", node.kind())
+        } else {
+            let word = self.text(node).split_whitespace().next().unwrap_or("").to_string();
+            if word.is_empty() { "this is not C".to_string() } else { format!("`{word}` does not belong here") }
+        };
+        let start = node.start_byte() as u32;
+        let line_end = self.text[node.start_byte()..].find('\n').map_or(self.text.len(), |at| node.start_byte() + at);
+        let end = (node.end_byte() as u32).min(line_end as u32).max(start);
+        self.errors.push(Diagnostic::error(&SYNTAX, Span::new(self.file, start, end), message));
+    }
+
+    fn file_level(&mut self, root: Node) {
+        let mut cursor = root.walk();
+        for node in root.children(&mut cursor).collect::<Vec<_>>() {
+            self.top(node);
+        }
+        self.comments(root);
+    }
+
+    fn top(&mut self, node: Node) {
+        match node.kind() {
+            "comment" | ";" => {}
+            "preproc_include" => self.include(node),
+            "preproc_def" => self.define(node),
+            "preproc_function_def" => {
+                if let Some(name) = node.child_by_field_name("name") {
+                    self.unit.macros.push(Macro { name: self.name(name), value: None });
+                }
+            }
+            "type_definition" => {
+                let specifiers = self.specifiers(node);
+                for declarator in self.fields(node, "declarator") {
+                    let declared = self.declarator(declarator, specifiers.base.clone());
+                    self.unit.typedefs.extend(declared);
+                }
+            }
+            "struct_specifier" | "enum_specifier" => drop(self.type_specifier(node)),
+            "declaration" => {
+                for declaration in self.declaration(node) {
+                    self.unit.globals.push(declaration);
+                }
+            }
+            "function_definition" => self.function(node),
+            "union_specifier" => {}
+            kind => {
+                let what = match kind {
+                    "preproc_if" | "preproc_ifdef" => "conditional text",
+                    "preproc_call" => "this directive",
+                    "expression_statement" => "this text at the level of the file",
+                    _ => "this",
+                };
+                let span = self.first_line(node);
+                self.unit.unsupported.push((what.to_string(), span));
+            }
+        }
+    }
+
+    /// The part of the node on its first line.
+    fn first_line(&self, node: Node) -> Span {
+        let length = self.text(node).find('\n').unwrap_or(node.byte_range().len());
+        Span::new(self.file, node.start_byte() as u32, (node.start_byte() + length) as u32)
+    }
+
+    fn include(&mut self, node: Node) {
+        if let Some(path) = node.child_by_field_name("path") {
+            self.unit.includes.push((self.text(path).to_string(), self.span(path)));
+        }
+    }
+
+    fn define(&mut self, node: Node) {
+        let Some(name) = node.child_by_field_name("name") else { return };
+        let value = node.child_by_field_name("value").and_then(|value| self.macro_value(value));
+        let macro_ = Macro { name: self.name(name), value };
+        self.unit.macros.push(macro_);
+    }
+
+    /// A literal, with a minus sign and in parentheses if need be.
+    fn macro_value(&self, node: Node) -> Option<Expr> {
+        let span = self.span(node);
+        let mut text = self.text(node).split("//").next().unwrap_or("").split("/*").next().unwrap_or("").trim();
+        while let Some(inner) = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')) {
+            text = inner.trim();
+        }
+        let kind = match text {
+            "NULL" | "(void *)0" | "(void*)0" => ExprKind::Null,
+            "true" => ExprKind::Bool(true),
+            "false" => ExprKind::Bool(false),
+            _ => super::syntax_expr::number(text)?,
+        };
+        Some(Expr { kind, span })
+    }
+
+    /// Comments that begin with `//@`, wherever they stand.
+    fn comments(&mut self, root: Node) {
+        let mut cursor = root.walk();
+        loop {
+            let node = cursor.node();
+            if node.kind() == "comment" {
+                if let Some(text) = self.text(node).strip_prefix("//@") {
+                    let annotation = Annotation { text: text.trim().to_string(), span: self.span(node) };
+                    self.unit.annotations.push(annotation);
+                }
+            }
+            if cursor.goto_first_child() {
+                continue;
+            }
+            while !cursor.goto_next_sibling() {
+                if !cursor.goto_parent() {
+                    return;
+                }
+            }
+        }
+    }
+
+    pub fn fields<'t>(&self, node: Node<'t>, field: &str) -> Vec<Node<'t>> {
+        let mut cursor = node.walk();
+        node.children_by_field_name(field, &mut cursor).collect()
+    }
+
+    pub fn named_children<'t>(&self, node: Node<'t>) -> Vec<Node<'t>> {
+        let mut cursor = node.walk();
+        node.named_children(&mut cursor).filter(|child| child.kind() != "comment").collect()
+    }
+
+    pub fn declaration(&mut self, node: Node) -> Vec<Declaration> {
+        let specifiers = self.specifiers(node);
+        let mut declarations = Vec::new();
+        for declarator in self.fields(node, "declarator") {
+            let (declarator, value) = match declarator.kind() {
+                "init_declarator" => {
+                    let inner = declarator.child_by_field_name("declarator");
+                    (inner.unwrap_or(declarator), declarator.child_by_field_name("value"))
+                }
+                _ => (declarator, None),
+            };
+            if declarator.kind() == "function_declarator" {
+                continue;
+            }
+            let init = value.map(|value| self.initialiser(value));
+            if let Some(declared) = self.declarator(declarator, specifiers.base.clone()) {
+                declarations.push(Declaration { declared, is_static: specifiers.is_static, init });
+            }
+        }
+        declarations
+    }
+
+    fn function(&mut self, node: Node) {
+        let specifiers = self.specifiers(node);
+        let mut result = specifiers.base;
+        let Some(mut declarator) = node.child_by_field_name("declarator") else { return };
+        let span = self.span(node).to(self.span(declarator));
+        let span = Span::new(self.file, span.start, declarator.end_byte() as u32);
+        while declarator.kind() == "pointer_declarator" {
+            result = pointer(result, self.span(declarator), false);
+            let Some(inner) = declarator.child_by_field_name("declarator") else { return };
+            declarator = inner;
+        }
+        let Some(name) = declarator.child_by_field_name("declarator") else { return };
+        let mut params = Vec::new();
+        if let Some(list) = declarator.child_by_field_name("parameters") {
+            for param in self.named_children(list) {
+                params.extend(self.param(param));
+            }
+        }
+        let body = node.child_by_field_name("body").map_or_else(Vec::new, |body| self.block(body));
+        let (name, is_static) = (self.name(name), specifiers.is_static);
+        self.unit.functions.push(Function { name, result, params, body, is_static, span });
+    }
+
+    fn param(&mut self, node: Node) -> Option<Declared> {
+        if node.kind() != "parameter_declaration" {
+            let kind = TypeKind::Unsupported("a variable number of arguments".to_string());
+            let ty = TypeName { kind, is_atomic: false, span: self.span(node) };
+            return Some(Declared { name: "".into(), ty, span: self.span(node) });
+        }
+        let base = self.specifiers(node).base;
+        match node.child_by_field_name("declarator") {
+            Some(declarator) => self.declarator(declarator, base),
+            None if matches!(&base.kind, TypeKind::Named(name) if name == "void") => None,
+            None => Some(Declared { name: "".into(), ty: base, span: self.span(node) }),
+        }
+    }
+
+    fn specifiers(&mut self, node: Node) -> Specifiers {
+        let span = self.span(node);
+        let mut base = match node.child_by_field_name("type") {
+            Some(ty) => self.type_specifier(ty),
+            None => TypeName { kind: TypeKind::Named("int".to_string()), is_atomic: false, span },
+        };
+        let mut is_static = false;
+        for child in self.named_children(node) {
+            match child.kind() {
+                "type_qualifier" if self.text(child) == "_Atomic" => base.is_atomic = true,
+                "storage_class_specifier" if self.text(child) == "static" => is_static = true,
+                _ => {}
+            }
+        }
+        Specifiers { base, is_static }
+    }
+
+    pub fn type_name(&mut self, node: Node) -> TypeName {
+        let base = self.specifiers(node).base;
+        match node.child_by_field_name("declarator") {
+            Some(declarator) => self.declarator(declarator, base.clone()).map_or(base, |declared| declared.ty),
+            None => base,
+        }
+    }
+
+    fn type_specifier(&mut self, node: Node) -> TypeName {
+        let span = self.span(node);
+        let words = || self.text(node).split_whitespace().collect::<Vec<_>>().join(" ");
+        let kind = match node.kind() {
+            "primitive_type" | "type_identifier" | "sized_type_specifier" => TypeKind::Named(words()),
+            "struct_specifier" => TypeKind::Struct(self.struct_specifier(node)),
+            "enum_specifier" => {
+                self.enumerators(node);
+                TypeKind::Enum
+            }
+            "macro_type_specifier" => return self.atomic_of(node),
+            "union_specifier" => TypeKind::Unsupported("a union".to_string()),
+            _ => TypeKind::Unsupported("this type".to_string()),
+        };
+        TypeName { kind, is_atomic: false, span }
+    }
+
+    /// `_Atomic(T)`.
+    fn atomic_of(&mut self, node: Node) -> TypeName {
+        let is_atomic = node.child_by_field_name("name").is_some_and(|name| self.text(name) == mask::ATOMIC_OF);
+        match node.child_by_field_name("type") {
+            Some(ty) if is_atomic => {
+                let ty = self.type_name(ty);
+                TypeName { is_atomic: true, ..ty }
+            }
+            Some(_) | None => {
+                let kind = TypeKind::Unsupported("this type".to_string());
+                TypeName { kind, is_atomic: false, span: self.span(node) }
+            }
+        }
+    }
+
+    fn struct_specifier(&mut self, node: Node) -> Name {
+        let tag = match node.child_by_field_name("name") {
+            Some(name) => self.name(name),
+            None => {
+                self.unnamed += 1;
+                format!("struct {}", self.unnamed).into()
+            }
+        };
+        let Some(body) = node.child_by_field_name("body") else { return tag };
+        let mut members = Vec::new();
+        for field in self.named_children(body) {
+            let base = match field.kind() {
+                "field_declaration" => self.specifiers(field).base,
+                _ => {
+                    let kind = TypeKind::Unsupported("conditional text".to_string());
+                    TypeName { kind, is_atomic: false, span: self.first_line(field) }
+                }
+            };
+            let declarators = self.fields(field, "declarator");
+            if declarators.is_empty() {
+                // A structure without a name within another: its members are those of the outer one.
+                members.push(Declared { name: "".into(), ty: base.clone(), span: self.span(field) });
+            }
+            for declarator in declarators {
+                members.extend(self.declarator(declarator, base.clone()));
+            }
+        }
+        self.unit.structs.push(Struct { tag: tag.clone(), members, span: self.first_line(node) });
+        tag
+    }
+
+    fn enumerators(&mut self, node: Node) {
+        let Some(body) = node.child_by_field_name("body") else { return };
+        for (at, child) in self.named_children(body).into_iter().enumerate() {
+            let (Some(name), value) = (child.child_by_field_name("name"), child.child_by_field_name("value")) else {
+                continue;
+            };
+            let value = value.map(|value| self.expr(value));
+            let enumerator = Enumerator { name: self.name(name), value, is_first: at == 0 };
+            self.unit.enumerators.push(enumerator);
+        }
+    }
+
+    /// The name that is declared, with its type.
+    fn declarator(&mut self, node: Node, base: TypeName) -> Option<Declared> {
+        let span = self.span(node);
+        match node.kind() {
+            "identifier" | "field_identifier" | "type_identifier" | "primitive_type" => {
+                Some(Declared { name: self.name(node), ty: base, span })
+            }
+            "pointer_declarator" | "abstract_pointer_declarator" => {
+                let is_atomic = self.named_children(node).into_iter().any(|child| self.text(child) == "_Atomic");
+                let ty = pointer(base, span, is_atomic);
+                match node.child_by_field_name("declarator") {
+                    Some(inner) => self.declarator(inner, ty),
+                    None => Some(Declared { name: "".into(), ty, span }),
+                }
+            }
+            "parenthesized_declarator" => {
+                let inner = self.named_children(node).into_iter().next()?;
+                self.declarator(inner, base)
+            }
+            kind => {
+                let what = match kind {
+                    "array_declarator" | "abstract_array_declarator" => "an array",
+                    "function_declarator" | "abstract_function_declarator" => "a function pointer",
+                    _ => "this declaration",
+                };
+                let name = self.declared_name(node).unwrap_or_else(|| "".into());
+                let ty = TypeName { kind: TypeKind::Unsupported(what.to_string()), is_atomic: false, span };
+                Some(Declared { name, ty, span })
+            }
+        }
+    }
+
+    /// The innermost name of a declarator.
+    fn declared_name(&self, node: Node) -> Option<Name> {
+        let mut node = node;
+        loop {
+            if matches!(node.kind(), "identifier" | "field_identifier" | "type_identifier") {
+                return Some(self.name(node));
+            }
+            node = node.child_by_field_name("declarator").or_else(|| node.named_child(0))?;
+        }
+    }
+}
+
+fn pointer(to: TypeName, span: Span, is_atomic: bool) -> TypeName {
+    TypeName { kind: TypeKind::Pointer(Box::new(to)), is_atomic, span }
+}

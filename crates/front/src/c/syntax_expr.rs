@@ -1,0 +1,210 @@
+//! From the tree of tree-sitter to [`ast`](super::ast): expressions.
+
+use super::ast::*;
+use super::syntax::Reader;
+use tree_sitter::Node;
+
+impl Reader<'_> {
+    pub fn expr(&mut self, node: Node) -> Expr {
+        let span = self.span(node);
+        let substitute = ExprKind::Null;
+        let kind = self.nested(node, substitute, |reader| reader.expr_kind(node));
+        Expr { kind, span }
+    }
+
+    fn boxed(&mut self, node: Option<Node>) -> Option<Box<Expr>> {
+        node.map(|node| Box::new(self.expr(node)))
+    }
+
+    fn expr_kind(&mut self, node: Node) -> ExprKind {
+        self.read(node).unwrap_or_else(|| ExprKind::Unsupported(described(node.kind()).to_string()))
+    }
+
+    /// None for what is not of the subset.
+    fn read(&mut self, node: Node) -> Option<ExprKind> {
+        let child = |field: &str| node.child_by_field_name(field);
+        Some(match node.kind() {
+            "identifier" => ExprKind::Name(self.name(node)),
+            "number_literal" => number(self.text(node))?,
+            "char_literal" => self.char_literal(node)?,
+            "true" => ExprKind::Bool(true),
+            "false" => ExprKind::Bool(false),
+            "null" => ExprKind::Null,
+            "parenthesized_expression" => {
+                let inner = self.named_children(node).into_iter().next()?;
+                self.expr(inner).kind
+            }
+            "unary_expression" => {
+                let arg = self.boxed(child("argument"))?;
+                match child("operator")?.kind() {
+                    "!" => ExprKind::Not(arg),
+                    "-" => ExprKind::Unary { op: Sign::Minus, arg },
+                    "+" => ExprKind::Unary { op: Sign::Plus, arg },
+                    "~" => ExprKind::Unary { op: Sign::Complement, arg },
+                    _ => return None,
+                }
+            }
+            "pointer_expression" => {
+                let arg = self.boxed(child("argument"))?;
+                if child("operator")?.kind() == "*" { ExprKind::Deref(arg) } else { ExprKind::AddressOf(arg) }
+            }
+            "binary_expression" => self.binary(node)?,
+            "conditional_expression" => ExprKind::Conditional {
+                condition: self.boxed(child("condition"))?,
+                then: self.boxed(child("consequence"))?,
+                otherwise: self.boxed(child("alternative"))?,
+            },
+            "assignment_expression" => {
+                let sign = child("operator")?.kind();
+                let op = if sign == "=" { None } else { Some(binary_sign(sign.strip_suffix('=')?)?) };
+                ExprKind::Assign { op, target: self.boxed(child("left"))?, value: self.boxed(child("right"))? }
+            }
+            "update_expression" => {
+                let (operator, arg) = (child("operator")?, child("argument")?);
+                let is_prefix = operator.start_byte() < arg.start_byte();
+                ExprKind::Count { up: operator.kind() == "++", is_prefix, target: Box::new(self.expr(arg)) }
+            }
+            "comma_expression" => ExprKind::Comma(self.boxed(child("left"))?, self.boxed(child("right"))?),
+            "call_expression" => self.call(node)?,
+            "field_expression" => {
+                let is_arrow = child("operator")?.kind() == "->";
+                let member = self.name(child("field")?);
+                ExprKind::Member { base: self.boxed(child("argument"))?, member, is_arrow }
+            }
+            "cast_expression" => {
+                let ty = self.type_name(child("type")?);
+                ExprKind::Cast { ty, arg: self.boxed(child("value"))? }
+            }
+            "sizeof_expression" => match (child("type"), child("value")) {
+                (Some(ty), _) => ExprKind::SizeOf(SizeOf::Type(self.type_name(ty))),
+                (None, value) => ExprKind::SizeOf(SizeOf::Value(self.boxed(value)?)),
+            },
+            "compound_literal_expression" => {
+                let ty = self.type_name(child("type")?);
+                ExprKind::Compound { ty, items: self.items(child("value")?) }
+            }
+            _ => return None,
+        })
+    }
+
+    fn binary(&mut self, node: Node) -> Option<ExprKind> {
+        let sign = node.child_by_field_name("operator")?.kind();
+        let left = self.boxed(node.child_by_field_name("left"))?;
+        let right = self.boxed(node.child_by_field_name("right"))?;
+        Some(match sign {
+            "&&" => ExprKind::And(left, right),
+            "||" => ExprKind::Or(left, right),
+            _ => ExprKind::Binary { op: binary_sign(sign)?, left, right },
+        })
+    }
+
+    fn call(&mut self, node: Node) -> Option<ExprKind> {
+        let function = node.child_by_field_name("function")?;
+        if function.kind() != "identifier" {
+            return None;
+        }
+        let arguments = node.child_by_field_name("arguments")?;
+        let args = self.named_children(arguments).into_iter().map(|arg| self.argument(arg)).collect();
+        Some(ExprKind::Call { function: self.name(function), args })
+    }
+
+    /// An argument may be a type, as in `calloc(1, sizeof(T))` or in a macro.
+    fn argument(&mut self, node: Node) -> Expr {
+        self.expr(node)
+    }
+
+    fn char_literal(&self, node: Node) -> Option<ExprKind> {
+        let inner = self.text(node).strip_prefix('\'')?.strip_suffix('\'')?;
+        let value = match inner {
+            "\\n" => '\n',
+            "\\t" => '\t',
+            "\\0" => '\0',
+            "\\\\" => '\\',
+            "\\'" => '\'',
+            _ => inner.chars().next().filter(|only| inner.len() == 1 && only.is_ascii())?,
+        };
+        Some(ExprKind::Int { value: value as i128, bits: 32, is_signed: true })
+    }
+}
+
+fn described(kind: &str) -> &'static str {
+    match kind {
+        "subscript_expression" => "an array element",
+        "string_literal" | "concatenated_string" => "a string",
+        "number_literal" => "this number",
+        "char_literal" => "this character",
+        "call_expression" => "a call through a pointer",
+        "gnu_asm_expression" => "assembly code",
+        "compound_statement" => "a statement as an expression",
+        "generic_expression" => "`_Generic`",
+        "initializer_list" => "a list of values here",
+        _ => "this expression",
+    }
+}
+
+fn binary_sign(sign: &str) -> Option<BinarySign> {
+    Some(match sign {
+        "==" => BinarySign::Equal,
+        "!=" => BinarySign::NotEqual,
+        "<" => BinarySign::Less,
+        "<=" => BinarySign::LessEqual,
+        ">" => BinarySign::Greater,
+        ">=" => BinarySign::GreaterEqual,
+        "+" => BinarySign::Add,
+        "-" => BinarySign::Subtract,
+        "*" => BinarySign::Multiply,
+        "/" => BinarySign::Divide,
+        "%" => BinarySign::Remainder,
+        "&" => BinarySign::BitAnd,
+        "|" => BinarySign::BitOr,
+        "^" => BinarySign::BitXor,
+        "<<" => BinarySign::ShiftLeft,
+        ">>" => BinarySign::ShiftRight,
+        _ => return None,
+    })
+}
+
+/// An integer literal of C, with a minus sign if there is one. None for other numbers.
+pub fn number(text: &str) -> Option<ExprKind> {
+    let (negative, text) = match text.strip_prefix('-') {
+        Some(rest) => (true, rest.trim()),
+        None => (false, text),
+    };
+    let lower = text.to_ascii_lowercase();
+    let digits = lower.trim_end_matches(['u', 'l']);
+    let suffix = &lower[digits.len()..];
+    let value = match digits.strip_prefix("0x") {
+        Some(hex) => i128::from_str_radix(hex, 16).ok()?,
+        None if digits.len() > 1 && digits.starts_with('0') => i128::from_str_radix(digits, 8).ok()?,
+        None => digits.parse::<u64>().ok()?.into(),
+    };
+    let is_signed = !suffix.contains('u');
+    let fits_int = value <= if is_signed { i32::MAX.into() } else { u32::MAX.into() };
+    let bits = if suffix.contains('l') || !fits_int { 64 } else { 32 };
+    if value > u64::MAX.into() {
+        return None;
+    }
+    let value = if negative { -value } else { value };
+    Some(ExprKind::Int { value, bits, is_signed })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integers_of_all_spellings() {
+        let read = |text: &str| match number(text) {
+            Some(ExprKind::Int { value, bits, is_signed }) => Some((value, bits, is_signed)),
+            _ => None,
+        };
+        assert_eq!(read("42"), Some((42, 32, true)));
+        assert_eq!(read("-1"), Some((-1, 32, true)));
+        assert_eq!(read("0x10UL"), Some((16, 64, false)));
+        assert_eq!(read("017"), Some((15, 32, true)));
+        assert_eq!(read("4294967296"), Some((1 << 32, 64, true)));
+        for none in ["1.5", "x", "", "-", "0xg", "99999999999999999999999"] {
+            assert_eq!(read(none), None, "{none}");
+        }
+    }
+}

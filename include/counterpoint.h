@@ -1,0 +1,46 @@
+/* Counterpoint's small vocabulary for C programs: CAS and ATOMIC. Compiles with gcc and clang, -std=c11 or later.
+ *
+ * To the compiler they are what they say, with the strongest memory order; to `counterpoint` they are single steps.
+ * Pointers with a version counter are two words wide: on most machines link with -latomic. */
+#ifndef COUNTERPOINT_H
+#define COUNTERPOINT_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+
+#ifdef __clang__
+/* Two words at once may be slow, which is no error. */
+#pragma clang diagnostic ignored "-Watomic-alignment"
+#endif
+
+/* CAS(&place, old, new): if the place holds the old value, it gets the new one, and the result is true.
+ * The place may be _Atomic or not. Several arguments at the end are one value, such as (Ptr){ node, old.age + 1 }. */
+#define CAS(place, old, ...)                                                                                         \
+  __extension__({                                                                                                    \
+    __typeof__(old) counterpoint_old = (old);                                                                        \
+    __typeof__(old) counterpoint_new = (__VA_ARGS__);                                                                \
+    __atomic_compare_exchange((__typeof__(old) *)(void *)(place), &counterpoint_old, &counterpoint_new, 0,           \
+                              __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                                                   \
+  })
+
+/* ATOMIC { ... } runs without interference from other ATOMIC blocks; it may be left by return, break and goto. */
+#define ATOMIC                                                                                                       \
+  for (int counterpoint_inside __attribute__((cleanup(counterpoint_leave))) = counterpoint_enter();                  \
+       counterpoint_inside; counterpoint_inside = 0)
+
+static atomic_flag counterpoint_atomic = ATOMIC_FLAG_INIT;
+
+__attribute__((unused)) static inline int counterpoint_enter(void)
+{
+  while (atomic_flag_test_and_set(&counterpoint_atomic)) {
+  }
+  return 1;
+}
+
+__attribute__((unused)) static inline void counterpoint_leave(int *inside)
+{
+  (void)inside;
+  atomic_flag_clear(&counterpoint_atomic);
+}
+
+#endif
