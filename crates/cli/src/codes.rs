@@ -28,7 +28,7 @@ pub static UNKNOWN_KIND: Code = Code {
     explanation: "\
 The kind of a file is told by its extension, and no engine reads files of this kind.
 
-Files ending in `.bpl` are read as Boogie programs. In a folder, files of other kinds are passed over; a file that
+Files ending in `.bpl` are read as Boogie programs, those in `.c` as C programs. In a folder, files of other kinds are passed over; a file that
 is named on the command line is not.",
 };
 
@@ -44,7 +44,8 @@ static INPUT_CODES: &[&Code] = &[&UNREADABLE, &NOT_UTF8, &UNKNOWN_KIND, &TOO_LAR
 /// Every code that a run can report, by ascending id.
 pub fn all() -> Vec<&'static Code> {
     let tables = [INPUT_CODES, front::bpl::CODES, ivl::typecheck::CODES, ivl::check::CODES];
-    let tables = [&tables[..], layers::check::CODES].concat();
+    let of_c = [front::c::CODES, concurrent::codes::CODES, ::explore::codes::CODES];
+    let tables = [&tables[..], layers::check::CODES, &of_c].concat();
     let mut codes: Vec<&'static Code> = tables.concat();
     codes.sort_by_key(|code| code.id);
     codes
@@ -54,7 +55,7 @@ pub fn all() -> Vec<&'static Code> {
 pub fn is_unsupported(code: &Code) -> bool {
     let of_ivl = [&ivl::typecheck::UNSUPPORTED, &ivl::mono::UNSUPPORTED, &ivl::codes::UNSUPPORTED];
     let of_layers = [&layers::codes::UNSUPPORTED, &layers::elaborate::codes::UNSUPPORTED];
-    of_ivl.contains(&code) || of_layers.contains(&code)
+    of_ivl.contains(&code) || of_layers.contains(&code) || *code == front::c::codes::UNSUPPORTED
 }
 
 #[cfg(test)]

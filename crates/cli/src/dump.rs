@@ -2,10 +2,11 @@
 
 use crate::options::{DumpOptions, Stage};
 use crate::render::{self, human::Human};
-use crate::{EXIT_INVALID, input, parse};
+use crate::input::{self, Kind};
+use crate::{EXIT_INVALID, parse};
 use ivl::threads::is_beyond_sequential;
 use ivl::typed;
-use source::{Diagnostic, SourceMap};
+use source::{Diagnostic, FileId, SourceMap};
 
 pub fn run(options: &DumpOptions) -> Result<u8, String> {
     let mut map = SourceMap::new();
@@ -14,12 +15,18 @@ pub fn run(options: &DumpOptions) -> Result<u8, String> {
     if let Some(finding) = input.finding {
         return Ok(rejected(&map, &[finding]));
     }
+    match (input::kind(&options.file), options.stage) {
+        (Some(Kind::C), Stage::Concurrent) => return concurrent(&map, input.file),
+        (Some(Kind::C), _) => return Err("a C program has only the stage `concurrent`".to_string()),
+        (_, Stage::Concurrent) => return Err("only a C program has the stage `concurrent`".to_string()),
+        (Some(Kind::Boogie) | None, _) => {}
+    }
     let (mut program, diagnostics) = parse::parse(&libraries, &[input.file], &map);
     if parse::has_errors(&diagnostics) {
         return Ok(rejected(&map, &diagnostics));
     }
     let stage = match options.stage {
-        Stage::Ast => {
+        Stage::Ast | Stage::Concurrent => {
             render::print(&ivl::print_ast::print(&program))?;
             return Ok(0);
         }
@@ -37,7 +44,7 @@ pub fn run(options: &DumpOptions) -> Result<u8, String> {
         return Ok(rejected(&map, &diagnostics));
     }
     let program = match options.stage {
-        Stage::Ast | Stage::Typed | Stage::Mono => program,
+        Stage::Ast | Stage::Typed | Stage::Mono | Stage::Concurrent => program,
         Stage::Obligations | Stage::Contract | Stage::Acyclic | Stage::Passive | Stage::Smt => {
             match obligations(program) {
                 Ok(program) => program,
@@ -48,6 +55,13 @@ pub fn run(options: &DumpOptions) -> Result<u8, String> {
     match ivl::dump::dump(&program, stage) {
         Ok(text) => render::print(&text).map(|()| 0),
         Err(diagnostics) => Ok(rejected(&map, &diagnostics)),
+    }
+}
+
+fn concurrent(map: &SourceMap, file: FileId) -> Result<u8, String> {
+    match front::c::parse(file, &map.file(file).text) {
+        (Some(program), _) => render::print(&concurrent::text::print(&program)).map(|()| 0),
+        (None, diagnostics) => Ok(rejected(map, &diagnostics)),
     }
 }
 

@@ -54,8 +54,23 @@ fn sorted_entries(folder: &Path) -> io::Result<Vec<fs::DirEntry>> {
     Ok(entries)
 }
 
+/// What a file holds, by its extension.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    Boogie,
+    C,
+}
+
+pub fn kind(path: &Path) -> Option<Kind> {
+    match path.extension()?.to_str()? {
+        "bpl" => Some(Kind::Boogie),
+        "c" => Some(Kind::C),
+        _ => None,
+    }
+}
+
 fn has_known_kind(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == "bpl")
+    kind(path).is_some()
 }
 
 /// Reads one file whatever its kind.
@@ -102,7 +117,7 @@ fn unknown_kind(path: &Path, map: &mut SourceMap) -> Input {
         None => "files without an extension".to_string(),
     };
     let finding = Diagnostic::error(&UNKNOWN_KIND, Span::new(file, 0, 0), format!("no engine reads {kind}"))
-        .help("Boogie programs end in `.bpl`");
+        .help("Boogie programs end in `.bpl`, C programs in `.c`");
     rejected(finding)
 }
 

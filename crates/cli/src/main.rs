@@ -7,6 +7,7 @@ mod check;
 mod codes;
 mod dump;
 mod explain;
+mod explore;
 mod input;
 mod options;
 mod parse;
@@ -51,7 +52,7 @@ fn run(options: Options) -> u8 {
         Command::Check(options) => check::run(options),
         Command::Dump(options) => dump::run(options),
         Command::Explain { code } => explain::run(code.as_deref()),
-        Command::Explore { .. } => Err("`explore` is not built yet".to_string()),
+        Command::Explore(options) => explore::run(options),
         Command::Summarize { .. } => Err("`summarize` is not built yet".to_string()),
     };
     result.unwrap_or_else(|message| {

@@ -17,9 +17,8 @@ pub struct Options {
 pub enum Command {
     /// Verify files or folders
     Check(CheckOptions),
-    /// Search a bounded program for a failing interleaving (not built yet)
-    #[command(hide = true)]
-    Explore { path: PathBuf },
+    /// Search a C program for a failing interleaving, within bounds
+    Explore(ExploreOptions),
     /// Print the inferred effect summaries of a C file (not built yet)
     #[command(hide = true)]
     Summarize { file: PathBuf },
@@ -92,6 +91,37 @@ pub struct CheckOptions {
 }
 
 #[derive(Args, Debug)]
+pub struct ExploreOptions {
+    /// Files, or folders to search for files
+    #[arg(required = true)]
+    pub paths: Vec<PathBuf>,
+
+    /// How many threads run
+    #[arg(long, value_name = "N", default_value = "2", value_parser = clap::value_parser!(u8).range(1..=8))]
+    pub threads: u8,
+
+    /// How many operations each thread calls at most
+    #[arg(long, value_name = "N", default_value = "2", value_parser = clap::value_parser!(u8).range(1..=15))]
+    pub ops: u8,
+
+    /// Give up after so many states
+    #[arg(long, value_name = "N", default_value = "50000000")]
+    pub states: usize,
+
+    /// Wall-clock limit per program
+    #[arg(long, value_name = "SECONDS", default_value = "600", value_parser = seconds)]
+    pub timeout: Duration,
+
+    /// Draw the heap before each step of a failing run, as SVG and DOT
+    #[arg(long, value_name = "FOLDER")]
+    pub pictures: Option<PathBuf>,
+
+    /// How to print the results
+    #[arg(long, default_value = "human")]
+    pub format: Format,
+}
+
+#[derive(Args, Debug)]
 pub struct DumpOptions {
     /// Which form to print
     #[arg(long)]
@@ -139,6 +169,8 @@ pub enum Format {
 /// The levels of a program on its way to the solver, in order.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
+    /// The procedures of a C program, as graphs of atomic steps.
+    Concurrent,
     Ast,
     Typed,
     Mono,

@@ -45,7 +45,7 @@ struct Obligation {
 }
 
 #[derive(Serialize)]
-struct Finding {
+pub struct Finding {
     code: &'static str,
     /// The kind of the code in one or two words.
     name: &'static str,
@@ -123,7 +123,7 @@ fn file(map: &SourceMap, program: &ProgramReport) -> File {
     }
 }
 
-fn finding(map: &SourceMap, file: FileId, diagnostic: &Diagnostic) -> Finding {
+pub fn finding(map: &SourceMap, file: FileId, diagnostic: &Diagnostic) -> Finding {
     let related = diagnostic
         .related
         .iter()

@@ -1,0 +1,174 @@
+//! `counterpoint explore`: a bounded search for a failing interleaving of C programs.
+
+use crate::input::{self, Input, Kind};
+use crate::options::{ExploreOptions, Format};
+use crate::render::{self, human::Human, json};
+use crate::{EXIT_INVALID, codes};
+use ::explore::{Bounds, Outcome, Trace, picture, report, search};
+use serde::Serialize;
+use source::{Diagnostic, FileId, SourceMap, Verdict};
+use std::fs;
+use std::path::Path;
+use std::time::Instant;
+
+/// What the search says of one program.
+struct Explored {
+    file: FileId,
+    /// `found`, `none`, `limit`, `unsupported` or `invalid`.
+    outcome: &'static str,
+    exit_code: u8,
+    states: usize,
+    time_ms: u64,
+    diagnostics: Vec<Diagnostic>,
+}
+
+pub fn run(options: &ExploreOptions) -> Result<u8, String> {
+    if options.format == Format::Sarif {
+        return Err("`explore` prints for people or as JSON".to_string());
+    }
+    let mut map = SourceMap::new();
+    let inputs = input::load(&options.paths, &mut map);
+    let is_c = |input: &Input| input.finding.is_some() || input::kind(map.path(input.file)) == Some(Kind::C);
+    let inputs: Vec<Input> = inputs.into_iter().filter(is_c).collect();
+    if inputs.is_empty() {
+        return Err("there is no `.c` file at the given paths; only C programs can be explored".to_string());
+    }
+    let human = Human::new(&std::io::stdout(), false);
+    let mut explored = Vec::new();
+    for input in inputs {
+        let one = explore(options, &map, input)?;
+        if options.format == Format::Human {
+            render::print(&shown(options, &human, &map, &one))?;
+        }
+        explored.push(one);
+    }
+    if options.format == Format::Json {
+        render::print(&as_json(options, &map, &explored))?;
+    }
+    Ok(worst(explored.iter().map(|one| one.exit_code)))
+}
+
+/// Where several apply: 2, then 1, then 3.
+fn worst(codes: impl Iterator<Item = u8>) -> u8 {
+    let rank = |code: &u8| [0, 3, 1, EXIT_INVALID].iter().position(|one| one == code);
+    codes.max_by_key(rank).unwrap_or(0)
+}
+
+fn explore(options: &ExploreOptions, map: &SourceMap, input: Input) -> Result<Explored, String> {
+    let start = Instant::now();
+    let file = input.file;
+    let rejected = |diagnostics: Vec<Diagnostic>| {
+        let is_unsupported = diagnostics.iter().all(|one| codes::is_unsupported(one.code));
+        let (outcome, exit_code) =
+            if is_unsupported { (Verdict::Unsupported.word(), 3) } else { (Verdict::Invalid.word(), EXIT_INVALID) };
+        Explored { file, outcome, exit_code, states: 0, time_ms: 0, diagnostics }
+    };
+    if let Some(finding) = input.finding {
+        return Ok(rejected(vec![finding]));
+    }
+    let (program, diagnostics) = front::c::parse(file, &map.file(file).text);
+    let Some(program) = program else { return Ok(rejected(diagnostics)) };
+    let spec = match concurrent::spec::elaborate(&program) {
+        Ok(spec) => spec,
+        Err(diagnostics) => return Ok(rejected(diagnostics)),
+    };
+    let deadline = ::explore::search::deadline_after(options.timeout);
+    let bounds = Bounds { threads: options.threads, ops: options.ops, states: options.states, deadline };
+    let outcome = search(&program, &spec, &bounds);
+    let time_ms = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
+    let states = outcome.states();
+    Ok(match outcome {
+        Outcome::Found { trace, .. } => {
+            if let Some(folder) = &options.pictures {
+                draw(&program, map, file, &trace, folder)?;
+            }
+            let diagnostics = vec![report::diagnostic(&program, &spec, &trace)];
+            Explored { file, outcome: "found", exit_code: 1, states, time_ms, diagnostics }
+        }
+        Outcome::NoneWithin { .. } => {
+            Explored { file, outcome: "none", exit_code: 0, states, time_ms, diagnostics: Vec::new() }
+        }
+        Outcome::LimitReached { .. } => {
+            Explored { file, outcome: "limit", exit_code: 3, states, time_ms, diagnostics: Vec::new() }
+        }
+    })
+}
+
+/// One drawing per step, and the first state before them.
+fn draw(
+    program: &concurrent::program::Program,
+    map: &SourceMap,
+    file: FileId,
+    trace: &Trace,
+    folder: &Path,
+) -> Result<(), String> {
+    let failed = |error: std::io::Error| format!("cannot write pictures to {}: {error}", folder.display());
+    fs::create_dir_all(folder).map_err(failed)?;
+    let stem = map.path(file).file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+    let first = trace.steps.first().map(|step| (&step.before, "before the first step".to_string()));
+    let rest = trace.steps.iter().enumerate().map(|(at, step)| {
+        let line = map.start(step.span).line;
+        let title = format!("after step {}: thread {}, line {line}", at + 1, step.thread + 1);
+        (&step.after, title)
+    });
+    for (at, (state, title)) in first.into_iter().chain(rest).enumerate() {
+        let name = |extension: &str| folder.join(format!("{stem}-{at:03}.{extension}"));
+        fs::write(name("svg"), picture::svg(program, state, &title)).map_err(failed)?;
+        fs::write(name("dot"), picture::dot(program, state)).map_err(failed)?;
+    }
+    Ok(())
+}
+
+fn shown(options: &ExploreOptions, human: &Human, map: &SourceMap, one: &Explored) -> String {
+    let mut text: String = one.diagnostics.iter().map(|diagnostic| human.diagnostic(map, diagnostic) + "\n").collect();
+    let path = map.path(one.file).display();
+    let bounds = format!("{} threads with up to {} operations each", options.threads, options.ops);
+    let figures = format!("{} states, {:.1} s", one.states, one.time_ms as f64 / 1000.0);
+    text.push_str(&match one.outcome {
+        "found" => format!("{path}: a failing run was found ({figures})\n"),
+        "none" => format!("{path}: nothing found with {bounds} ({figures}); this is a bounded search, not a proof\n"),
+        "limit" => format!("{path}: nothing found, and the search with {bounds} was cut short ({figures})\n"),
+        rejected => format!("{path}: {rejected}\n"),
+    });
+    text
+}
+
+#[derive(Serialize)]
+struct Run {
+    version: u32,
+    files: Vec<File>,
+    summary: Summary,
+}
+
+#[derive(Serialize)]
+struct File {
+    path: String,
+    outcome: &'static str,
+    threads: u8,
+    ops: u8,
+    states: usize,
+    time_ms: u64,
+    diagnostics: Vec<json::Finding>,
+}
+
+#[derive(Serialize)]
+struct Summary {
+    exit_code: u8,
+}
+
+fn as_json(options: &ExploreOptions, map: &SourceMap, explored: &[Explored]) -> String {
+    let file = |one: &Explored| File {
+        path: map.path(one.file).display().to_string(),
+        outcome: one.outcome,
+        threads: options.threads,
+        ops: options.ops,
+        states: one.states,
+        time_ms: one.time_ms,
+        diagnostics: one.diagnostics.iter().map(|diagnostic| json::finding(map, one.file, diagnostic)).collect(),
+    };
+    let exit_code = worst(explored.iter().map(|one| one.exit_code));
+    let run = Run { version: 1, files: explored.iter().map(file).collect(), summary: Summary { exit_code } };
+    let mut text = serde_json::to_string_pretty(&run).unwrap_or_default();
+    text.push('\n');
+    text
+}

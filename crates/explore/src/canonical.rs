@@ -1,0 +1,299 @@
+//! States as bytes, in which names do not matter.
+//!
+//! Cells are numbered in the order in which they are reached: from the shared variables first, then from the threads'
+//! live locals; cells that nobody reaches are left out. Threads are put in order of what they do, values that are only
+//! passed on are numbered as they occur. Every renaming maps runs to runs, so two states with the same bytes have the same
+//! futures. Of two states that differ in names only, the bytes may still differ where the order of threads is a tie: that
+//! costs time and nothing else.
+
+use crate::machine::Machine;
+use crate::state::{Answer, Call, Cell, Explanation, Pending, State, Thread, Value};
+use concurrent::program::{NodeId, ProcedureId, RecordId};
+
+/// Numbers that were not given yet.
+const NONE: u16 = u16::MAX;
+
+#[derive(Default)]
+struct Names {
+    cells: Vec<u16>,
+    /// The cells in their new order.
+    order: Vec<u16>,
+    /// How many of them have been looked through.
+    done: usize,
+    data: Vec<u16>,
+    data_count: u16,
+    /// The new place of each thread.
+    threads: Vec<u8>,
+}
+
+impl Machine<'_> {
+    /// Appends the bytes of the state.
+    pub fn encode(&self, state: &State, bytes: &mut Vec<u8>) {
+        let mut names = Names {
+            cells: vec![NONE; state.cells.len()],
+            data: vec![NONE; usize::from(state.inserted)],
+            ..Names::default()
+        };
+        state.globals.iter().for_each(|value| names.reach(*value));
+        self.follow(state, &mut names);
+        let order = self.order_threads(state, &mut names);
+        for thread in &order {
+            if let Some(call) = &state.threads[*thread].call {
+                let live = self.live(call.procedure, call.node);
+                live.iter().for_each(|local| names.reach(call.locals[local.index()]));
+                self.follow(state, &mut names);
+            }
+        }
+        state.globals.iter().for_each(|value| names.put(*value, bytes));
+        bytes.push(names.order.len() as u8);
+        for at in names.order.clone() {
+            self.put_cell(state, at, &mut names, bytes);
+        }
+        for thread in &order {
+            self.put_thread(&state.threads[*thread], &mut names, bytes);
+        }
+        put_explanations(&state.explanations, &order, &mut names, bytes);
+        if !self.is_independent {
+            bytes.extend(state.inserted.to_le_bytes());
+        }
+    }
+
+    /// Reaches the cells behind those that were reached.
+    fn follow(&self, state: &State, names: &mut Names) {
+        while names.done < names.order.len() {
+            let first = usize::from(names.order[names.done]) * self.stride;
+            names.done += 1;
+            for at in first..first + self.stride {
+                names.reach(state.fields[at]);
+            }
+        }
+    }
+
+    fn order_threads(&self, state: &State, names: &mut Names) -> Vec<usize> {
+        let mut keys: Vec<(Vec<u8>, usize)> =
+            state.threads.iter().enumerate().map(|(at, thread)| (self.thread_key(thread, names), at)).collect();
+        keys.sort();
+        let order: Vec<usize> = keys.into_iter().map(|(_, at)| at).collect();
+        names.threads = vec![0; order.len()];
+        for (new, old) in order.iter().enumerate() {
+            names.threads[*old] = new as u8;
+        }
+        order
+    }
+
+    /// What the thread does, by names that do not depend on the order of threads.
+    fn thread_key(&self, thread: &Thread, names: &Names) -> Vec<u8> {
+        let mut key = vec![thread.calls_left];
+        if let Some(call) = &thread.call {
+            key.push(call.procedure.0 as u8 + 1);
+            key.extend((call.node.0 as u16).to_le_bytes());
+            for local in self.live(call.procedure, call.node) {
+                match call.locals[local.index()] {
+                    Value::Cell(cell) => key.extend([1, names.cells[usize::from(cell)] as u8]),
+                    Value::Data(_) => key.push(2),
+                    Value::Thread(_) => key.push(3),
+                    Value::Undefined => key.push(4),
+                    Value::Null => key.push(5),
+                    Value::Nobody => key.push(6),
+                    Value::Int(value) => key.extend([7, value as u8]),
+                }
+            }
+        }
+        key
+    }
+
+    fn put_cell(&self, state: &State, at: u16, names: &mut Names, bytes: &mut Vec<u8>) {
+        let cell = state.cells[usize::from(at)];
+        bytes.push((cell.record.0 as u8) << 1 | u8::from(cell.is_free));
+        let first = usize::from(at) * self.stride;
+        for field in 0..self.program.record(cell.record).fields.len() {
+            names.put(state.fields[first + field], bytes);
+        }
+    }
+
+    fn put_thread(&self, thread: &Thread, names: &mut Names, bytes: &mut Vec<u8>) {
+        bytes.push(thread.calls_left);
+        let Some(call) = &thread.call else { return bytes.push(0) };
+        bytes.push(call.procedure.0 as u8 + 1);
+        bytes.extend((call.node.0 as u16).to_le_bytes());
+        if let Some(arg) = call.arg {
+            names.put(arg, bytes);
+        }
+        for local in self.live(call.procedure, call.node) {
+            names.put(call.locals[local.index()], bytes);
+        }
+    }
+
+    /// The state that has these bytes.
+    pub fn decode(&self, bytes: &[u8], threads: usize) -> State {
+        let mut reader = Reader { bytes, at: 0, data: 0 };
+        let globals = self.program.globals.iter().map(|_| reader.value()).collect();
+        let count = usize::from(reader.byte());
+        let mut cells = Vec::with_capacity(count + 1);
+        let mut fields = vec![Value::Undefined; count * self.stride];
+        for at in 0..count {
+            let head = reader.byte();
+            let record = RecordId(u32::from(head >> 1));
+            cells.push(Cell { record, is_free: head & 1 == 1 });
+            for field in 0..self.program.record(record).fields.len() {
+                fields[at * self.stride + field] = reader.value();
+            }
+        }
+        let threads: Vec<Thread> = (0..threads).map(|_| self.read_thread(&mut reader)).collect();
+        let explanations = read_explanations(&mut reader, threads.len());
+        let inserted = match self.is_independent {
+            true => reader.data,
+            false => reader.u16(),
+        };
+        State { globals, cells, fields, threads, explanations, inserted }
+    }
+
+    fn read_thread(&self, reader: &mut Reader) -> Thread {
+        let calls_left = reader.byte();
+        let procedure = reader.byte();
+        if procedure == 0 {
+            return Thread { calls_left, call: None };
+        }
+        let id = ProcedureId(u32::from(procedure) - 1);
+        let node = NodeId(reader.u16().into());
+        let procedure = self.procedure(id);
+        let arg = (!procedure.params.is_empty()).then(|| reader.value());
+        let mut locals = vec![Value::Undefined; procedure.locals.len()];
+        for local in self.live(id, node) {
+            locals[local.index()] = reader.value();
+        }
+        Thread { calls_left, call: Some(Call { procedure: id, node, arg, locals }) }
+    }
+}
+
+fn put_explanations(runs: &[Explanation], order: &[usize], names: &mut Names, bytes: &mut Vec<u8>) {
+    let mut renamed: Vec<Vec<u8>> = Vec::new();
+    for run in runs {
+        let mut one = vec![run.content.len() as u8];
+        run.content.iter().for_each(|value| names.put(*value, &mut one));
+        for thread in order {
+            match run.pending[*thread] {
+                Pending::Not => one.push(0),
+                Pending::Done(Answer::Nothing) => one.push(1),
+                Pending::Done(Answer::Empty) => one.push(2),
+                Pending::Done(Answer::Bool(value)) => one.push(3 + u8::from(value)),
+                Pending::Done(Answer::Removed(value)) => {
+                    one.push(5);
+                    names.put(value, &mut one);
+                }
+            }
+        }
+        renamed.push(one);
+    }
+    renamed.sort();
+    bytes.extend((renamed.len() as u16).to_le_bytes());
+    renamed.iter().for_each(|one| bytes.extend(one));
+}
+
+fn read_explanations(reader: &mut Reader, threads: usize) -> Vec<Explanation> {
+    let count = reader.u16();
+    let read = |_| {
+        let length = reader.byte();
+        let content = (0..length).map(|_| reader.value()).collect();
+        let pending = (0..threads).map(|_| match reader.byte() {
+            0 => Pending::Not,
+            1 => Pending::Done(Answer::Nothing),
+            2 => Pending::Done(Answer::Empty),
+            5 => Pending::Done(Answer::Removed(reader.value())),
+            bool => Pending::Done(Answer::Bool(bool == 4)),
+        });
+        let pending = pending.collect();
+        Explanation { content, pending }
+    };
+    let mut runs: Vec<Explanation> = (0..count).map(read).collect();
+    runs.sort();
+    runs
+}
+
+impl Names {
+    fn reach(&mut self, value: Value) {
+        if let Value::Cell(cell) = value
+            && self.cells[usize::from(cell)] == NONE
+        {
+            self.cells[usize::from(cell)] = self.order.len() as u16;
+            self.order.push(cell);
+        }
+    }
+
+    /// One byte for what is small.
+    fn put(&mut self, value: Value, bytes: &mut Vec<u8>) {
+        match value {
+            Value::Undefined => bytes.push(0),
+            Value::Null => bytes.push(1),
+            Value::Nobody => bytes.push(2),
+            Value::Thread(thread) => bytes.push(8 + self.threads[usize::from(thread)]),
+            Value::Int(value @ -16..=31) => bytes.push((0x20 + value) as u8),
+            Value::Int(value) => {
+                bytes.push(3);
+                bytes.extend(value.to_le_bytes());
+            }
+            Value::Data(data) => {
+                let name = &mut self.data[usize::from(data)];
+                if *name == NONE {
+                    *name = self.data_count;
+                    self.data_count += 1;
+                }
+                match *name {
+                    name @ 0..0x40 => bytes.push(0x40 + name as u8),
+                    name => {
+                        bytes.push(4);
+                        bytes.extend(name.to_le_bytes());
+                    }
+                }
+            }
+            Value::Cell(cell) => match self.cells[usize::from(cell)] {
+                name @ 0..0x80 => bytes.push(0x80 + name as u8),
+                name => {
+                    bytes.push(5);
+                    bytes.extend(name.to_le_bytes());
+                }
+            },
+        }
+    }
+}
+
+struct Reader<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    /// One more than the greatest data value so far.
+    data: u16,
+}
+
+impl Reader<'_> {
+    fn byte(&mut self) -> u8 {
+        self.at += 1;
+        self.bytes[self.at - 1]
+    }
+
+    fn u16(&mut self) -> u16 {
+        u16::from_le_bytes([self.byte(), self.byte()])
+    }
+
+    fn value(&mut self) -> Value {
+        match self.byte() {
+            0 => Value::Undefined,
+            1 => Value::Null,
+            2 => Value::Nobody,
+            3 => Value::Int(i64::from_le_bytes(std::array::from_fn(|_| self.byte()))),
+            4 => {
+                let data = self.u16();
+                self.data(data)
+            }
+            5 => Value::Cell(self.u16()),
+            thread @ 8..0x10 => Value::Thread(thread - 8),
+            data @ 0x40..0x80 => self.data(u16::from(data) - 0x40),
+            int @ 0x06..0x40 => Value::Int(i64::from(int) - 0x20),
+            cell => Value::Cell(u16::from(cell) - 0x80),
+        }
+    }
+
+    fn data(&mut self, data: u16) -> Value {
+        self.data = self.data.max(data + 1);
+        Value::Data(data)
+    }
+}

@@ -1,0 +1,38 @@
+//! The codes of what can go wrong in a run.
+
+use source::Code;
+
+macro_rules! codes {
+    ($($name:ident = $id:literal $word:literal: $text:literal;)*) => {
+        $(pub static $name: Code = Code { id: $id, name: $word, explanation: $text };)*
+        pub static CODES: &[&Code] = &[$(&$name),*];
+    };
+}
+
+codes! {
+    NULL_DEREFERENCE = "E0801" "null-dereference": "A null pointer is dereferenced.\n\n\
+        The run shows how the pointer came to be null: often another thread emptied the structure between the check and \
+        the use.\n\nWhat helps: check the value that is used, not the shared variable that it was read from.";
+    UNDEFINED_DEREFERENCE = "E0802" "undefined-dereference": "A pointer without a defined value is dereferenced: it was never \
+        assigned, or it was read from memory that had been freed.\n\n\
+        Reading freed memory is no error by itself, because lock-free code reads first and checks later; using what was \
+        read is one.\n\nWhat helps: compare the version counter, or the variable, again before the value is used.";
+    USE_AFTER_FREE = "E0803" "use-after-free": "Memory is written that has been freed.\n\n\
+        Another thread may have got the same memory from `malloc` in the meantime.";
+    DOUBLE_FREE = "E0804" "double-free": "Memory is freed that has been freed already, or that was never allocated.\n\n\
+        In lock-free code this is often the end of an ABA: two threads remove the same node, because a comparison \
+        succeeded although the node had been removed, freed, and inserted again in between.";
+    FREED_REACHABLE = "E0805" "freed-reachable": "Freed memory can be reached from the shared variables.\n\n\
+        Either the node was freed before it was unlinked, or a pointer to a freed node was made shared. The next thread \
+        that follows the pointer reads memory that may belong to somebody else.";
+    LEAK = "E0806" "leak": "Memory is lost: it is neither freed nor reachable from any variable that will still be read.\n\n\
+        Under `//@ memory manual` every removed node must be freed by who removed it. Under `gc` this is not asked.";
+    ASSERTION = "E0807" "assertion-run": "An assertion does not hold, or a lock is released by a thread that does not hold it.";
+    LINEARIZABILITY = "E0808" "linearizability": "The results of the operations have no explanation: however the operations are put \
+        in order, each between its call and its return, some result is not that of the sequential structure.\n\n\
+        The trace shows every call with its arguments, every return with its results, and the steps between.";
+    UNDEFINED_PUBLISHED = "E0809" "undefined-published": "A pointer without a defined value is made shared: it was never assigned, \
+        or read from memory that had been freed.\n\n\
+        A comparison that should have failed has succeeded; see `double-free` for how.";
+    DIVISION = "E0810" "division-by-zero": "A number is divided by zero, or by a value that was never assigned.";
+}

@@ -1,0 +1,29 @@
+//! The judge: bounded search over the full states of a concurrent program.
+//!
+//! A few threads call the operations of the specification, each a few times; every interleaving is run, breadth first. A
+//! failing one is found with the least number of steps and can be replayed. Nothing is concluded about more threads or
+//! more operations.
+//!
+//! - [`machine`] and [`step`]: what a step does to a [`state`]; memory as in the paper's appendix B.
+//! - [`advance`]: what a thread does at one go, up to its next step that others can notice.
+//! - [`history`]: linearizability, by the set of sequential runs that explain the history so far.
+//! - [`canonical`]: states that differ only in names are one; states as bytes.
+//! - [`search`] and [`trace`]: the search, and its find as a run from the start. [`picture`]: heaps as drawings.
+
+pub mod advance;
+pub mod canonical;
+pub mod codes;
+pub mod eval;
+pub mod history;
+pub mod independence;
+pub mod machine;
+pub mod picture;
+pub mod report;
+pub mod search;
+pub mod state;
+pub mod step;
+pub mod trace;
+
+pub use machine::Machine;
+pub use search::{Bounds, Outcome, search};
+pub use trace::{Trace, replay};

@@ -1,0 +1,111 @@
+//! The program, prepared for running: which edges leave a node, which locals matter there, what is called.
+
+use crate::independence;
+use crate::state::{Cell, State, Thread, Value};
+use crate::step::{Fault, Taken};
+use concurrent::liveness;
+use concurrent::program::*;
+use concurrent::spec::{Kind, Memory, Spec};
+
+pub struct Machine<'a> {
+    pub program: &'a Program,
+    pub spec: &'a Spec,
+    pub is_manual: bool,
+    /// Fields per cell.
+    pub stride: usize,
+    /// Whether values are only passed on, so that their names do not matter.
+    pub is_independent: bool,
+    /// Keys of a set are the numbers from 1 to this.
+    pub keys: u8,
+    procedures: Vec<Prepared>,
+}
+
+struct Prepared {
+    /// The edges that leave each node.
+    leaving: Vec<Vec<EdgeId>>,
+    /// The live locals of each node.
+    live: Vec<Vec<LocalId>>,
+}
+
+/// Steps that `init` may take before it is given up.
+const INIT_STEPS: usize = 100_000;
+
+impl<'a> Machine<'a> {
+    pub fn new(program: &'a Program, spec: &'a Spec) -> Machine<'a> {
+        let stride = program.records.iter().map(|record| record.fields.len()).max().unwrap_or(0);
+        let is_independent = spec.kind != Kind::Set && independence::is_data_independent(program, spec);
+        Machine {
+            program,
+            spec,
+            is_manual: spec.memory == Memory::Manual,
+            stride,
+            is_independent,
+            keys: 2,
+            procedures: program.procedures.iter().map(prepare).collect(),
+        }
+    }
+
+    pub fn leaving(&self, procedure: ProcedureId, node: NodeId) -> &[EdgeId] {
+        &self.procedures[procedure.index()].leaving[node.index()]
+    }
+
+    pub fn live(&self, procedure: ProcedureId, node: NodeId) -> &[LocalId] {
+        &self.procedures[procedure.index()].live[node.index()]
+    }
+
+    pub fn procedure(&self, id: ProcedureId) -> &'a Procedure {
+        self.program.procedure(id)
+    }
+
+    /// The state after `init`, with this many threads. `init` must not fail and have one way to go.
+    pub fn initial(&self, threads: u8, calls: u8) -> Result<State, Fault> {
+        let idle = Thread { calls_left: calls, call: None };
+        let mut state = State {
+            globals: vec![Value::Undefined; self.program.globals.len()],
+            cells: Vec::<Cell>::new(),
+            fields: Vec::new(),
+            threads: vec![idle; usize::from(threads)],
+            explanations: crate::history::beginning(usize::from(threads)),
+            inserted: 0,
+        };
+        let Some(init) = self.program.init else { return Ok(state) };
+        let procedure = self.procedure(init);
+        self.enter(&mut state, 0, init, None);
+        for _ in 0..INIT_STEPS {
+            let Some(call) = &state.threads[0].call else { break };
+            if call.node == procedure.exit {
+                break;
+            }
+            let mut next = None;
+            for edge in self.leaving(init, call.node) {
+                let mut tried = state.clone();
+                if self.take(&mut tried, 0, *edge, None)? == Taken::Yes {
+                    next = Some(tried);
+                    break;
+                }
+            }
+            match next {
+                Some(next) => state = next,
+                None => break,
+            }
+        }
+        state.threads[0] = Thread { calls_left: calls, call: None };
+        Ok(state)
+    }
+
+    pub fn field_at(&self, cell: u16, field: FieldId) -> usize {
+        usize::from(cell) * self.stride + field.index()
+    }
+}
+
+fn prepare(procedure: &Procedure) -> Prepared {
+    let mut leaving = vec![Vec::new(); procedure.nodes.len()];
+    for (at, edge) in procedure.edges.iter().enumerate() {
+        leaving[edge.from.index()].push(EdgeId(at as u32));
+    }
+    let live = liveness::live_locals(procedure)
+        .into_iter()
+        .map(|live| (0..live.len()).filter(|at| live[*at]).map(|at| LocalId(at as u32)).collect())
+        .collect();
+    Prepared { leaving, live }
+}

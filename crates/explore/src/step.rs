@@ -1,0 +1,230 @@
+//! What one step does to a state, and what can go wrong in it.
+
+use crate::codes;
+use crate::machine::Machine;
+use crate::state::{Call, Cell, State, Value};
+use concurrent::program::*;
+use source::{Code, Span};
+
+/// Something went wrong.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Fault {
+    pub kind: FaultKind,
+    pub span: Span,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum FaultKind {
+    NullDereference,
+    UndefinedDereference,
+    UseAfterFree,
+    DoubleFree,
+    FreedReachable,
+    Leak,
+    Assertion,
+    Linearizability,
+    UndefinedPublished,
+    Division,
+}
+
+impl Fault {
+    pub fn new(kind: FaultKind, span: Span) -> Fault {
+        Fault { kind, span }
+    }
+}
+
+impl FaultKind {
+    pub fn code(self) -> &'static Code {
+        match self {
+            FaultKind::NullDereference => &codes::NULL_DEREFERENCE,
+            FaultKind::UndefinedDereference => &codes::UNDEFINED_DEREFERENCE,
+            FaultKind::UseAfterFree => &codes::USE_AFTER_FREE,
+            FaultKind::DoubleFree => &codes::DOUBLE_FREE,
+            FaultKind::FreedReachable => &codes::FREED_REACHABLE,
+            FaultKind::Leak => &codes::LEAK,
+            FaultKind::Assertion => &codes::ASSERTION,
+            FaultKind::Linearizability => &codes::LINEARIZABILITY,
+            FaultKind::UndefinedPublished => &codes::UNDEFINED_PUBLISHED,
+            FaultKind::Division => &codes::DIVISION,
+        }
+    }
+
+    pub fn message(self) -> &'static str {
+        match self {
+            FaultKind::NullDereference => "a null pointer is dereferenced here",
+            FaultKind::UndefinedDereference => "a pointer without a defined value is dereferenced here",
+            FaultKind::UseAfterFree => "freed memory is written here",
+            FaultKind::DoubleFree => "memory is freed here that is free already",
+            FaultKind::FreedReachable => "after this step freed memory can be reached from the shared variables",
+            FaultKind::Leak => "after this step memory is lost: it is not freed, and nobody can reach it",
+            FaultKind::Assertion => "this does not hold here",
+            FaultKind::Linearizability => "no order of the operations explains what this one returns",
+            FaultKind::UndefinedPublished => "a pointer without a defined value is made shared here",
+            FaultKind::Division => "a number is divided by zero here",
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Taken {
+    Yes,
+    /// An assumption does not hold.
+    No,
+}
+
+impl Machine<'_> {
+    /// The thread calls the procedure.
+    pub fn enter(&self, state: &mut State, thread: usize, id: ProcedureId, arg: Option<Value>) {
+        let procedure = self.procedure(id);
+        let mut locals = vec![Value::Undefined; procedure.locals.len()];
+        if let (Some(param), Some(arg)) = (procedure.params.first(), arg) {
+            locals[param.index()] = arg;
+        }
+        state.threads[thread].call = Some(Call { procedure: id, node: procedure.entry, arg, locals });
+    }
+
+    /// The thread takes the edge. Where memory is allocated, `cell` is the freed cell that is used again, if one is.
+    /// After a fault, or if the step is not taken, the state is of no use.
+    pub fn take(&self, state: &mut State, thread: usize, edge: EdgeId, cell: Option<u16>) -> Result<Taken, Fault> {
+        let Some(call) = &state.threads[thread].call else { return Ok(Taken::No) };
+        let procedure = self.procedure(call.procedure);
+        let edge = &procedure.edges[edge.index()];
+        for cmd in &edge.step.cmds {
+            if self.run(state, thread, cmd, cell)? == Taken::No {
+                return Ok(Taken::No);
+            }
+        }
+        if let Some(call) = &mut state.threads[thread].call {
+            call.node = edge.to;
+        }
+        Ok(Taken::Yes)
+    }
+
+    fn run(&self, state: &mut State, thread: usize, cmd: &Cmd, cell: Option<u16>) -> Result<Taken, Fault> {
+        match &cmd.kind {
+            CmdKind::Assume(condition) => {
+                // What is undefined may be true and may be false.
+                let holds = self.eval(state, thread, condition)? != Value::Int(0);
+                return Ok(if holds { Taken::Yes } else { Taken::No });
+            }
+            CmdKind::Assert(condition) => match self.eval(state, thread, condition)? {
+                Value::Int(0) | Value::Undefined => return Err(Fault::new(FaultKind::Assertion, cmd.span)),
+                Value::Null | Value::Cell(_) | Value::Int(_) | Value::Data(_) | Value::Nobody | Value::Thread(_) => {}
+            },
+            CmdKind::Assign { target, value } => {
+                let value = self.eval(state, thread, value)?;
+                self.write(state, thread, target, value, cmd.span)?;
+            }
+            CmdKind::Havoc(target) => self.write(state, thread, target, Value::Undefined, cmd.span)?,
+            CmdKind::Alloc { target, record } => {
+                let allocated = self.allocate(state, *record, cell);
+                if let Some(call) = &mut state.threads[thread].call {
+                    call.locals[target.index()] = Value::Cell(allocated);
+                }
+            }
+            CmdKind::Free(pointer) => match self.eval(state, thread, pointer)? {
+                Value::Null => {}
+                Value::Cell(cell) if !state.cells[usize::from(cell)].is_free => self.free(state, cell),
+                Value::Cell(_)
+                | Value::Undefined
+                | Value::Int(_)
+                | Value::Data(_)
+                | Value::Nobody
+                | Value::Thread(_) => return Err(Fault::new(FaultKind::DoubleFree, cmd.span)),
+            },
+        }
+        Ok(Taken::Yes)
+    }
+
+    fn write(&self, state: &mut State, thread: usize, target: &Place, value: Value, span: Span) -> Result<(), Fault> {
+        let is_wild = value == Value::Undefined && matches!(target.ty, Type::Pointer(_));
+        match &target.kind {
+            PlaceKind::Local(local) => {
+                if let Some(call) = &mut state.threads[thread].call {
+                    call.locals[local.index()] = value;
+                }
+            }
+            PlaceKind::Global(_) if is_wild => return Err(Fault::new(FaultKind::UndefinedPublished, span)),
+            PlaceKind::Global(global) => state.globals[global.index()] = value,
+            PlaceKind::Field { base, field, .. } => {
+                let cell = self.target(state, thread, base)?;
+                if state.cells[usize::from(cell)].is_free {
+                    return Err(Fault::new(FaultKind::UseAfterFree, span));
+                }
+                if is_wild && self.reachable_from_globals(state)[usize::from(cell)] {
+                    return Err(Fault::new(FaultKind::UndefinedPublished, span));
+                }
+                let at = self.field_at(cell, *field);
+                state.fields[at] = value;
+            }
+        }
+        Ok(())
+    }
+
+    /// A fresh cell, or a freed one again. Fields are undefined, version counters keep their values; they begin with 0.
+    fn allocate(&self, state: &mut State, record: RecordId, again: Option<u16>) -> u16 {
+        let fields = &self.program.record(record).fields;
+        let cell = match again {
+            Some(cell) => {
+                state.cells[usize::from(cell)].is_free = false;
+                cell
+            }
+            None => {
+                state.cells.push(Cell { record, is_free: false });
+                state.fields.resize(state.cells.len() * self.stride, Value::Undefined);
+                let cell = (state.cells.len() - 1) as u16;
+                for (at, field) in fields.iter().enumerate() {
+                    if field.ty == Type::Version {
+                        let at = self.field_at(cell, FieldId(at as u32));
+                        state.fields[at] = Value::Int(0);
+                    }
+                }
+                cell
+            }
+        };
+        for (at, field) in fields.iter().enumerate() {
+            if field.ty != Type::Version {
+                let at = self.field_at(cell, FieldId(at as u32));
+                state.fields[at] = Value::Undefined;
+            }
+        }
+        cell
+    }
+
+    fn free(&self, state: &mut State, cell: u16) {
+        let record = state.cells[usize::from(cell)].record;
+        state.cells[usize::from(cell)].is_free = true;
+        for (at, field) in self.program.record(record).fields.iter().enumerate() {
+            if field.ty != Type::Version {
+                let at = self.field_at(cell, FieldId(at as u32));
+                state.fields[at] = Value::Undefined;
+            }
+        }
+    }
+
+    /// For each cell, whether a path of pointers leads to it from the shared variables.
+    pub fn reachable_from_globals(&self, state: &State) -> Vec<bool> {
+        let mut reached = vec![false; state.cells.len()];
+        self.mark(state, state.globals.iter().copied(), &mut reached);
+        reached
+    }
+
+    /// Marks what can be reached from the values.
+    pub fn mark(&self, state: &State, roots: impl Iterator<Item = Value>, reached: &mut [bool]) {
+        let mut waiting: Vec<u16> = Vec::new();
+        let visit = |value: Value, reached: &mut [bool], waiting: &mut Vec<u16>| {
+            if let Value::Cell(cell) = value
+                && !std::mem::replace(&mut reached[usize::from(cell)], true)
+            {
+                waiting.push(cell);
+            }
+        };
+        roots.for_each(|root| visit(root, reached, &mut waiting));
+        while let Some(cell) = waiting.pop() {
+            let first = usize::from(cell) * self.stride;
+            for at in first..first + self.stride {
+                visit(state.fields[at], reached, &mut waiting);
+            }
+        }
+    }
+}
