@@ -7,7 +7,7 @@
 //! noticed: it depends on what has been freed.
 
 use crate::machine::Machine;
-use crate::state::{State, Value};
+use crate::state::{State, Thread, Value};
 use crate::step::{Fault, FaultKind, Taken};
 use concurrent::program::*;
 use concurrent::spec::Kind;
@@ -113,6 +113,9 @@ impl Machine<'_> {
                         Ok(Taken::No) => {}
                         Err(fault) => turns.push(Turn { moves, end: Err(fault) }),
                         Ok(Taken::Yes) => {
+                            if is_noticed || is_atomic {
+                                self.note_effect(&mut state, thread, *edge, cell);
+                            }
                             let was_noticed = work.was_noticed || is_noticed;
                             waiting.push(Work { state, moves, was_noticed, steps: work.steps + 1 });
                         }
@@ -120,6 +123,50 @@ impl Machine<'_> {
                 }
             }
         }
+    }
+
+    /// Remembers that the operation has changed something, if the step writes memory, frees, or uses a cell again.
+    fn note_effect(&self, state: &mut State, thread: usize, edge: EdgeId, cell: Option<u16>) {
+        let Some(call) = &mut state.threads[thread].call else { return };
+        let cmds = &self.procedure(call.procedure).edges[edge.index()].step.cmds;
+        let writes = cmds.iter().any(|cmd| match &cmd.kind {
+            CmdKind::Assign { target, .. } | CmdKind::Havoc(target) => !matches!(target.kind, PlaceKind::Local(_)),
+            CmdKind::Free(_) => true,
+            CmdKind::Alloc { .. } => cell.is_some(),
+            CmdKind::Assume(_) | CmdKind::Assert(_) => false,
+        });
+        call.is_pure &= !writes;
+    }
+
+    /// Whether the thread might as well have called its operation just now. If the operation has changed nothing so far, and
+    /// a fresh call would come to the same point, then the run in which it was called only now goes on in the same way, and
+    /// its history has fewer explanations: whatever goes wrong from here goes wrong there.
+    pub fn is_restart(&self, state: &State, thread: usize) -> bool {
+        let Some(call) = state.threads[thread].call.as_ref().filter(|call| call.is_pure) else { return false };
+        let first = Move::Call { procedure: call.procedure, arg: call.arg };
+        let mut fresh = state.clone();
+        fresh.threads[thread] = Thread { calls_left: state.threads[thread].calls_left + 1, call: None };
+        if self.apply(&mut fresh, thread, first) != Ok(Taken::Yes) {
+            return false;
+        }
+        let mut bytes = Vec::new();
+        let mut same = |other: &State| {
+            let node = other.threads[thread].call.as_ref().map(|call| call.node);
+            node == Some(call.node) && {
+                if bytes.is_empty() {
+                    self.encode(state, &mut bytes);
+                }
+                let mut others = Vec::new();
+                let key = self.encode(other, &mut others);
+                bytes.get(..key) == Some(&others[..key]) && self.encode(state, &mut Vec::new()) == key
+            }
+        };
+        let work = |was_noticed| Work { state: fresh.clone(), moves: Vec::new(), was_noticed, steps: 0 };
+        let mut turns = Vec::new();
+        // Up to the first step that others can notice, and up to the second.
+        self.run_turn(work(true), thread, &mut turns);
+        self.run_turn(work(false), thread, &mut turns);
+        turns.iter().any(|turn| turn.end.as_ref().is_ok_and(&mut same))
     }
 
     /// Whether the assumptions at the beginning of the step hold; a quick test before the state is copied.
@@ -170,7 +217,7 @@ impl Machine<'_> {
                     return Ok(Taken::No);
                 }
                 state.threads[thread].calls_left -= 1;
-                if procedure == self.spec.insert {
+                if procedure == self.spec.insert && self.spec.kind != Kind::Set {
                     state.inserted += 1;
                 }
                 self.enter(state, thread, procedure, arg);

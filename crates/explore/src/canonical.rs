@@ -5,6 +5,10 @@
 //! passed on are numbered as they occur. Every renaming maps runs to runs, so two states with the same bytes have the same
 //! futures. Of two states that differ in names only, the bytes may still differ where the order of threads is a tie: that
 //! costs time and nothing else.
+//!
+//! The bytes are the key, then for each thread how many calls it has left, then the explanations. Of two states with the
+//! same key one covers the other if no thread has fewer calls left and all its explanations are explanations of the
+//! other: it can do whatever the other can, and what the history of the other does not explain, its own does not either.
 
 use crate::machine::Machine;
 use crate::state::{Answer, Call, Cell, Explanation, Pending, State, Thread, Value};
@@ -27,8 +31,9 @@ struct Names {
 }
 
 impl Machine<'_> {
-    /// Appends the bytes of the state.
-    pub fn encode(&self, state: &State, bytes: &mut Vec<u8>) {
+    /// Appends the bytes of the state, and says how many of them are the key.
+    pub fn encode(&self, state: &State, bytes: &mut Vec<u8>) -> usize {
+        let start = bytes.len();
         let mut names = Names {
             cells: vec![NONE; state.cells.len()],
             data: vec![NONE; usize::from(state.inserted)],
@@ -52,10 +57,13 @@ impl Machine<'_> {
         for thread in &order {
             self.put_thread(&state.threads[*thread], &mut names, bytes);
         }
-        put_explanations(&state.explanations, &order, &mut names, bytes);
         if !self.is_independent {
             bytes.extend(state.inserted.to_le_bytes());
         }
+        let key = bytes.len() - start;
+        bytes.extend(order.iter().map(|thread| state.threads[*thread].calls_left));
+        put_explanations(&state.explanations, &order, &mut names, bytes);
+        key
     }
 
     /// Reaches the cells behind those that were reached.
@@ -70,10 +78,10 @@ impl Machine<'_> {
     }
 
     fn order_threads(&self, state: &State, names: &mut Names) -> Vec<usize> {
-        let mut keys: Vec<(Vec<u8>, usize)> =
-            state.threads.iter().enumerate().map(|(at, thread)| (self.thread_key(thread, names), at)).collect();
+        let key = |(at, thread): (usize, &Thread)| (self.thread_key(thread, names), u8::MAX - thread.calls_left, at);
+        let mut keys: Vec<(Vec<u8>, u8, usize)> = state.threads.iter().enumerate().map(key).collect();
         keys.sort();
-        let order: Vec<usize> = keys.into_iter().map(|(_, at)| at).collect();
+        let order: Vec<usize> = keys.into_iter().map(|(_, _, at)| at).collect();
         names.threads = vec![0; order.len()];
         for (new, old) in order.iter().enumerate() {
             names.threads[*old] = new as u8;
@@ -83,9 +91,9 @@ impl Machine<'_> {
 
     /// What the thread does, by names that do not depend on the order of threads.
     fn thread_key(&self, thread: &Thread, names: &Names) -> Vec<u8> {
-        let mut key = vec![thread.calls_left];
+        let mut key = Vec::new();
         if let Some(call) = &thread.call {
-            key.push(call.procedure.0 as u8 + 1);
+            key.push(head(call));
             key.extend((call.node.0 as u16).to_le_bytes());
             for local in self.live(call.procedure, call.node) {
                 match call.locals[local.index()] {
@@ -112,9 +120,8 @@ impl Machine<'_> {
     }
 
     fn put_thread(&self, thread: &Thread, names: &mut Names, bytes: &mut Vec<u8>) {
-        bytes.push(thread.calls_left);
         let Some(call) = &thread.call else { return bytes.push(0) };
-        bytes.push(call.procedure.0 as u8 + 1);
+        bytes.push(head(call));
         bytes.extend((call.node.0 as u16).to_le_bytes());
         if let Some(arg) = call.arg {
             names.put(arg, bytes);
@@ -139,22 +146,20 @@ impl Machine<'_> {
                 fields[at * self.stride + field] = reader.value();
             }
         }
-        let threads: Vec<Thread> = (0..threads).map(|_| self.read_thread(&mut reader)).collect();
+        let mut threads: Vec<Thread> = (0..threads).map(|_| self.read_thread(&mut reader)).collect();
+        let inserted = if self.is_independent { 0 } else { reader.u16() };
+        threads.iter_mut().for_each(|thread| thread.calls_left = reader.byte());
         let explanations = read_explanations(&mut reader, threads.len());
-        let inserted = match self.is_independent {
-            true => reader.data,
-            false => reader.u16(),
-        };
+        let inserted = inserted.max(reader.data);
         State { globals, cells, fields, threads, explanations, inserted }
     }
 
     fn read_thread(&self, reader: &mut Reader) -> Thread {
-        let calls_left = reader.byte();
-        let procedure = reader.byte();
-        if procedure == 0 {
-            return Thread { calls_left, call: None };
+        let head = reader.byte();
+        if head == 0 {
+            return Thread { calls_left: 0, call: None };
         }
-        let id = ProcedureId(u32::from(procedure) - 1);
+        let (id, is_pure) = (ProcedureId(u32::from(head >> 1) - 1), head & 1 == 1);
         let node = NodeId(reader.u16().into());
         let procedure = self.procedure(id);
         let arg = (!procedure.params.is_empty()).then(|| reader.value());
@@ -162,7 +167,38 @@ impl Machine<'_> {
         for local in self.live(id, node) {
             locals[local.index()] = reader.value();
         }
-        Thread { calls_left, call: Some(Call { procedure: id, node, arg, locals }) }
+        Thread { calls_left: 0, call: Some(Call { procedure: id, node, arg, locals, is_pure }) }
+    }
+}
+
+/// The procedure, and whether it has had an effect; never 0.
+fn head(call: &Call) -> u8 {
+    (call.procedure.0 as u8 + 1) << 1 | u8::from(call.is_pure)
+}
+
+/// Whether a state with the first bytes behind its key covers one with the second behind the same key.
+pub fn covers(one: &[u8], other: &[u8], threads: usize) -> bool {
+    let (calls, runs) = one.split_at(threads);
+    let (other_calls, other_runs) = other.split_at(threads);
+    if calls.iter().zip(other_calls).any(|(calls, other)| calls < other) {
+        return false;
+    }
+    let mut others = Runs(&other_runs[2..]);
+    // Both are in ascending order.
+    Runs(&runs[2..]).all(|run| others.any(|other| other == run))
+}
+
+/// The explanations, each behind its length.
+struct Runs<'a>(&'a [u8]);
+
+impl<'a> Iterator for Runs<'a> {
+    type Item = &'a [u8];
+
+    fn next(&mut self) -> Option<&'a [u8]> {
+        let (length, rest) = self.0.split_first()?;
+        let (run, rest) = rest.split_at(usize::from(*length));
+        self.0 = rest;
+        Some(run)
     }
 }
 
@@ -187,12 +223,16 @@ fn put_explanations(runs: &[Explanation], order: &[usize], names: &mut Names, by
     }
     renamed.sort();
     bytes.extend((renamed.len() as u16).to_le_bytes());
-    renamed.iter().for_each(|one| bytes.extend(one));
+    for one in &renamed {
+        bytes.push(one.len() as u8);
+        bytes.extend(one);
+    }
 }
 
 fn read_explanations(reader: &mut Reader, threads: usize) -> Vec<Explanation> {
     let count = reader.u16();
     let read = |_| {
+        let _bytes = reader.byte();
         let length = reader.byte();
         let content = (0..length).map(|_| reader.value()).collect();
         let pending = (0..threads).map(|_| match reader.byte() {

@@ -1,7 +1,9 @@
 //! Breadth-first search: every state that the bounds allow, or the shortest way to one where something goes wrong.
 //!
-//! States lie one after the other in one arena, as bytes, and the table holds their numbers: nothing is hashed away.
+//! States lie one after the other in one arena, as bytes, and the table holds their numbers: nothing is hashed away. A state
+//! that an earlier one covers (see [`canonical`](crate::canonical)) is not looked at.
 
+use crate::canonical;
 use crate::machine::Machine;
 use crate::step::Fault;
 use crate::trace::{self, Trace};
@@ -53,7 +55,7 @@ const CLOCK_EVERY: usize = 1024;
 pub fn search(program: &Program, spec: &Spec, bounds: &Bounds) -> Outcome {
     let machine = Machine::new(program, spec);
     let threads = usize::from(bounds.threads);
-    let mut states = States::default();
+    let mut states = States { threads, ..States::default() };
     let initial = match machine.initial(bounds.threads, bounds.ops) {
         Ok(initial) => initial,
         Err(fault) => {
@@ -62,8 +64,8 @@ pub fn search(program: &Program, spec: &Spec, bounds: &Bounds) -> Outcome {
         }
     };
     let mut bytes = Vec::new();
-    machine.encode(&initial, &mut bytes);
-    states.add(&bytes, 0);
+    let key = machine.encode(&initial, &mut bytes);
+    states.add(&bytes, key, 0);
     let mut next = 0;
     while next < states.len() {
         if next % CLOCK_EVERY == 0 && bounds.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
@@ -84,9 +86,12 @@ pub fn search(program: &Program, spec: &Spec, bounds: &Bounds) -> Outcome {
                         return Outcome::Found { trace, states: states.len() };
                     }
                     Ok(end) => {
+                        if state.threads[thread].call.is_some() && machine.is_restart(&end, thread) {
+                            continue;
+                        }
                         bytes.clear();
-                        machine.encode(&end, &mut bytes);
-                        states.add(&bytes, next as u32);
+                        let key = machine.encode(&end, &mut bytes);
+                        states.add(&bytes, key, next as u32);
                     }
                 }
             }
@@ -112,8 +117,11 @@ pub fn deadline_after(limit: Duration) -> Option<Instant> {
 #[derive(Default)]
 struct States {
     arena: Vec<u8>,
-    /// Where each state begins.
-    starts: Vec<usize>,
+    threads: usize,
+    /// Where each state begins, and how long its key is.
+    starts: Vec<(usize, u16)>,
+    /// The state before it with the same key, or itself.
+    earlier: Vec<u32>,
     /// The state from which each was first reached.
     parents: Vec<u32>,
     table: HashTable<u32>,
@@ -125,26 +133,49 @@ impl States {
     }
 
     fn bytes(&self, at: usize) -> &[u8] {
-        let end = self.starts.get(at + 1).copied().unwrap_or(self.arena.len());
-        &self.arena[self.starts[at]..end]
+        let end = self.starts.get(at + 1).map_or(self.arena.len(), |(start, _)| *start);
+        &self.arena[self.starts[at].0..end]
     }
 
-    fn add(&mut self, bytes: &[u8], parent: u32) {
-        let hash = hash(bytes);
-        let States { arena, starts, table, .. } = self;
-        let of = |at: &u32| {
-            let at = *at as usize;
-            let end = starts.get(at + 1).copied().unwrap_or(arena.len());
-            &arena[starts[at]..end]
-        };
-        if table.find(hash, |at| of(at) == bytes).is_some() {
-            return;
+    fn key(&self, at: usize) -> &[u8] {
+        &self.bytes(at)[..usize::from(self.starts[at].1)]
+    }
+
+    fn rest(&self, at: usize) -> &[u8] {
+        &self.bytes(at)[usize::from(self.starts[at].1)..]
+    }
+
+    /// Adds the state unless one with the same key covers it.
+    fn add(&mut self, bytes: &[u8], key: usize, parent: u32) {
+        let (key, rest) = bytes.split_at(key);
+        let hash = hash(key);
+        let new = self.starts.len() as u32;
+        let found = self.table.find(hash, |at| self.key(*at as usize) == key).copied();
+        let mut earlier = new;
+        if let Some(last) = found {
+            earlier = last;
+            let mut at = last;
+            loop {
+                if canonical::covers(self.rest(at as usize), rest, self.threads) {
+                    return;
+                }
+                let before = self.earlier[at as usize];
+                if before == at {
+                    break;
+                }
+                at = before;
+            }
         }
-        let at = starts.len() as u32;
-        table.insert_unique(hash, at, |at| self::hash(of(at)));
-        self.starts.push(self.arena.len());
+        self.starts.push((self.arena.len(), key.len() as u16));
         self.arena.extend_from_slice(bytes);
         self.parents.push(parent);
+        self.earlier.push(earlier);
+        let mut table = std::mem::take(&mut self.table);
+        match table.find_mut(hash, |at| self.key(*at as usize) == key) {
+            Some(last) => *last = new,
+            None => drop(table.insert_unique(hash, new, |at| self::hash(self.key(*at as usize)))),
+        }
+        self.table = table;
     }
 
     /// The states from the first one to this one.

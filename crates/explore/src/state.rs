@@ -55,6 +55,8 @@ pub struct Call {
     /// The value that is inserted or looked for.
     pub arg: Option<Value>,
     pub locals: Vec<Value>,
+    /// It has not changed anything that others can notice.
+    pub is_pure: bool,
 }
 
 /// A sequential run: what the structure holds after it, and which running operations it contains.

@@ -80,7 +80,7 @@ impl Machine<'_> {
         if let (Some(param), Some(arg)) = (procedure.params.first(), arg) {
             locals[param.index()] = arg;
         }
-        state.threads[thread].call = Some(Call { procedure: id, node: procedure.entry, arg, locals });
+        state.threads[thread].call = Some(Call { procedure: id, node: procedure.entry, arg, locals, is_pure: true });
     }
 
     /// The thread takes the edge. Where memory is allocated, `cell` is the freed cell that is used again, if one is.
