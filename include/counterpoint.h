@@ -1,4 +1,4 @@
-/* Counterpoint's small vocabulary for C programs: CAS and ATOMIC. Compiles with gcc and clang, -std=c11 or later.
+/* Counterpoint's small vocabulary for C programs: CAS, LOAD and ATOMIC. Compiles with gcc and clang, -std=c11 or later.
  *
  * To the compiler they are what they say, with the strongest memory order; to `counterpoint` they are single steps.
  * Pointers with a version counter are two words wide: on most machines link with -latomic. */
@@ -21,6 +21,14 @@
     __typeof__(old) counterpoint_new = (__VA_ARGS__);                                                                \
     __atomic_compare_exchange((__typeof__(old) *)(void *)(place), &counterpoint_old, &counterpoint_new, 0,           \
                               __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                                                   \
+  })
+
+/* LOAD(&place): the value, read at one go even if it is two words wide and the place is not _Atomic. */
+#define LOAD(place)                                                                                                  \
+  __extension__({                                                                                                    \
+    __typeof__(*(place)) counterpoint_value;                                                                         \
+    __atomic_load((place), &counterpoint_value, __ATOMIC_SEQ_CST);                                                   \
+    counterpoint_value;                                                                                              \
   })
 
 /* ATOMIC { ... } runs without interference from other ATOMIC blocks; it may be left by return, break and goto. */

@@ -22,9 +22,6 @@ codes! {
     DOUBLE_FREE = "E0804" "double-free": "Memory is freed that has been freed already, or that was never allocated.\n\n\
         In lock-free code this is often the end of an ABA: two threads remove the same node, because a comparison \
         succeeded although the node had been removed, freed, and inserted again in between.";
-    FREED_REACHABLE = "E0805" "freed-reachable": "Freed memory can be reached from the shared variables.\n\n\
-        Either the node was freed before it was unlinked, or a pointer to a freed node was made shared. The next thread \
-        that follows the pointer reads memory that may belong to somebody else.";
     LEAK = "E0806" "leak": "Memory is lost: it is neither freed nor reachable from any variable that will still be read.\n\n\
         Under `//@ memory manual` every removed node must be freed by who removed it. Under `gc` this is not asked.";
     ASSERTION = "E0807" "assertion-run": "An assertion does not hold, or a lock is released by a thread that does not hold it.";

@@ -19,6 +19,8 @@ pub(super) struct Swap {
     expected: Operand,
     /// Gets what is there if the swap fails.
     found: Option<Lvalue>,
+    /// Where that goes afterwards, in a step of its own, if others may see it.
+    write_back: Option<Lvalue>,
     new: Operand,
     is_weak: bool,
     span: Span,
@@ -41,13 +43,16 @@ impl Body<'_, '_> {
         self.check_args(args, count, span)?;
         let place = self.pointee(&args[0])?;
         let ty = place.ty.clone();
-        let mut found = None;
+        let (mut found, mut write_back) = (None, None);
         let expected = match builtin {
             Builtin::CompareAndSwap | Builtin::SwapGivingOld => self.argument(&args[1], &ty)?,
             _ => {
-                let variable = self.pointee(&args[1])?;
+                let mut variable = self.pointee(&args[1])?;
                 if variable.is_shared() {
-                    return self.unsupported(args[1].span, "an expected value that other threads may see");
+                    let temporary = self.temporary(&variable.ty, args[1].span)?;
+                    let value = self.read(&variable);
+                    self.assign_step(&temporary, value, Vec::new())?;
+                    write_back = Some(std::mem::replace(&mut variable, temporary));
                 }
                 let value = self.read(&variable);
                 found = Some(variable);
@@ -84,7 +89,7 @@ impl Body<'_, '_> {
             }
         }
         place.span = span;
-        Some(Swap { place, expected, found, new, is_weak, span })
+        Some(Swap { place, expected, found, write_back, new, is_weak, span })
     }
 
     /// An argument in the type, without accesses of its own.
@@ -95,17 +100,24 @@ impl Body<'_, '_> {
     }
 
     pub fn swap_or_not(&mut self, swap: Swap, then: NodeId, otherwise: NodeId) -> Option<()> {
-        let Swap { place, expected, found, new, is_weak, span } = swap;
+        let Swap { place, expected, found, write_back, new, is_weak, span } = swap;
         let there = self.read(&place);
         let equal = self.all_equal(&there, &expected, span)?;
         let mut success = vec![CmdKind::Assume(equal.clone())];
         success.extend(self.assignments(&place, new)?);
         let mut failure = if is_weak { Vec::new() } else { vec![CmdKind::Assume(negated(equal))] };
-        if let Some(found) = found {
-            failure.extend(self.assignments(&found, there)?);
+        if let Some(found) = &found {
+            failure.extend(self.assignments(found, there)?);
         }
         self.edge(self.at, then, success, span);
-        self.edge(self.at, otherwise, failure, span);
+        let (Some(found), Some(write_back)) = (found, write_back) else {
+            self.edge(self.at, otherwise, failure, span);
+            return Some(());
+        };
+        self.emit(failure, span);
+        let found = self.read(&found);
+        self.assign_step(&write_back, found, Vec::new())?;
+        self.edge(self.at, otherwise, Vec::new(), span);
         Some(())
     }
 

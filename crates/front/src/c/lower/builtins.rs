@@ -61,7 +61,7 @@ pub(super) fn builtin(name: &str) -> Option<(Builtin, usize)> {
         "atomic_compare_exchange_weak" => (Builtin::CompareExchange { is_weak: true }, 3),
         "__atomic_compare_exchange_n" => (Builtin::CompareExchangeN, 4),
         "__atomic_compare_exchange" => (Builtin::CompareExchangeByAddress, 4),
-        "atomic_load" | "__atomic_load_n" => (Builtin::Load, 1),
+        "LOAD" | "atomic_load" | "__atomic_load_n" => (Builtin::Load, 1),
         "__atomic_load" => (Builtin::LoadTo, 2),
         "atomic_store" | "__atomic_store_n" | "atomic_init" => (Builtin::Store, 2),
         "__atomic_store" => (Builtin::StoreFrom, 2),
