@@ -1,8 +1,8 @@
 //! `counterpoint dump`: prints an intermediate form of a program.
 
+use crate::input::{self, Kind};
 use crate::options::{DumpOptions, Stage};
 use crate::render::{self, human::Human};
-use crate::input::{self, Kind};
 use crate::{EXIT_INVALID, parse};
 use ivl::threads::is_beyond_sequential;
 use ivl::typed;

@@ -73,7 +73,8 @@ fn explore(options: &ExploreOptions, map: &SourceMap, input: Input) -> Result<Ex
         Err(diagnostics) => return Ok(rejected(diagnostics)),
     };
     let deadline = ::explore::search::deadline_after(options.timeout);
-    let bounds = Bounds { threads: options.threads, ops: options.ops, states: options.states, deadline };
+    let ExploreOptions { threads, ops, states, .. } = *options;
+    let bounds = Bounds { threads, ops, states, deadline, is_reduced: true };
     let outcome = search(&program, &spec, &bounds);
     let time_ms = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
     let states = outcome.states();

@@ -24,7 +24,7 @@ codes! {
         succeeded although the node had been removed, freed, and inserted again in between.";
     LEAK = "E0806" "leak": "Memory is lost: it is neither freed nor reachable from any variable that will still be read.\n\n\
         Under `//@ memory manual` every removed node must be freed by who removed it. Under `gc` this is not asked.";
-    ASSERTION = "E0807" "assertion-run": "An assertion does not hold, or a lock is released by a thread that does not hold it.";
+    ASSERTION = "E0807" "assertion": "An assertion does not hold, or a lock is released by a thread that does not hold it.";
     LINEARIZABILITY = "E0808" "linearizability": "The results of the operations have no explanation: however the operations are put \
         in order, each between its call and its return, some result is not that of the sequential structure.\n\n\
         The trace shows every call with its arguments, every return with its results, and the steps between.";

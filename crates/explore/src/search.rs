@@ -21,6 +21,8 @@ pub struct Bounds {
     pub ops: u8,
     pub states: usize,
     pub deadline: Option<Instant>,
+    /// Leave out what another state or another run covers. Without it the search takes longer and finds the same.
+    pub is_reduced: bool,
 }
 
 #[derive(Debug)]
@@ -55,7 +57,7 @@ const CLOCK_EVERY: usize = 1024;
 pub fn search(program: &Program, spec: &Spec, bounds: &Bounds) -> Outcome {
     let machine = Machine::new(program, spec);
     let threads = usize::from(bounds.threads);
-    let mut states = States { threads, ..States::default() };
+    let mut states = States { threads, is_reduced: bounds.is_reduced, ..States::default() };
     let initial = match machine.initial(bounds.threads, bounds.ops) {
         Ok(initial) => initial,
         Err(fault) => {
@@ -86,7 +88,8 @@ pub fn search(program: &Program, spec: &Spec, bounds: &Bounds) -> Outcome {
                         return Outcome::Found { trace, states: states.len() };
                     }
                     Ok(end) => {
-                        if state.threads[thread].call.is_some() && machine.is_restart(&end, thread) {
+                        let was_running = state.threads[thread].call.is_some();
+                        if bounds.is_reduced && was_running && machine.is_restart(&end, thread) {
                             continue;
                         }
                         bytes.clear();
@@ -118,6 +121,7 @@ pub fn deadline_after(limit: Duration) -> Option<Instant> {
 struct States {
     arena: Vec<u8>,
     threads: usize,
+    is_reduced: bool,
     /// Where each state begins, and how long its key is.
     starts: Vec<(usize, u16)>,
     /// The state before it with the same key, or itself.
@@ -156,7 +160,8 @@ impl States {
             earlier = last;
             let mut at = last;
             loop {
-                if canonical::covers(self.rest(at as usize), rest, self.threads) {
+                let known = self.rest(at as usize);
+                if known == rest || (self.is_reduced && canonical::covers(known, rest, self.threads)) {
                     return;
                 }
                 let before = self.earlier[at as usize];

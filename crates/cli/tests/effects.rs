@@ -1,0 +1,167 @@
+//! The C programs of the corpus: they compile, the right ones survive the search, and the wrong ones fail as marked.
+//!
+//! A wrong program says by a line `// explore: --threads 2 --ops 2` which bounds show its fault, and by carets under a line
+//! what is found there. A right one has neither; the line is then about what the test can afford.
+
+mod support;
+
+use concurrent::program::Program;
+use concurrent::spec::{self, Spec};
+use explore::{Bounds, Outcome, search};
+use source::SourceMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use support::root;
+
+/// Fewer means that the corpus was not found.
+const AT_LEAST: usize = 50;
+
+#[test]
+fn every_program_compiles_without_warnings() {
+    let mut wrong = Vec::new();
+    for compiler in ["gcc", "clang"] {
+        if Command::new(compiler).arg("--version").output().is_err() {
+            continue;
+        }
+        for path in corpus() {
+            let output = Command::new(compiler)
+                .args(["-std=c11", "-Wall", "-Wextra", "-Werror", "-c", "-o", "/dev/null", "-I"])
+                .arg(root().join("include"))
+                .arg(&path)
+                .output()
+                .expect("the compiler runs");
+            if !output.status.success() {
+                wrong.push(format!("{compiler}: {}", String::from_utf8_lossy(&output.stderr)));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_program_fails_where_it_is_marked_and_not_otherwise() {
+    let files = corpus();
+    assert!(files.len() >= AT_LEAST, "only {} programs found", files.len());
+    let wrong: Vec<String> = files.iter().filter_map(|path| mismatch(path)).collect();
+    assert!(wrong.is_empty(), "{} mismatches:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// What the search leaves out has been covered: with and without, it finds the same.
+#[test]
+fn leaving_states_out_changes_no_answer() {
+    for path in corpus() {
+        let (threads, ops) = bounds_of(&path).unwrap_or((2, 1));
+        if usize::from(threads) * usize::from(ops) > 4 {
+            continue;
+        }
+        let (_, program, spec) = load(&path);
+        let explored = |is_reduced| {
+            let bounds = Bounds { threads, ops, states: 200_000, deadline: None, is_reduced };
+            search(&program, &spec, &bounds)
+        };
+        let (all, some) = (explored(false), explored(true));
+        assert!(some.states() <= all.states(), "{}", path.display());
+        match (all, some) {
+            (Outcome::Found { .. }, Outcome::Found { .. }) => {}
+            (Outcome::NoneWithin { .. }, Outcome::NoneWithin { .. }) => {}
+            // Where everything is too much, nothing is said.
+            (Outcome::LimitReached { .. }, _) => {}
+            (all, some) => panic!("{}: {all:?} and {some:?}", path.display()),
+        }
+    }
+}
+
+#[test]
+fn a_failing_run_can_be_replayed() {
+    for path in corpus() {
+        let Some((threads, ops)) = bounds_of(&path).filter(|_| !marks(&path).is_empty()) else { continue };
+        let (_, program, spec) = load(&path);
+        let bounds = Bounds { threads, ops, states: usize::MAX, deadline: None, is_reduced: true };
+        let Outcome::Found { trace, .. } = search(&program, &spec, &bounds) else {
+            panic!("{}: nothing found", path.display())
+        };
+        let again = explore::replay(&program, &spec, threads, ops, &trace.schedule());
+        assert_eq!(again.expect("it is a run").fault, trace.fault, "{}", path.display());
+        let cut = &trace.schedule()[..trace.steps.len() - 1];
+        assert!(explore::replay(&program, &spec, threads, ops, cut).is_err(), "{}", path.display());
+    }
+}
+
+#[test]
+fn the_numbers_of_states_are_known() {
+    let states = |name: &str, threads, ops| {
+        let (_, program, spec) = load(&root().join("examples/effects").join(name));
+        let bounds = Bounds { threads, ops, states: usize::MAX, deadline: None, is_reduced: true };
+        match search(&program, &spec, &bounds) {
+            Outcome::NoneWithin { states } => states,
+            other => panic!("{name}: {other:?}"),
+        }
+    };
+    let counts = [
+        states("coarse_stack_gc.c", 3, 3),
+        states("treiber_gc.c", 2, 4),
+        states("treiber_manual.c", 2, 3),
+        states("michael_scott_gc.c", 2, 2),
+        states("two_lock_queue_manual.c", 2, 2),
+    ];
+    assert_eq!(counts, [0, 0, 0, 0, 0]);
+}
+
+/// Every `.c` file of the corpus, in sorted order.
+fn corpus() -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for folder in ["examples/effects", "examples/effects/bugs", "tests/effects"] {
+        let entries = fs::read_dir(root().join(folder)).expect("the corpus can be read");
+        let paths = entries.flatten().map(|entry| entry.path());
+        files.extend(paths.filter(|path| path.extension().is_some_and(|extension| extension == "c")));
+    }
+    files.sort();
+    files
+}
+
+fn load(path: &Path) -> (SourceMap, Program, Spec) {
+    let mut map = SourceMap::new();
+    let text = fs::read_to_string(path).expect("the program can be read");
+    let file = map.add(path, text.clone());
+    let (program, diagnostics) = front::c::parse(file, &text);
+    let program = program.unwrap_or_else(|| panic!("{}: {diagnostics:?}", path.display()));
+    let spec = spec::elaborate(&program).unwrap_or_else(|diagnostics| panic!("{}: {diagnostics:?}", path.display()));
+    (map, program, spec)
+}
+
+/// The bounds that the program asks for.
+fn bounds_of(path: &Path) -> Option<(u8, u8)> {
+    let text = fs::read_to_string(path).expect("the program can be read");
+    let line = text.lines().find_map(|line| line.strip_prefix("// explore: "))?;
+    let number = |option: &str| {
+        let mut words = line.split_whitespace().skip_while(|word| *word != option);
+        words.nth(1).and_then(|number| number.parse().ok())
+    };
+    Some((number("--threads")?, number("--ops")?))
+}
+
+/// The line above each row of carets, with the word behind them.
+fn marks(path: &Path) -> Vec<(u32, String)> {
+    let text = fs::read_to_string(path).expect("the program can be read");
+    let mark = |(at, line): (usize, &str)| {
+        let word = line.strip_prefix("//")?.trim_start().strip_prefix('^')?.trim_start_matches('^');
+        Some((at as u32, word.split_whitespace().next()?.to_string()))
+    };
+    text.lines().enumerate().filter_map(mark).collect()
+}
+
+fn mismatch(path: &Path) -> Option<String> {
+    let (map, program, spec) = load(path);
+    let marks = marks(path);
+    let (threads, ops) = bounds_of(path).unwrap_or((2, 2));
+    let bounds = Bounds { threads, ops, states: usize::MAX, deadline: None, is_reduced: true };
+    let found = match search(&program, &spec, &bounds) {
+        Outcome::Found { trace, .. } => {
+            let diagnostic = explore::report::diagnostic(&program, &spec, &trace);
+            vec![(map.start(diagnostic.span).line, diagnostic.code.name.to_string())]
+        }
+        Outcome::NoneWithin { .. } | Outcome::LimitReached { .. } => Vec::new(),
+    };
+    (found != marks).then(|| format!("{}: marked {marks:?}, found {found:?}", path.display()))
+}

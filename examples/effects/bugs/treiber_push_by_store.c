@@ -1,0 +1,44 @@
+// push stores the new top without a comparison: what others pushed in between is lost.
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdlib.h>
+
+// explore: --threads 2 --ops 2
+//@ linearizable stack(push, pop)
+//@ memory gc
+
+typedef struct Node {
+  int data;
+  struct Node *next;
+} Node;
+
+static _Atomic(Node *) Top;
+
+void push(int value)
+{
+  Node *node = malloc(sizeof *node);
+  node->data = value;
+  while (true) {
+    Node *top = Top;
+    node->next = top;
+    Top = node;
+    return;
+  }
+}
+
+bool pop(int *out)
+{
+  while (true) {
+    Node *top = Top;
+    if (top == NULL) {
+      return false;
+//    ^^^^^^^^^^^^^ linearizability
+    }
+    Node *next = top->next;
+    if (atomic_compare_exchange_strong(&Top, &top, next)) {
+      *out = top->data;
+      return true;
+    }
+  }
+}

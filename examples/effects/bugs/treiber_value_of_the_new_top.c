@@ -1,0 +1,45 @@
+// pop returns the value of the node that is on top afterwards.
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdlib.h>
+
+// explore: --threads 1 --ops 2
+//@ linearizable stack(push, pop)
+//@ memory gc
+
+typedef struct Node {
+  int data;
+  struct Node *next;
+} Node;
+
+static _Atomic(Node *) Top;
+
+void push(int value)
+{
+  Node *node = malloc(sizeof *node);
+  node->data = value;
+  while (true) {
+    Node *top = Top;
+    node->next = top;
+    if (atomic_compare_exchange_strong(&Top, &top, node)) {
+      return;
+    }
+  }
+}
+
+bool pop(int *out)
+{
+  while (true) {
+    Node *top = Top;
+    if (top == NULL) {
+      return false;
+    }
+    Node *next = top->next;
+    if (atomic_compare_exchange_strong(&Top, &top, next)) {
+      *out = Top->data;
+//           ^^^ null-dereference
+      return true;
+    }
+  }
+}
