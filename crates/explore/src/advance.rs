@@ -56,8 +56,13 @@ impl Machine<'_> {
         } else if state.threads[thread].calls_left > 0 {
             for first in self.calls(state) {
                 let mut started = state.clone();
-                if self.apply(&mut started, thread, first) == Ok(Taken::Yes) {
-                    self.run_turn(work(started, vec![first]), thread, &mut turns);
+                if self.apply(&mut started, thread, first) != Ok(Taken::Yes) {
+                    continue;
+                }
+                let started = work(started, vec![first]);
+                match self.is_fine {
+                    true => turns.push(self.ended(started, self.spec.span)),
+                    false => self.run_turn(started, thread, &mut turns),
                 }
             }
         }
@@ -88,11 +93,15 @@ impl Machine<'_> {
             let Some(call) = &work.state.threads[thread].call else { continue };
             let (id, node) = (call.procedure, call.node);
             let procedure = self.procedure(id);
+            let is_atomic = procedure.node(node).is_within_atomic;
+            if self.is_fine && work.steps > 0 && !is_atomic {
+                turns.push(self.ended(work, procedure.node(node).span));
+                continue;
+            }
             if node == procedure.exit {
                 turns.push(self.finished(work, thread));
                 continue;
             }
-            let is_atomic = procedure.node(node).is_within_atomic;
             let is_noticed = !is_atomic && self.is_noticed(&work.state, thread);
             if !is_atomic && ((is_noticed && work.was_noticed) || work.steps > HIDDEN_STEPS) {
                 turns.push(self.ended(work, procedure.node(node).span));

@@ -15,6 +15,8 @@ pub struct Machine<'a> {
     pub stride: usize,
     /// Whether values are only passed on, so that their names do not matter.
     pub is_independent: bool,
+    /// Every step, call and return is a turn of its own.
+    pub is_fine: bool,
     /// Keys of a set are the numbers from 1 to this.
     pub keys: u8,
     procedures: Vec<Prepared>,
@@ -40,6 +42,7 @@ impl<'a> Machine<'a> {
             is_manual: spec.memory == Memory::Manual,
             stride,
             is_independent,
+            is_fine: false,
             keys: 2,
             procedures: program.procedures.iter().map(prepare).collect(),
         }

@@ -21,7 +21,8 @@ pub struct Bounds {
     pub ops: u8,
     pub states: usize,
     pub deadline: Option<Instant>,
-    /// Leave out what another state or another run covers. Without it the search takes longer and finds the same.
+    /// Join steps that nobody can tell apart, and leave out what another state or another run covers. Without that the search
+    /// takes longer and finds the same.
     pub is_reduced: bool,
 }
 
@@ -55,7 +56,8 @@ impl Outcome {
 const CLOCK_EVERY: usize = 1024;
 
 pub fn search(program: &Program, spec: &Spec, bounds: &Bounds) -> Outcome {
-    let machine = Machine::new(program, spec);
+    let mut machine = Machine::new(program, spec);
+    machine.is_fine = !bounds.is_reduced;
     let threads = usize::from(bounds.threads);
     let mut states = States { threads, is_reduced: bounds.is_reduced, ..States::default() };
     let initial = match machine.initial(bounds.threads, bounds.ops) {
