@@ -6,6 +6,7 @@
 use super::ast::*;
 use super::codes::{SYNTAX, UNSUPPORTED};
 use super::mask;
+use concurrent::codes::ANNOTATION;
 use concurrent::program::{Annotation, Name};
 use source::{Diagnostic, FileId, Span};
 use tree_sitter::{Node, Parser};
@@ -104,7 +105,10 @@ impl<'a> Reader<'a> {
             return;
         }
         let message = if node.is_missing() {
-            format!("`{}` is missing here", node.kind())
+            match node.kind() {
+                "identifier" | "type_identifier" | "field_identifier" => "a name is missing here".to_string(),
+                kind => format!("`{kind}` is missing here"),
+            }
         } else {
             let word = self.text(node).split_whitespace().next().unwrap_or("").to_string();
             if word.is_empty() { "this is not C".to_string() } else { format!("`{word}` does not belong here") }
@@ -196,16 +200,25 @@ impl<'a> Reader<'a> {
         Some(Expr { kind, span })
     }
 
+    fn annotation(&mut self, node: Node, text: &str) {
+        if is_within_function(node) {
+            let message = "an annotation within a function means nothing";
+            let finding = Diagnostic::error(&ANNOTATION, self.span(node), message);
+            self.errors.push(finding.help("put it on a line of its own before the functions"));
+        }
+        let annotation = Annotation { text: text.trim().to_string(), span: self.span(node) };
+        self.unit.annotations.push(annotation);
+    }
+
     /// Comments that begin with `//@`, wherever they stand.
     fn comments(&mut self, root: Node) {
         let mut cursor = root.walk();
         loop {
             let node = cursor.node();
-            if node.kind() == "comment" {
-                if let Some(text) = self.text(node).strip_prefix("//@") {
-                    let annotation = Annotation { text: text.trim().to_string(), span: self.span(node) };
-                    self.unit.annotations.push(annotation);
-                }
+            if node.kind() == "comment"
+                && let Some(text) = self.text(node).strip_prefix("//@")
+            {
+                self.annotation(node, text);
             }
             if cursor.goto_first_child() {
                 continue;
@@ -429,6 +442,10 @@ impl<'a> Reader<'a> {
             node = node.child_by_field_name("declarator").or_else(|| node.named_child(0))?;
         }
     }
+}
+
+fn is_within_function(node: Node) -> bool {
+    std::iter::successors(node.parent(), Node::parent).any(|outer| outer.kind() == "function_definition")
 }
 
 fn pointer(to: TypeName, span: Span, is_atomic: bool) -> TypeName {

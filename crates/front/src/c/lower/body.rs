@@ -67,6 +67,8 @@ pub(super) enum Binding {
     Pointer(Lvalue),
     /// A parameter that is never changed and whose argument is a constant or a local.
     Value(Operand),
+    /// A variable whose declaration was reported; what uses it is not.
+    Broken,
 }
 
 /// A value that has not been stored yet: an expression for each scalar of its type.

@@ -117,8 +117,9 @@ impl Body<'_, '_> {
             } else {
                 let value = self.value(arg)?;
                 let value = self.convert(value, &ty)?;
-                let stays = !walk::changes(&function.body, &param.name) && !changes_locals && !later_effects;
-                if value.is_simple() && stays {
+                let is_kept = !walk::changes(&function.body, &param.name);
+                let stays = value.is_constant() || (value.is_simple() && !changes_locals && !later_effects);
+                if is_kept && stays {
                     Binding::Value(value)
                 } else {
                     let locals = self.locals_of(&format!("tmp_{}", param.name), &ty, param.span)?;

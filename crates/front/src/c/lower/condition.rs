@@ -59,13 +59,14 @@ impl Body<'_, '_> {
 
     /// `!`, `&&` and `||` as a value: an expression if that has neither effects nor accesses, else by control flow.
     pub fn logical(&mut self, expr: &Expr, into: Option<&Lvalue>) -> Option<Operand> {
-        if let ExprKind::Not(arg) = &expr.kind {
-            if !walk::has_effects(arg) && !matches!(arg.kind, ExprKind::And(..) | ExprKind::Or(..)) {
-                let arg = self.value(arg)?;
-                let is_shared = arg.is_shared;
-                let condition = negated(self.truth(arg)?);
-                return Some(Operand { parts: vec![condition], ty: CType::Bool, is_shared, span: expr.span });
-            }
+        if let ExprKind::Not(arg) = &expr.kind
+            && !walk::has_effects(arg)
+            && !matches!(arg.kind, ExprKind::And(..) | ExprKind::Or(..))
+        {
+            let arg = self.value(arg)?;
+            let is_shared = arg.is_shared;
+            let condition = negated(self.truth(arg)?);
+            return Some(Operand { parts: vec![condition], ty: CType::Bool, is_shared, span: expr.span });
         }
         let target = self.variable_for(&CType::Bool, into, expr.span)?;
         let (then, otherwise, end) = (self.node(expr.span), self.node(expr.span), self.node(expr.span));

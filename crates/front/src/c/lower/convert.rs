@@ -35,7 +35,10 @@ impl Operand {
 
     /// Whether nothing that happens later changes the value.
     pub fn is_constant(&self) -> bool {
-        self.parts.iter().all(|part| !matches!(part.kind, ExprKind::Read(_))) && self.literal().is_some()
+        self.parts.iter().all(|part| match part.kind {
+            ExprKind::Null | ExprKind::Bool(_) | ExprKind::Int(_) | ExprKind::NoThread | ExprKind::ThisThread => true,
+            ExprKind::Read(_) | ExprKind::Unary { .. } | ExprKind::Binary { .. } => false,
+        })
     }
 
     /// Whether the value consists of constants and local variables.

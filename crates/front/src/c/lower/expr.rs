@@ -32,6 +32,7 @@ impl Body<'_, '_> {
                 Some(Binding::Value(value)) => Some(value),
                 Some(Binding::Place(_)) => self.read_place(expr),
                 Some(Binding::Pointer(_)) => self.unsupported(span, "storing a pointer to a variable"),
+                Some(Binding::Broken) => None,
                 None => self.named_constant(expr, name),
             },
             ExprKind::Member { base, member, is_arrow } => {
@@ -139,7 +140,7 @@ impl Body<'_, '_> {
         found
             || names.into_iter().any(|(name, span)| match self.binding(name, span) {
                 Some(Binding::Place(place) | Binding::Pointer(place)) => place.is_shared(),
-                Some(Binding::Value(_)) | None => false,
+                Some(Binding::Value(_) | Binding::Broken) | None => false,
             })
     }
 
@@ -311,6 +312,7 @@ impl Body<'_, '_> {
                 Some(Binding::Place(place)) => Some(place.ty),
                 Some(Binding::Pointer(place)) => Some(CType::Pointer(Box::new(place.ty))),
                 Some(Binding::Value(value)) => Some(value.ty),
+                Some(Binding::Broken) => None,
                 None if self.cx.types.is_type(name) => {
                     let kind = crate::c::ast::TypeKind::Named(name.to_string());
                     self.cx.types.resolve(&crate::c::ast::TypeName { kind, is_atomic: false, span: expr.span })

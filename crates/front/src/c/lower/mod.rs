@@ -15,7 +15,7 @@ mod init;
 mod place;
 mod stmt;
 
-use super::ast::{ExprKind, Function, Unit};
+use super::ast::{Declared, ExprKind, Function, Unit};
 use super::codes::{RESOLVE, UNSUPPORTED};
 use super::types::{CType, INT, Types};
 use super::walk;
@@ -62,6 +62,8 @@ pub(super) struct Context<'a> {
     types: Types<'a>,
     constants: HashMap<Name, Constant>,
     globals: HashMap<Name, Global>,
+    /// Globals whose declaration was reported; what uses them is not.
+    broken: BTreeSet<Name>,
     /// The scalars of the globals.
     variables: Vec<Variable>,
     diagnostics: Vec<Diagnostic>,
@@ -93,6 +95,7 @@ impl<'a> Context<'a> {
             types: Types::new(unit),
             constants: HashMap::new(),
             globals: HashMap::new(),
+            broken: BTreeSet::new(),
             variables: Vec::new(),
             diagnostics: Vec::new(),
         }
@@ -173,12 +176,19 @@ impl<'a> Context<'a> {
                 // Declared again, as by `extern`: the first declaration counts.
                 continue;
             }
-            let Some((ty, is_atomic)) = self.types.resolve_qualified(&declared.ty) else { continue };
-            let first = GlobalId(self.variables.len() as u32);
-            let Some(variables) = self.scalars_of(&declared.name, &ty, declared.span) else { continue };
-            self.variables.extend(variables);
-            self.globals.insert(declared.name.clone(), Global { first, ty, is_atomic });
+            if self.global(declared).is_none() {
+                self.broken.insert(declared.name.clone());
+            }
         }
+    }
+
+    fn global(&mut self, declared: &Declared) -> Option<()> {
+        let (ty, is_atomic) = self.types.resolve_qualified(&declared.ty)?;
+        let first = GlobalId(self.variables.len() as u32);
+        let variables = self.scalars_of(&declared.name, &ty, declared.span)?;
+        self.variables.extend(variables);
+        self.globals.insert(declared.name.clone(), Global { first, ty, is_atomic });
+        Some(())
     }
 
     /// One variable for each scalar of the type.
@@ -201,6 +211,9 @@ impl<'a> Context<'a> {
     }
 
     fn unknown_name<T>(&mut self, name: &str, span: Span) -> Option<T> {
+        if self.broken.contains(name) {
+            return None;
+        }
         self.fail(&RESOLVE, span, format!("`{name}` is not declared"))
     }
 }

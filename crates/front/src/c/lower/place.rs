@@ -102,6 +102,7 @@ impl Body<'_, '_> {
                     },
                     _ => self.not_a_place(expr.span),
                 },
+                Some(Binding::Broken) => None,
                 None if self.constant(name).is_some() => self.not_a_place(expr.span),
                 None => self.cx.unknown_name(name, expr.span),
             },

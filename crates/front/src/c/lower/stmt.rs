@@ -36,6 +36,8 @@ impl Body<'_, '_> {
             StmtKind::Block(body) => self.in_scope(|it| it.statements(body)),
             StmtKind::Declare(declarations) => {
                 for declaration in declarations {
+                    let name = &declaration.declared.name;
+                    self.declare(name, Binding::Broken);
                     let _: Option<()> = self.declaration(declaration);
                 }
             }

@@ -1,0 +1,455 @@
+//! C programs in, steps or findings out.
+
+use expect_test::{Expect, expect};
+use source::{SourceMap, Span};
+
+fn read(body: &str) -> (SourceMap, Result<concurrent::program::Program, Vec<source::Diagnostic>>) {
+    let mut map = SourceMap::new();
+    let file = map.add("a.c", body);
+    let (program, diagnostics) = front::c::parse(file, body);
+    (map, program.ok_or(diagnostics))
+}
+
+/// One line for each finding: its code's name, line, marked text, and message.
+#[track_caller]
+fn check_findings(body: &str, expected: Expect) {
+    let (map, result) = read(body);
+    let mut shown = String::new();
+    for finding in result.err().unwrap_or_default() {
+        let at: Span = finding.span;
+        let text = map.text(at).lines().next().unwrap_or("").to_string();
+        shown.push_str(&format!("{} {}: `{text}` {}\n", finding.code.name, map.start(at).line, finding.message));
+        finding.help.iter().for_each(|help| shown.push_str(&format!("  {help}\n")));
+    }
+    expected.assert_eq(&shown);
+}
+
+/// The steps of the first procedure.
+#[track_caller]
+fn check_steps(body: &str, expected: Expect) {
+    let (map, result) = read(body);
+    match result {
+        Ok(program) => {
+            expected.assert_eq(&concurrent::text::print_procedure(&program, &program.procedures[0]));
+        }
+        Err(findings) => {
+            let shown: Vec<String> =
+                findings.iter().map(|one| format!("line {}: {}", map.start(one.span).line, one.message)).collect();
+            panic!("{}", shown.join("\n"))
+        }
+    }
+}
+
+const NODE: &str = "typedef struct Node Node; struct Node { int data; Node *next; }; Node *Top; int N; _Bool Flag;\n";
+
+#[track_caller]
+fn check_body(body: &str, expected: Expect) {
+    check_steps(&format!("{NODE}void f(int x, Node *p) {{ {body} }}"), expected);
+}
+
+#[test]
+fn each_access_to_shared_memory_is_a_step() {
+    check_body(
+        "N = N + p->data;",
+        expect![[r#"
+        f(int32 x, Node * p) {
+          int32 tmp;
+          int32 tmp_2;
+          0: tmp = N; -> 1
+          1: tmp_2 = tmp + p->data; -> 2
+          2: N = tmp_2; -> 3
+          3: return
+        }
+    "#]],
+    );
+    check_body(
+        "Top->next->next = p;",
+        expect![[r#"
+        f(int32 x, Node * p) {
+          Node * tmp;
+          Node * tmp_2;
+          0: tmp = Top; -> 1
+          1: tmp_2 = tmp->next; -> 2
+          2: tmp_2->next = p; -> 3
+          3: return
+        }
+    "#]],
+    );
+    check_body(
+        "if (Top->next == p && N > x) N = 1; else N = 2;",
+        expect![[r#"
+        f(int32 x, Node * p) {
+          Node * tmp;
+          0: tmp = Top; -> 1
+          1: assume(tmp->next == p); -> 2
+          1: assume(tmp->next != p); -> 4
+          2: assume(x < N); -> 3
+          2: assume(!(x < N)); -> 4
+          3: N = 1; -> 5
+          4: N = 2; -> 5
+          5: return
+        }
+    "#]],
+    );
+}
+
+#[test]
+fn nobody_interferes_within_an_atomic_block() {
+    check_body(
+        "ATOMIC { Top = Top->next; N = Top->data + N; } N = 3;",
+        expect![[r#"
+        f(int32 x, Node * p) {
+          0: Top = Top->next; -> 1
+        | 1: N = Top->data + N; -> 2
+          2: N = 3; -> 3
+          3: return
+        }
+    "#]],
+    );
+    check_body(
+        "N = 0; ATOMIC { while (N < x) N++; }",
+        expect![[r#"
+        f(int32 x, Node * p) {
+          0: N = 0; -> 1
+          1: -> 2
+        | 2: assume(N < x); -> 3
+        | 2: assume(!(N < x)); -> 4
+        | 3: N = N + 1; -> 2
+          4: return
+        }
+    "#]],
+    );
+    check_body(
+        "ATOMIC { if (Top == p) return; Top = p; }",
+        expect![[r#"
+        f(int32 x, Node * p) {
+          0: assume(Top == p); -> 2
+          0: assume(Top != p); -> 1
+        | 1: Top = p; -> 2
+          2: return
+        }
+    "#]],
+    );
+}
+
+#[test]
+fn a_compare_and_swap_is_two_edges() {
+    check_body(
+        "while (!CAS(&Top, p, p->next)) ;",
+        expect![[r#"
+        f(int32 x, Node * p) {
+          Node * tmp;
+          0: tmp = p->next; -> 1
+          1: assume(Top == p); Top = tmp; -> 2
+          1: assume(Top != p); -> 0
+          2: return
+        }
+    "#]],
+    );
+    check_body(
+        "_Bool ok = CAS(&Top, p, Top); if (ok) N = 1;",
+        expect![[r#"
+        f(int32 x, Node * p) {
+          bool ok;
+          Node * tmp;
+          0: tmp = Top; -> 1
+          1: assume(Top == p); Top = tmp; -> 2
+          1: assume(Top != p); -> 5
+          2: ok = true; -> 3
+          3: assume(ok); -> 4
+          3: assume(!ok); -> 6
+          4: N = 1; -> 6
+          5: ok = false; -> 3
+          6: return
+        }
+    "#]],
+    );
+    check_body(
+        "Node *q = p; while (!atomic_compare_exchange_weak(&Top, &q, p)) ; ",
+        expect![[r#"
+        f(int32 x, Node * p) {
+          Node * q;
+          0: q = p; -> 1
+          1: assume(Top == q); Top = p; -> 2
+          1: q = Top; -> 1
+          2: return
+        }
+    "#]],
+    );
+    check_body(
+        "N = __sync_fetch_and_add(&N, x);",
+        expect![[r#"
+        f(int32 x, Node * p) {
+          int32 tmp;
+          0: tmp = N; N = N + x; -> 1
+          1: N = tmp; -> 2
+          2: return
+        }
+    "#]],
+    );
+}
+
+#[test]
+fn control_flow() {
+    check_body(
+        "for (int i = 0; i < x; i++) { if (i == 3) continue; if (N) break; }",
+        expect![[r#"
+        f(int32 x, Node * p) {
+          int32 i;
+          0: i = 0; -> 1
+          1: assume(i < x); -> 2
+          1: assume(!(i < x)); -> 5
+          2: assume(i == 3); -> 3
+          2: assume(i != 3); -> 4
+          3: i = i + 1; -> 1
+          4: assume(N != 0); -> 5
+          4: assume(N == 0); -> 3
+          5: return
+        }
+    "#]],
+    );
+    check_body(
+        "switch (N) { case 1: N = 10; case 2: N = 20; break; default: goto out; } N = 30; out: ;",
+        expect![[r#"
+        f(int32 x, Node * p) {
+          0: assume(N == 1); -> 1
+          0: assume(N == 2); -> 2
+          0: assume(N != 1); assume(N != 2); -> 4
+          1: N = 10; -> 2
+          2: N = 20; -> 3
+          3: N = 30; -> 4
+          4: return
+        }
+    "#]],
+    );
+    check_body(
+        "do { x--; } while (x > 0 || Flag);",
+        expect![[r#"
+        f(int32 x, Node * p) {
+          0: x = x - 1; -> 1
+          1: assume(0 < x); -> 0
+          1: assume(!(0 < x)); -> 2
+          2: assume(Flag); -> 0
+          2: assume(!Flag); -> 3
+          3: return
+        }
+    "#]],
+    );
+    check_body(
+        "N = x > 3 ? x : -x;",
+        expect![[r#"
+        f(int32 x, Node * p) {
+          int32 tmp;
+          0: assume(3 < x); -> 1
+          0: assume(!(3 < x)); -> 3
+          1: tmp = x; -> 2
+          2: N = tmp; -> 4
+          3: tmp = -x; -> 2
+          4: return
+        }
+    "#]],
+    );
+}
+
+#[test]
+fn helpers_are_inlined() {
+    check_steps(
+        &format!(
+            "{NODE}static int twice(int y) {{ return y + y; }} static void set(int *to, int y) {{ *to = y; }}\n\
+             static _Bool is_empty(void) {{ return Top == 0; }}\n\
+             //@ linearizable stack(f, g)\nvoid f(int x) {{ set(&N, twice(x)); if (is_empty()) set(&Top->data, 1); }}"
+        ),
+        expect![[r#"
+            f(int32 x) {
+              int32 tmp_y;
+              Node * tmp_3;
+              0: tmp_y = x + x; -> 1
+              1: N = tmp_y; -> 2
+              2: assume(Top == NULL); -> 3
+              2: assume(Top != NULL); -> 5
+              3: tmp_3 = Top; -> 4
+              4: tmp_3->data = 1; -> 5
+              5: return
+            }
+        "#]],
+    );
+}
+
+#[test]
+fn version_counted_pointers_are_flat() {
+    check_steps(
+        "typedef struct Node Node; typedef struct { Node *ptr; unsigned age; } Ptr; struct Node { int data; _Atomic Ptr next; };\n\
+         _Atomic Ptr Top; static _Bool same(Ptr a, Ptr b) { return a.ptr == b.ptr && a.age == b.age; }\n\
+         //@ linearizable stack(f, g)\n\
+         void f(void) { Ptr t = Top; Ptr n = t.ptr->next; if (same(Top, t)) CAS(&Top, t, (Ptr){ n.ptr, t.age + 1 }); t = t.ptr->next; Top = t; }",
+        expect![[r#"
+            f() {
+              Node * t.ptr;
+              version t.age;
+              Node * n.ptr;
+              version n.age;
+              0: t.ptr = Top.ptr; t.age = Top.age; -> 1
+              1: n.ptr = t.ptr->next.ptr; n.age = t.ptr->next.age; -> 2
+              2: assume(Top.ptr != t.ptr); -> 3
+              2: assume(Top.ptr == t.ptr); assume(Top.age == t.age); -> 5
+              2: assume(Top.ptr == t.ptr); assume(Top.age != t.age); -> 3
+              3: t.age = t.ptr->next.age; t.ptr = t.ptr->next.ptr; -> 4
+              4: Top.ptr = t.ptr; Top.age = t.age; -> 6
+              5: assume(Top.ptr == t.ptr && Top.age == t.age); Top.ptr = n.ptr; Top.age = t.age + 1; -> 3
+              5: assume(!(Top.ptr == t.ptr && Top.age == t.age)); -> 3
+              6: return
+            }
+        "#]],
+    );
+}
+
+#[test]
+fn what_is_not_modelled_is_said() {
+    check_findings(
+        &format!(
+            "{NODE}int a[3]; float r; union U {{ int i; }};\n\
+             void f(int x) {{\n\
+             a[1] = x;\n\
+             r = 1;\n\
+             N = \"text\"[0];\n\
+             undefined_function(x);\n\
+             int *q = &N;\n\
+             Top = Top + 1;\n\
+             N = atomic_load_explicit(&N, memory_order_acquire);\n\
+             f(x);\n\
+             asm(\"nop\");\n\
+             }}\n\
+             #ifdef X\nint y;\n#endif\n"
+        ),
+        expect![[r#"
+            unsupported 2: `float` a floating-point number is not modelled
+            unsupported 4: `a[1]` an array element is not modelled
+            unsupported 6: `"text"[0]` an array element is not modelled
+            unsupported 7: `undefined_function(x)` a call of `undefined_function`, whose body is not in this file, is not modelled
+            unsupported 8: `q` a variable that points to a variable is not modelled
+            unsupported 9: `Top + 1` pointer arithmetic is not modelled
+            unsupported 10: `memory_order_acquire` a memory order weaker than `memory_order_seq_cst` is not modelled
+              memory is sequentially consistent here: use `memory_order_seq_cst`
+            unsupported 11: `f(x)` recursion is not modelled
+            unsupported 12: `asm("nop")` assembly code is not modelled
+            unsupported 14: `#ifdef X` conditional text is not modelled
+        "#]],
+    );
+}
+
+#[test]
+fn what_is_not_used_is_not_reported() {
+    check_findings(
+        "//@ linearizable stack(f, g)\nint a[3]; double d; int N; void other(void) { a[0] = 1; }\nvoid f(void) { N = 1; } void g(void) { }",
+        expect![[""]],
+    );
+}
+
+#[test]
+fn wrong_programs_are_invalid() {
+    check_findings(
+        "void f(void) { x = 1; goto out; break; }",
+        expect![[r#"
+        resolve 1: `x` `x` is not declared
+        resolve 1: `goto out;` there is no label `out`
+        resolve 1: `break;` there is no loop or `switch` to leave
+    "#]],
+    );
+    check_findings(
+        &format!("{NODE}void f(void) {{ Top = 3; N = Top; Top->nxt = 0; N->data = 1; return 1; }}"),
+        expect![[r#"
+        type 2: `3` this value has not the type that is expected here
+        type 2: `Top` this value has not the type that is expected here
+        resolve 2: `Top->nxt` `Node` has no member `nxt`
+        type 2: `N` a pointer is expected here
+        type 2: `return 1;` this function returns no value
+    "#]],
+    );
+    check_findings(
+        "void f(void) {\n  int x = ;\n}\n",
+        expect![[r#"
+            syntax 2: `` a name is missing here
+        "#]],
+    );
+    check_findings(
+        "struct S { struct T *t; }; struct S *s; void f(void) { s->t = 0; s->u = 0; }",
+        expect![[r#"
+            resolve 1: `struct T` there is no structure `T`
+        "#]],
+    );
+}
+
+#[test]
+fn annotations_stand_outside_of_functions() {
+    check_findings(
+        "//@ linearizable stack(f, g)\nvoid f(void) {\n  //@ memory gc\n}\n",
+        expect![[r#"
+        annotation 3: `//@ memory gc` an annotation within a function means nothing
+          put it on a line of its own before the functions
+    "#]],
+    );
+}
+
+#[test]
+fn structures_may_be_torn() {
+    check_findings(
+        "typedef struct Node { int data; } Node; typedef struct { Node *ptr; unsigned age; } Ptr; Ptr P; _Atomic Ptr Q;\n\
+         void f(void) {\nPtr x = P;\nQ = x;\nx = Q;\nx.ptr = Q.ptr;\nATOMIC { P = x; }\nP.ptr = x.ptr;\n}",
+        expect![[r#"
+            unsupported 3: `P` reading or writing a structure that other threads may see, one member after the other, is not modelled
+              declare it `_Atomic`, or put the access into `ATOMIC { … }`
+            unsupported 6: `Q.ptr` one member of an `_Atomic` structure is not modelled
+              copy the whole structure into a local variable first
+        "#]],
+    );
+}
+
+#[test]
+fn locks_are_held_by_threads() {
+    check_steps(
+        "pthread_mutex_t L; int N; void f(void) { pthread_mutex_lock(&L); N = 1; pthread_mutex_unlock(&L); if (pthread_mutex_trylock(&L) == 0) N = 2; }",
+        expect![[r#"
+            f() {
+              int32 tmp;
+              0: assume(L == nobody); L = self; -> 1
+              1: N = 1; -> 2
+              2: assert(L == self); L = nobody; -> 3
+              3: assume(L == nobody); L = self; tmp = 0; -> 4
+              3: assume(L != nobody); tmp = 16; -> 4
+              4: assume(tmp == 0); -> 5
+              4: assume(tmp != 0); -> 6
+              5: N = 2; -> 6
+              6: return
+            }
+        "#]],
+    );
+}
+
+/// Programs with pieces missing or doubled are read, and never a reason to panic.
+#[test]
+fn damaged_programs_are_no_trouble() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/effects");
+    let mut random = 7u64;
+    let mut next = |bound: usize| {
+        random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (random >> 33) as usize % bound.max(1)
+    };
+    for entry in std::fs::read_dir(folder).expect("there are examples").flatten() {
+        let Ok(text) = std::fs::read_to_string(entry.path()) else { continue };
+        let words: Vec<&str> = text.split_inclusive([' ', '\n', '(', ')', ';', '.']).collect();
+        for _ in 0..40 {
+            let mut damaged = words.clone();
+            for _ in 0..1 + next(3) {
+                let (at, other) = (next(damaged.len()), next(damaged.len()));
+                match next(3) {
+                    0 => drop(damaged.remove(at)),
+                    1 => damaged.insert(at, words[other % words.len()]),
+                    _ => damaged.swap(at, other),
+                }
+            }
+            let damaged = damaged.concat();
+            let (program, diagnostics) = front::c::parse(source::FileId(0), &damaged);
+            assert!(program.is_some() || !diagnostics.is_empty(), "{damaged}");
+        }
+    }
+}
