@@ -110,8 +110,8 @@ pub fn svg(program: &Program, state: &State, title: &str) -> String {
         let (x, y) = global_place(at);
         let _ = writeln!(text, "<text x=\"{x}\" y=\"{y}\">{} = {}</text>", escaped(&global.name), show(*value));
     }
-    for at in 0..state.cells.len() {
-        put_cell(program, state, at, places[at], &mut text);
+    for (at, place) in places.iter().enumerate() {
+        put_cell(program, state, at, *place, &mut text);
     }
     for arrow in arrows(program, state) {
         put_arrow(&arrow, &places, &mut text);
