@@ -1,7 +1,7 @@
 //! From texts to a typed program: parsing, libraries, type checking.
 
 use ivl::{ast, typed};
-use source::{Diagnostic, FileId, Severity, SourceMap};
+use source::{Diagnostic, FileId, Severity, SourceMap, Span};
 
 /// The libraries that `--lib` can add, by name. The first belongs to every Civl program.
 static LIBRARIES: &[(&str, &str)] = &[
@@ -75,7 +75,17 @@ pub fn typecheck(
     let (program, found) = ivl::typecheck::typecheck(&program);
     diagnostics.extend(found);
     let accepted = !has_errors(&diagnostics);
+    if !accepted && ivl::typecheck::is_typed(&diagnostics) {
+        // A second finding at the same place is about the same mistake.
+        let mut others = layers::check::broken_rules(&program);
+        others.retain(|other| !diagnostics.iter().any(|found| touches(found.span, other.span)));
+        diagnostics.extend(others);
+    }
     (accepted.then_some(program), diagnostics)
+}
+
+fn touches(one: Span, other: Span) -> bool {
+    one.file == other.file && one.start < other.end && other.start < one.end
 }
 
 pub fn has_errors(diagnostics: &[Diagnostic]) -> bool {

@@ -150,6 +150,7 @@ fn body(
         requires: Vec::new(),
         ensures: Vec::new(),
         modifies,
+        modifies_at: Vec::new(),
         measures: Vec::new(),
         attributes: Vec::new(),
         span,

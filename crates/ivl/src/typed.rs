@@ -86,6 +86,12 @@ impl Role {
 }
 
 impl Procedure {
+    /// Where its `modifies` clause names the global.
+    pub fn modified_at(&self, global: GlobalId) -> Option<Span> {
+        let mut named = self.modifies.iter().zip(&self.modifies_at);
+        named.find(|(id, _)| **id == global).map(|(_, span)| *span)
+    }
+
     /// `pure procedure` or `pure action`.
     pub fn is_pure(&self) -> bool {
         match &self.role {
@@ -259,6 +265,8 @@ pub struct Procedure {
     pub requires: Vec<Condition>,
     pub ensures: Vec<Condition>,
     pub modifies: Vec<GlobalId>,
+    /// Where the text names the first of them; the rest were inferred.
+    pub modifies_at: Vec<Span>,
     pub measures: Vec<Measure>,
     pub attributes: Vec<Attribute>,
     pub span: Span,

@@ -61,6 +61,15 @@ fn check_program(program: &Program, context: &Context) -> Result<FileReport, Vec
     Ok(report)
 }
 
+/// What else is wrong by the rules on the text with a program that has errors, but whose expressions have types.
+pub fn broken_rules(program: &Program) -> Vec<Diagnostic> {
+    let attempt = catch_unwind(AssertUnwindSafe(|| {
+        let mono = monomorphise(inline_functions(program.clone())).ok()?;
+        elaborate(&mono).err()
+    }));
+    attempt.ok().flatten().unwrap_or_default()
+}
+
 /// Plain procedures, all of which hold if the program is right.
 pub struct Obligations {
     pub program: Program,

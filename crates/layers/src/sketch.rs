@@ -264,6 +264,7 @@ fn plain_procedure(name: &str, span: Span, globals: &[Variable]) -> Procedure {
         requires: Vec::new(),
         ensures: Vec::new(),
         modifies: (0..globals.len() as u32).map(GlobalId).collect(),
+        modifies_at: Vec::new(),
         measures: Vec::new(),
         attributes: Vec::new(),
         span,

@@ -67,6 +67,7 @@ impl Content {
             requires,
             ensures,
             modifies,
+            modifies_at: _,
             measures,
             attributes,
             span: _,

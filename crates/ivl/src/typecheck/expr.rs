@@ -65,14 +65,11 @@ impl<'a> Checker<'a> {
             self.report(
                 diagnostic.help("axioms, functions and pure procedures speak of constants and parameters only"),
             );
-            return broken(span);
-        }
-        if self.is_shared && !self.in_old && matches!(binding.var, Var::Global(_)) {
+        } else if self.is_shared && !self.in_old && matches!(binding.var, Var::Global(_)) {
             let declared = binding.span;
             let message = format!("global variable `{}` can be read only inside `old` here", name.name);
             let diagnostic = Diagnostic::error(&codes::STATE, name.span, message).label(declared, "declared here");
             self.report(diagnostic.help("other threads may change it at any moment: read it by an action"));
-            return broken(span);
         }
         expr
     }

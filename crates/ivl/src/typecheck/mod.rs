@@ -59,7 +59,7 @@ pub fn typecheck(program: &ast::Program) -> (typed::Program, Vec<Diagnostic>) {
     let items = checker.declare_names(program);
     checker.resolve_signatures(&items);
     checker.check_bodies(&items);
-    if checker.errors == 0 {
+    if is_typed(&checker.diagnostics) {
         function_cycles::check(&mut checker);
         closed::check(&mut checker);
         measures::check(&mut checker);
@@ -70,6 +70,13 @@ pub fn typecheck(program: &ast::Program) -> (typed::Program, Vec<Diagnostic>) {
     let Checker { out, mut diagnostics, .. } = checker;
     diagnostics.sort_by_key(|diagnostic| (diagnostic.span.file, diagnostic.span.start));
     (out, diagnostics)
+}
+
+/// Whether nothing is wrong but what a clause or a body may speak of and call: then every expression still has its type, and
+/// other rules can be judged.
+pub fn is_typed(diagnostics: &[Diagnostic]) -> bool {
+    let mut errors = diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
+    errors.all(|error| [codes::STATE.id, codes::CALL.id].contains(&error.code.id))
 }
 
 /// What the name of a type declares.

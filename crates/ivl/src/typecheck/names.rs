@@ -305,6 +305,7 @@ impl<'a> Checker<'a> {
             requires: Vec::new(),
             ensures: Vec::new(),
             modifies: Vec::new(),
+            modifies_at: Vec::new(),
             measures: Vec::new(),
             attributes: Vec::new(),
             span: routine.name.span,

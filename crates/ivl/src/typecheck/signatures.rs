@@ -11,7 +11,7 @@ use crate::typed::{
     BoundVar, ConstructorId, DatatypeId, Field, FieldId, FunctionId, GlobalId, Name, Type, TypeVar, Var, Variable,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
-use source::Diagnostic;
+use source::{Diagnostic, Span};
 use std::sync::Arc;
 
 impl<'a> Checker<'a> {
@@ -76,7 +76,7 @@ impl<'a> Checker<'a> {
         let mut signatures = Vec::new();
         for (at, constructor) in decl.constructors.iter().enumerate() {
             let mut params = Vec::new();
-            let mut seen: FxHashMap<&str, source::Span> = FxHashMap::default();
+            let mut seen: FxHashMap<&str, Span> = FxHashMap::default();
             for (position, field) in constructor.fields.iter().enumerate() {
                 if let Some(previous) = seen.insert(&field.name.name, field.name.span) {
                     self.duplicate("field", &field.name, previous);
@@ -194,7 +194,7 @@ impl<'a> Checker<'a> {
         let place = "the procedure's parameters";
         self.check_occurrences(routine.type_params, &vars, &types, place, routine.name.span);
         let type_params = sort_type_params(&vars, &types);
-        let modifies = self.resolve_modifies(routine);
+        let (modifies, modifies_at): (Vec<GlobalId>, Vec<Span>) = self.resolve_modifies(routine).into_iter().unzip();
         let params = routine.params().zip(types);
         let params = params.map(|(param, ty)| Variable {
             name: param.name.name.clone(),
@@ -208,6 +208,7 @@ impl<'a> Checker<'a> {
         procedure.ins = ins.len();
         procedure.type_params = type_params.clone();
         procedure.modifies = modifies.clone();
+        procedure.modifies_at = modifies_at;
         self.procedure_signatures.push(Arc::new(ProcedureSignature {
             name: routine.name.name.clone(),
             kind: routine.kind,
@@ -223,7 +224,8 @@ impl<'a> Checker<'a> {
         }));
     }
 
-    fn resolve_modifies(&mut self, routine: &Routine<'a>) -> Vec<GlobalId> {
+    /// Each global that is named, with the first place.
+    fn resolve_modifies(&mut self, routine: &Routine<'a>) -> Vec<(GlobalId, Span)> {
         let mut modifies = Vec::new();
         let mut seen = FxHashSet::default();
         for clause in &routine.clauses {
@@ -242,7 +244,7 @@ impl<'a> Checker<'a> {
                 match self.scope.lookup(&name.name).map(|binding| binding.var) {
                     Some(Var::Global(id)) => {
                         if seen.insert(id) {
-                            modifies.push(id);
+                            modifies.push((id, name.span));
                         }
                     }
                     Some(_) => {

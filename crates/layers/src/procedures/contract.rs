@@ -59,6 +59,7 @@ pub(super) fn contract(civl: &Civl, build: &mut Build, procedure: &YieldProcedur
         requires: if is_mover { requires } else { Vec::new() },
         ensures,
         modifies: if is_mover { procedure.modifies.clone() } else { all_globals.collect() },
+        modifies_at: Vec::new(),
         measures: if is_mover {
             measures
                 .map(|measure| Measure { exprs: measure.exprs.clone(), attributes: Vec::new(), span: measure.span })

@@ -88,8 +88,9 @@ impl ActionCheck<'_> {
         }
         // What is changed by callees, or is said to change and does not.
         if self.diagnostics.is_empty() {
-            let modifies = &self.civl.program.procedures[action.id.index()].modifies;
-            modifies.iter().for_each(|global| self.global(*global, self.span()));
+            let procedure = &self.civl.program.procedures[action.id.index()];
+            let place = |global: GlobalId| procedure.modified_at(global).unwrap_or(procedure.span);
+            procedure.modifies.iter().for_each(|global| self.global(*global, place(*global)));
         }
     }
 
@@ -124,8 +125,12 @@ impl ActionCheck<'_> {
         } else {
             return;
         };
-        let diagnostic = Diagnostic::error(&codes::UNAVAILABLE, span, message);
-        self.diagnostics.push(diagnostic.label(global.span, format!("`{}` exists at {}", global.name, show(layers))));
+        let mut diagnostic = Diagnostic::error(&codes::UNAVAILABLE, span, message)
+            .label(global.span, format!("`{}` exists at {}", global.name, show(layers)));
+        if let Some(named) = self.civl.program.procedures[action.id.index()].modified_at(id).filter(|at| *at != span) {
+            diagnostic = diagnostic.label(named, "said to change here");
+        }
+        self.diagnostics.push(diagnostic);
     }
 
     /// The law: the callee exists wherever the caller does.

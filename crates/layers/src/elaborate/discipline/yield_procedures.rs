@@ -146,7 +146,9 @@ impl YieldCheck<'_> {
                     self.procedure.layer,
                     global.name
                 );
-                let diagnostic = Diagnostic::error(&codes::UNAVAILABLE, self.span(), message);
+                let procedure = &self.civl.program.procedures[self.procedure.id.index()];
+                let span = procedure.modified_at(*id).unwrap_or(procedure.span);
+                let diagnostic = Diagnostic::error(&codes::UNAVAILABLE, span, message);
                 let text = format!("`{}` exists at {}", global.name, show(layers));
                 self.diagnostics.push(diagnostic.label(global.span, text));
             }
