@@ -9,6 +9,7 @@
 use crate::machine::Machine;
 use crate::state::{State, Thread, Value};
 use crate::step::{Fault, FaultKind, Taken};
+use crate::touched::Touched;
 use concurrent::program::*;
 use concurrent::spec::Kind;
 
@@ -39,6 +40,7 @@ const HIDDEN_STEPS: usize = 2_000;
 /// Steps within one atomic block; one that takes more is taken to run forever.
 const ATOMIC_STEPS: usize = 100_000;
 
+#[derive(Clone)]
 struct Work {
     state: State,
     moves: Vec<Move>,
@@ -110,31 +112,56 @@ impl Machine<'_> {
             if work.steps > ATOMIC_STEPS {
                 continue;
             }
-            for edge in self.leaving(id, node) {
-                for cell in self.choices(&work.state, procedure, *edge) {
-                    if !self.may_take(&work.state, thread, procedure, *edge) {
-                        continue;
-                    }
-                    let mut state = work.state.clone();
-                    let mut moves = work.moves.clone();
-                    moves.push(Move::Take { edge: *edge, cell });
-                    match self.take(&mut state, thread, *edge, cell) {
-                        Ok(Taken::No) => {}
-                        Err(fault) => turns.push(Turn { moves, end: Err(fault) }),
-                        Ok(Taken::Yes) => {
-                            if is_noticed || is_atomic {
-                                self.note_effect(&mut state, thread, *edge, cell);
-                            }
-                            let was_noticed = work.was_noticed || is_noticed;
-                            waiting.push(Work { state, moves, was_noticed, steps: work.steps + 1 });
-                        }
-                    }
-                }
+            let has_effect = is_noticed || is_atomic;
+            let work = Work { was_noticed: work.was_noticed || is_noticed, steps: work.steps + 1, ..work };
+            let mut steps = self.possible_steps(&work.state, thread);
+            // The last one may have the state for itself.
+            let last = steps.pop();
+            for step in steps {
+                self.make_step(work.clone(), thread, step, has_effect, &mut waiting, turns);
+            }
+            if let Some(last) = last {
+                self.make_step(work, thread, last, has_effect, &mut waiting, turns);
             }
         }
     }
 
-    /// Remembers that the operation has changed something, if the step writes memory, frees, or uses a cell again.
+    /// The edges whose first assumption holds, with every cell that an allocation may use.
+    fn possible_steps(&self, state: &State, thread: usize) -> Vec<(EdgeId, Option<u16>)> {
+        let Some(call) = &state.threads[thread].call else { return Vec::new() };
+        let procedure = self.procedure(call.procedure);
+        let leaving = self.leaving(call.procedure, call.node).iter();
+        let mut steps = Vec::new();
+        for edge in leaving.filter(|edge| self.may_take(state, thread, procedure, **edge)) {
+            steps.extend(self.choices(state, procedure, *edge).into_iter().map(|cell| (*edge, cell)));
+        }
+        steps
+    }
+
+    fn make_step(
+        &self,
+        mut work: Work,
+        thread: usize,
+        (edge, cell): (EdgeId, Option<u16>),
+        has_effect: bool,
+        waiting: &mut Vec<Work>,
+        turns: &mut Vec<Turn>,
+    ) {
+        work.moves.push(Move::Take { edge, cell });
+        match self.take(&mut work.state, thread, edge, cell) {
+            Ok(Taken::No) => {}
+            Err(fault) => turns.push(Turn { moves: work.moves, end: Err(fault) }),
+            Ok(Taken::Yes) => {
+                if has_effect {
+                    self.note_effect(&mut work.state, thread, edge, cell);
+                }
+                waiting.push(work);
+            }
+        }
+    }
+
+    /// Remembers that the operation has changed something, if the step writes a shared variable or a cell that others can
+    /// reach, frees, or uses a cell again.
     fn note_effect(&self, state: &mut State, thread: usize, edge: EdgeId, cell: Option<u16>) {
         let Some(call) = &mut state.threads[thread].call else { return };
         let cmds = &self.procedure(call.procedure).edges[edge.index()].step.cmds;
@@ -158,17 +185,18 @@ impl Machine<'_> {
         if self.apply(&mut fresh, thread, first) != Ok(Taken::Yes) {
             return false;
         }
-        let mut bytes = Vec::new();
+        let (mut bytes, mut key) = (Vec::new(), 0);
         let mut same = |other: &State| {
             let node = other.threads[thread].call.as_ref().map(|call| call.node);
-            node == Some(call.node) && {
-                if bytes.is_empty() {
-                    self.encode(state, &mut bytes);
-                }
-                let mut others = Vec::new();
-                let key = self.encode(other, &mut others);
-                bytes.get(..key) == Some(&others[..key]) && self.encode(state, &mut Vec::new()) == key
+            if node != Some(call.node) {
+                return false;
             }
+            if bytes.is_empty() {
+                key = self.encode(state, &mut bytes);
+            }
+            let mut others = Vec::new();
+            let of_other = self.encode(other, &mut others);
+            bytes[..key] == others[..of_other]
         };
         let work = |was_noticed| Work { state: fresh.clone(), moves: Vec::new(), was_noticed, steps: 0 };
         let mut turns = Vec::new();
@@ -270,42 +298,22 @@ impl Machine<'_> {
     /// Whether others can notice the thread's next step.
     fn is_noticed(&self, state: &State, thread: usize) -> bool {
         let Some(call) = &state.threads[thread].call else { return true };
-        let procedure = self.procedure(call.procedure);
-        let mut others: Option<Vec<bool>> = None;
-        let leaving = self.leaving(call.procedure, call.node);
-        if leaving.iter().any(|edge| procedure.node(procedure.edges[edge.index()].to).is_within_atomic) {
-            return true;
+        match self.touched(call.procedure, call.node) {
+            Touched::Shared => true,
+            Touched::Nothing => false,
+            Touched::Cells(pointers) => {
+                let others = self.reachable_by_others(state, thread);
+                pointers.iter().any(|local| match call.locals[local.index()] {
+                    Value::Cell(cell) => others[usize::from(cell)],
+                    Value::Undefined
+                    | Value::Null
+                    | Value::Int(_)
+                    | Value::Data(_)
+                    | Value::Nobody
+                    | Value::Thread(_) => true,
+                })
+            }
         }
-        leaving.iter().any(|edge| {
-            let cmds = &procedure.edges[edge.index()].step.cmds;
-            let mut assigned = Vec::new();
-            cmds.iter().any(|cmd| {
-                let mut touched = Touched { has_global: false, bases: Vec::new() };
-                touched.cmd(cmd);
-                if touched.has_global || (self.is_manual && matches!(cmd.kind, CmdKind::Alloc { .. })) {
-                    return true;
-                }
-                let is_noticed = touched.bases.iter().any(|base| {
-                    let ExprKind::Read(place) = &base.kind else { return true };
-                    let PlaceKind::Local(local) = place.kind else { return true };
-                    let Value::Cell(cell) = call.locals[local.index()] else { return true };
-                    let others = others.get_or_insert_with(|| self.reachable_by_others(state, thread));
-                    assigned.contains(&local) || others[usize::from(cell)]
-                });
-                match &cmd.kind {
-                    CmdKind::Assign { target: Place { kind: PlaceKind::Local(local), .. }, .. } => {
-                        assigned.push(*local);
-                    }
-                    CmdKind::Alloc { target, .. } => assigned.push(*target),
-                    CmdKind::Assign { .. }
-                    | CmdKind::Havoc(_)
-                    | CmdKind::Assume(_)
-                    | CmdKind::Assert(_)
-                    | CmdKind::Free(_) => {}
-                }
-                is_noticed
-            })
-        })
     }
 
     /// For each cell, whether it can be reached from shared variables or from another thread.
@@ -318,53 +326,5 @@ impl Machine<'_> {
             }
         }
         reached
-    }
-}
-
-/// What a command touches besides locals.
-struct Touched<'a> {
-    has_global: bool,
-    /// The pointers to the cells.
-    bases: Vec<&'a Expr>,
-}
-
-impl<'a> Touched<'a> {
-    fn cmd(&mut self, cmd: &'a Cmd) {
-        match &cmd.kind {
-            CmdKind::Assume(expr) | CmdKind::Assert(expr) => self.expr(expr),
-            CmdKind::Assign { target, value } => {
-                self.place(target);
-                self.expr(value);
-            }
-            CmdKind::Havoc(target) => self.place(target),
-            CmdKind::Alloc { .. } => {}
-            CmdKind::Free(pointer) => {
-                self.bases.push(pointer);
-                self.expr(pointer);
-            }
-        }
-    }
-
-    fn place(&mut self, place: &'a Place) {
-        match &place.kind {
-            PlaceKind::Local(_) => {}
-            PlaceKind::Global(_) => self.has_global = true,
-            PlaceKind::Field { base, .. } => {
-                self.bases.push(base);
-                self.expr(base);
-            }
-        }
-    }
-
-    fn expr(&mut self, expr: &'a Expr) {
-        match &expr.kind {
-            ExprKind::Read(place) => self.place(place),
-            ExprKind::Null | ExprKind::Bool(_) | ExprKind::Int(_) | ExprKind::NoThread | ExprKind::ThisThread => {}
-            ExprKind::Unary { arg, .. } => self.expr(arg),
-            ExprKind::Binary { left, right, .. } => {
-                self.expr(left);
-                self.expr(right);
-            }
-        }
     }
 }

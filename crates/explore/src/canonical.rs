@@ -13,6 +13,7 @@
 use crate::machine::Machine;
 use crate::state::{Answer, Call, Cell, Explanation, Pending, State, Thread, Value};
 use concurrent::program::{NodeId, ProcedureId, RecordId};
+use std::sync::Arc;
 
 /// Numbers that were not given yet.
 const NONE: u16 = u16::MAX;
@@ -78,10 +79,18 @@ impl Machine<'_> {
     }
 
     fn order_threads(&self, state: &State, names: &mut Names) -> Vec<usize> {
-        let key = |(at, thread): (usize, &Thread)| (self.thread_key(thread, names), u8::MAX - thread.calls_left, at);
-        let mut keys: Vec<(Vec<u8>, u8, usize)> = state.threads.iter().enumerate().map(key).collect();
-        keys.sort();
-        let order: Vec<usize> = keys.into_iter().map(|(_, _, at)| at).collect();
+        let mut keys = Vec::new();
+        let mut order: Vec<(usize, std::ops::Range<usize>)> = Vec::with_capacity(state.threads.len());
+        for (at, thread) in state.threads.iter().enumerate() {
+            let start = keys.len();
+            self.put_thread_key(thread, names, &mut keys);
+            keys.push(u8::MAX - thread.calls_left);
+            order.push((at, start..keys.len()));
+        }
+        order.sort_by(|(one, of_one), (other, of_other)| {
+            keys[of_one.clone()].cmp(&keys[of_other.clone()]).then(one.cmp(other))
+        });
+        let order: Vec<usize> = order.into_iter().map(|(at, _)| at).collect();
         names.threads = vec![0; order.len()];
         for (new, old) in order.iter().enumerate() {
             names.threads[*old] = new as u8;
@@ -90,8 +99,7 @@ impl Machine<'_> {
     }
 
     /// What the thread does, by names that do not depend on the order of threads.
-    fn thread_key(&self, thread: &Thread, names: &Names) -> Vec<u8> {
-        let mut key = Vec::new();
+    fn put_thread_key(&self, thread: &Thread, names: &Names, key: &mut Vec<u8>) {
         if let Some(call) = &thread.call {
             key.push(head(call));
             key.extend((call.node.0 as u16).to_le_bytes());
@@ -107,7 +115,6 @@ impl Machine<'_> {
                 }
             }
         }
-        key
     }
 
     fn put_cell(&self, state: &State, at: u16, names: &mut Names, bytes: &mut Vec<u8>) {
@@ -149,7 +156,7 @@ impl Machine<'_> {
         let mut threads: Vec<Thread> = (0..threads).map(|_| self.read_thread(&mut reader)).collect();
         let inserted = if self.is_independent { 0 } else { reader.u16() };
         threads.iter_mut().for_each(|thread| thread.calls_left = reader.byte());
-        let explanations = read_explanations(&mut reader, threads.len());
+        let explanations = Arc::new(read_explanations(&mut reader, threads.len()));
         let inserted = inserted.max(reader.data);
         State { globals, cells, fields, threads, explanations, inserted }
     }
@@ -203,29 +210,31 @@ impl<'a> Iterator for Runs<'a> {
 }
 
 fn put_explanations(runs: &[Explanation], order: &[usize], names: &mut Names, bytes: &mut Vec<u8>) {
-    let mut renamed: Vec<Vec<u8>> = Vec::new();
+    let mut renamed = Vec::new();
+    let mut ranges: Vec<std::ops::Range<usize>> = Vec::with_capacity(runs.len());
     for run in runs {
-        let mut one = vec![run.content.len() as u8];
-        run.content.iter().for_each(|value| names.put(*value, &mut one));
+        let start = renamed.len();
+        renamed.push(run.content.len() as u8);
+        run.content.iter().for_each(|value| names.put(*value, &mut renamed));
         for thread in order {
             match run.pending[*thread] {
-                Pending::Not => one.push(0),
-                Pending::Done(Answer::Nothing) => one.push(1),
-                Pending::Done(Answer::Empty) => one.push(2),
-                Pending::Done(Answer::Bool(value)) => one.push(3 + u8::from(value)),
+                Pending::Not => renamed.push(0),
+                Pending::Done(Answer::Nothing) => renamed.push(1),
+                Pending::Done(Answer::Empty) => renamed.push(2),
+                Pending::Done(Answer::Bool(value)) => renamed.push(3 + u8::from(value)),
                 Pending::Done(Answer::Removed(value)) => {
-                    one.push(5);
-                    names.put(value, &mut one);
+                    renamed.push(5);
+                    names.put(value, &mut renamed);
                 }
             }
         }
-        renamed.push(one);
+        ranges.push(start..renamed.len());
     }
-    renamed.sort();
-    bytes.extend((renamed.len() as u16).to_le_bytes());
-    for one in &renamed {
-        bytes.push(one.len() as u8);
-        bytes.extend(one);
+    ranges.sort_by(|one, other| renamed[one.clone()].cmp(&renamed[other.clone()]));
+    bytes.extend((ranges.len() as u16).to_le_bytes());
+    for range in ranges {
+        bytes.push(range.len() as u8);
+        bytes.extend(&renamed[range]);
     }
 }
 

@@ -10,10 +10,11 @@ use crate::machine::Machine;
 use crate::state::{Answer, Call, Explanation, Pending, State, Value};
 use concurrent::program::ProcedureId;
 use concurrent::spec::{Kind, Removal};
+use std::sync::Arc;
 
 /// The empty run.
-pub fn beginning(threads: usize) -> Vec<Explanation> {
-    vec![Explanation { content: Vec::new(), pending: vec![Pending::Not; threads] }]
+pub fn beginning(threads: usize) -> Arc<Vec<Explanation>> {
+    Arc::new(vec![Explanation { content: Vec::new(), pending: vec![Pending::Not; threads] }])
 }
 
 impl Machine<'_> {
@@ -53,7 +54,7 @@ impl Machine<'_> {
     pub fn returns(&self, state: &mut State, thread: usize, answer: Answer) -> bool {
         let mut kept = Vec::new();
         let mut seen: Vec<Explanation> = Vec::new();
-        let mut waiting = std::mem::take(&mut state.explanations);
+        let mut waiting = Vec::clone(&state.explanations);
         while let Some(run) = waiting.pop() {
             match run.pending[thread] {
                 Pending::Done(done) if done == answer => {
@@ -81,7 +82,7 @@ impl Machine<'_> {
         }
         kept.sort();
         kept.dedup();
-        state.explanations = kept;
+        state.explanations = Arc::new(kept);
         !state.explanations.is_empty()
     }
 

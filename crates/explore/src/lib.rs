@@ -22,6 +22,7 @@ pub mod report;
 pub mod search;
 pub mod state;
 pub mod step;
+mod touched;
 pub mod trace;
 
 pub use machine::Machine;

@@ -3,6 +3,7 @@
 use crate::independence;
 use crate::state::{Cell, State, Thread, Value};
 use crate::step::{Fault, Taken};
+use crate::touched::{self, Touched};
 use concurrent::liveness;
 use concurrent::program::*;
 use concurrent::spec::{Kind, Memory, Spec};
@@ -27,6 +28,8 @@ struct Prepared {
     leaving: Vec<Vec<EdgeId>>,
     /// The live locals of each node.
     live: Vec<Vec<LocalId>>,
+    /// What the steps from each node touch.
+    touched: Vec<Touched>,
 }
 
 /// Steps that `init` may take before it is given up.
@@ -44,7 +47,7 @@ impl<'a> Machine<'a> {
             is_independent,
             is_fine: false,
             keys: 2,
-            procedures: program.procedures.iter().map(prepare).collect(),
+            procedures: program.procedures.iter().map(|procedure| prepare(procedure, spec.memory)).collect(),
         }
     }
 
@@ -54,6 +57,10 @@ impl<'a> Machine<'a> {
 
     pub fn live(&self, procedure: ProcedureId, node: NodeId) -> &[LocalId] {
         &self.procedures[procedure.index()].live[node.index()]
+    }
+
+    pub(crate) fn touched(&self, procedure: ProcedureId, node: NodeId) -> &Touched {
+        &self.procedures[procedure.index()].touched[node.index()]
     }
 
     pub fn procedure(&self, id: ProcedureId) -> &'a Procedure {
@@ -101,7 +108,7 @@ impl<'a> Machine<'a> {
     }
 }
 
-fn prepare(procedure: &Procedure) -> Prepared {
+fn prepare(procedure: &Procedure, memory: Memory) -> Prepared {
     let mut leaving = vec![Vec::new(); procedure.nodes.len()];
     for (at, edge) in procedure.edges.iter().enumerate() {
         leaving[edge.from.index()].push(EdgeId(at as u32));
@@ -110,5 +117,6 @@ fn prepare(procedure: &Procedure) -> Prepared {
         .into_iter()
         .map(|live| (0..live.len()).filter(|at| live[*at]).map(|at| LocalId(at as u32)).collect())
         .collect();
-    Prepared { leaving, live }
+    let touched = (0..procedure.nodes.len()).map(|at| touched::of_node(procedure, NodeId(at as u32), memory)).collect();
+    Prepared { leaving, live, touched }
 }

@@ -75,6 +75,10 @@ pub fn search(program: &Program, spec: &Spec, bounds: &Bounds) -> Outcome {
         if next % CLOCK_EVERY == 0 && bounds.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return Outcome::LimitReached { states: states.len() };
         }
+        if states.is_obsolete[next] {
+            next += 1;
+            continue;
+        }
         let state = machine.decode(states.bytes(next), threads);
         for thread in 0..threads {
             // Threads that have done the same are interchangeable.
@@ -90,13 +94,13 @@ pub fn search(program: &Program, spec: &Spec, bounds: &Bounds) -> Outcome {
                         return Outcome::Found { trace, states: states.len() };
                     }
                     Ok(end) => {
-                        let was_running = state.threads[thread].call.is_some();
-                        if bounds.is_reduced && was_running && machine.is_restart(&end, thread) {
-                            continue;
-                        }
                         bytes.clear();
                         let key = machine.encode(&end, &mut bytes);
-                        states.add(&bytes, key, next as u32);
+                        let was_running = state.threads[thread].call.is_some();
+                        let covered = || bounds.is_reduced && was_running && machine.is_restart(&end, thread);
+                        if !states.cover(&bytes, key) && !covered() {
+                            states.add(&bytes, key, next as u32);
+                        }
                     }
                 }
             }
@@ -128,6 +132,8 @@ struct States {
     starts: Vec<(usize, u16)>,
     /// The state before it with the same key, or itself.
     earlier: Vec<u32>,
+    /// Covered by a later one, which is looked at instead.
+    is_obsolete: Vec<bool>,
     /// The state from which each was first reached.
     parents: Vec<u32>,
     table: HashTable<u32>,
@@ -151,38 +157,51 @@ impl States {
         &self.bytes(at)[usize::from(self.starts[at].1)..]
     }
 
-    /// Adds the state unless one with the same key covers it.
-    fn add(&mut self, bytes: &[u8], key: usize, parent: u32) {
+    /// Whether the state is there, or one with the same key that covers it.
+    fn cover(&self, bytes: &[u8], key: usize) -> bool {
         let (key, rest) = bytes.split_at(key);
+        let mut next = self.table.find(hash(key), |at| self.key(*at as usize) == key).copied();
+        while let Some(at) = next {
+            let known = self.rest(at as usize);
+            if known == rest || (self.is_reduced && canonical::covers(known, rest, self.threads)) {
+                return true;
+            }
+            next = Some(self.earlier[at as usize]).filter(|earlier| *earlier != at);
+        }
+        false
+    }
+
+    fn add(&mut self, bytes: &[u8], key: usize, parent: u32) {
+        let key = &bytes[..key];
         let hash = hash(key);
         let new = self.starts.len() as u32;
-        let found = self.table.find(hash, |at| self.key(*at as usize) == key).copied();
-        let mut earlier = new;
-        if let Some(last) = found {
-            earlier = last;
-            let mut at = last;
-            loop {
-                let known = self.rest(at as usize);
-                if known == rest || (self.is_reduced && canonical::covers(known, rest, self.threads)) {
-                    return;
-                }
-                let before = self.earlier[at as usize];
-                if before == at {
-                    break;
-                }
-                at = before;
-            }
-        }
         self.starts.push((self.arena.len(), key.len() as u16));
         self.arena.extend_from_slice(bytes);
         self.parents.push(parent);
-        self.earlier.push(earlier);
+        self.is_obsolete.push(false);
         let mut table = std::mem::take(&mut self.table);
         match table.find_mut(hash, |at| self.key(*at as usize) == key) {
-            Some(last) => *last = new,
-            None => drop(table.insert_unique(hash, new, |at| self::hash(self.key(*at as usize)))),
+            Some(last) => self.earlier.push(std::mem::replace(last, new)),
+            None => {
+                self.earlier.push(new);
+                table.insert_unique(hash, new, |at| self::hash(self.key(*at as usize)));
+            }
         }
         self.table = table;
+        if self.is_reduced {
+            self.mark_obsolete(new);
+        }
+    }
+
+    /// Those with the same key that the new state covers need not be looked at any more.
+    fn mark_obsolete(&mut self, new: u32) {
+        let mut at = new;
+        while self.earlier[at as usize] != at {
+            at = self.earlier[at as usize];
+            if canonical::covers(self.rest(new as usize), self.rest(at as usize), self.threads) {
+                self.is_obsolete[at as usize] = true;
+            }
+        }
     }
 
     /// The states from the first one to this one.

@@ -1,6 +1,7 @@
 //! A state of the whole program: shared variables, heap, threads, and what the history so far allows.
 
 use concurrent::program::{NodeId, ProcedureId, RecordId};
+use std::sync::Arc;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Value {
@@ -29,7 +30,7 @@ pub struct State {
     pub fields: Vec<Value>,
     pub threads: Vec<Thread>,
     /// The sequential runs that explain the history so far; sorted.
-    pub explanations: Vec<Explanation>,
+    pub explanations: Arc<Vec<Explanation>>,
     /// How many values were inserted so far.
     pub inserted: u16,
 }
