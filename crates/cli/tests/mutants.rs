@@ -22,7 +22,7 @@ const SHORT: usize = 400;
 enum Operator {
     /// An invariant, pre- or postcondition is left out.
     DropCondition,
-    /// An assertion is left out: the gate of an action is weaker.
+    /// An assertion of an action is left out: its gate is weaker. (An assertion in a procedure only asks for something.)
     DropAssertion,
     /// A statement and the one below change places.
     SwapSteps,
@@ -32,16 +32,15 @@ enum Operator {
     DuplicateLinear,
     /// A call is left out; calls of invariants are yields.
     DropCall,
-    /// A loop does not yield any more.
+    /// A loop does not yield any more, nor call invariants at its head.
     DropLoopYield,
 }
 
 struct Mutant {
-    /// From the root of the project.
-    program: String,
+    /// Which mutant this is, no matter in which line: the program, the operator, the declaration that is changed, and
+    /// what stood there. A number tells apart those that have all this in common.
+    key: String,
     operator: Operator,
-    /// What stood there, without the space around it.
-    original: String,
     text: String,
 }
 
@@ -55,7 +54,7 @@ fn mutants_are_refused() {
     let outcomes = check(&chosen);
     let listed = listed_survivors();
     let survivors: BTreeSet<String> =
-        outcomes.iter().filter(|(_, code)| *code == 0).map(|(mutant, _)| key(mutant)).collect();
+        outcomes.iter().filter(|(_, code)| *code == 0).map(|(mutant, _)| mutant.key.clone()).collect();
     println!("{}", summary(mutants.len(), &outcomes, survivors.len()));
     let unlisted: Vec<&String> = survivors.iter().filter(|survivor| !listed.contains(*survivor)).collect();
     assert!(unlisted.is_empty(), "still proved, and not known to be harmless:\n{}", joined(&unlisted));
@@ -85,27 +84,24 @@ fn summary(made: usize, outcomes: &[(&Mutant, i32)], survivors: usize) -> String
     text
 }
 
-/// How a survivor is listed. Lines move, so it is named by what stood there.
-fn key(mutant: &Mutant) -> String {
-    format!("{} | {:?} | {}", mutant.program, mutant.operator, mutant.original)
-}
-
-/// The first three columns of `tests/layers/survivors.txt`; the fourth says why the survivor is harmless.
+/// The keys in `tests/layers/survivors.txt`; the last column of a line says why the survivor is harmless.
 fn listed_survivors() -> BTreeSet<String> {
     let text = fs::read_to_string(root().join("tests/layers/survivors.txt")).expect("the list of survivors is there");
     let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     let keyed = lines.map(|line| {
-        let (key, reason) = line.rsplit_once(" | ").expect("a survivor has four columns");
+        let (key, reason) = line.rsplit_once(" | ").expect("a survivor has a key and a reason");
         assert!(!reason.trim().is_empty(), "a survivor without a reason: {line}");
         key.to_string()
     });
     keyed.collect()
 }
 
-/// The exit code of `check` for each mutant, in their order. Two at a time.
+/// The exit code of `check` for each mutant, in their order. Two at a time. A mutant has most of its obligations in
+/// common with the program that it was made from, so they share what is proved.
 fn check<'a>(mutants: &[&'a Mutant]) -> Vec<(&'a Mutant, i32)> {
     let next = AtomicUsize::new(0);
     let found = Mutex::new(vec![0; mutants.len()]);
+    let shared = Scratch::new();
     std::thread::scope(|scope| {
         for _ in 0..2 {
             scope.spawn(|| {
@@ -114,8 +110,8 @@ fn check<'a>(mutants: &[&'a Mutant]) -> Vec<(&'a Mutant, i32)> {
                     let at = next.fetch_add(1, Ordering::Relaxed);
                     let Some(mutant) = mutants.get(at) else { break };
                     let path = scratch.write("mutant.bpl", &mutant.text);
-                    let options = ["check", "--no-cache", "--jobs", "1", "--timeout", "5"].map(PathBuf::from);
-                    let finished = scratch.run(options.into_iter().chain([path]));
+                    let options = ["check", "--jobs", "1", "--timeout", "5", "--cache-dir"].map(PathBuf::from);
+                    let finished = scratch.run(options.into_iter().chain([shared.path().to_path_buf(), path]));
                     found.lock().expect("no thread panics while it holds this")[at] = finished.code.unwrap_or(-1);
                 }
             });
@@ -147,36 +143,52 @@ fn programs() -> Vec<PathBuf> {
 /// Every mutant of a program that is not too long, from its first line to its last.
 fn mutants(path: &Path, longest: usize) -> Vec<Mutant> {
     let text = fs::read_to_string(path).expect("the program can be read");
-    let program = path.strip_prefix(root()).expect("it is in the project").display().to_string();
+    let program = path.strip_prefix(root().join("examples/layers")).expect("it is in this folder").with_extension("");
     let lines: Vec<&str> = text.lines().collect();
     let mut found = Vec::new();
     if lines.len() > longest {
         return found;
     }
+    let mut keys: BTreeMap<String, usize> = BTreeMap::new();
+    let mut declared = "";
     for at in 0..lines.len() {
-        for (operator, changed) in changes(&lines, at) {
+        declared = declared_name(lines[at]).unwrap_or(declared);
+        for (operator, change) in changes(&lines, at) {
             let mut mutated: Vec<&str> = lines.clone();
-            mutated.splice(at..at + changed.replaces, changed.lines.iter().map(String::as_str));
-            let original = lines[at].trim().to_string();
-            found.push(Mutant { program: program.clone(), operator, original, text: mutated.join("\n") });
+            mutated.splice(at..at + change.replaces, change.lines.iter().map(String::as_str));
+            let mut key = format!("{} | {operator:?} | {declared} | {}", program.display(), change.what);
+            let count = keys.entry(key.clone()).or_default();
+            *count += 1;
+            if *count > 1 {
+                key += &format!(" ({count})");
+            }
+            found.push(Mutant { key, operator, text: mutated.join("\n") });
         }
     }
     found
 }
 
+/// The name of the action, procedure or invariant whose declaration begins in this line.
+fn declared_name(line: &str) -> Option<&str> {
+    let (before, _) = line.split_once('(')?;
+    let all = words(before);
+    let is_declaration = line.starts_with(|first: char| first.is_ascii_lowercase())
+        && ["action", "procedure", "invariant"].iter().any(|kind| all.contains(kind))
+        && !["refines", "invariant"].contains(all.first()?);
+    is_declaration.then(|| all.last().copied())?
+}
+
 struct Change {
+    /// What is changed, in words of the program.
+    what: String,
     /// So many lines.
     replaces: usize,
     lines: Vec<String>,
 }
 
 impl Change {
-    fn drop() -> Change {
-        Change { replaces: 1, lines: Vec::new() }
-    }
-
-    fn to(line: String) -> Change {
-        Change { replaces: 1, lines: vec![line] }
+    fn drop(line: &str) -> Change {
+        Change { what: line.trim().to_string(), replaces: 1, lines: Vec::new() }
     }
 }
 
@@ -188,29 +200,37 @@ fn changes(lines: &[&str], at: usize) -> Vec<(Operator, Change)> {
     let is_whole = trimmed.ends_with(';');
     let mut found = Vec::new();
     if is_whole && trimmed.starts_with("invariant {:yields}") {
-        found.push((Operator::DropLoopYield, Change::drop()));
+        let called = lines[at + 1..].iter().take_while(|below| below.trim().starts_with("invariant call ")).count();
+        let what = trimmed.to_string();
+        found.push((Operator::DropLoopYield, Change { what, replaces: 1 + called, lines: Vec::new() }));
     } else if is_whole && starts(&["invariant ", "requires ", "ensures ", "preserves "]) {
-        found.push((Operator::DropCondition, Change::drop()));
+        found.push((Operator::DropCondition, Change::drop(line)));
     }
-    if is_whole && trimmed.starts_with("assert ") {
-        found.push((Operator::DropAssertion, Change::drop()));
+    if is_whole && trimmed.starts_with("assert ") && !trimmed.starts_with("assert {:layer") {
+        found.push((Operator::DropAssertion, Change::drop(line)));
     }
     if is_whole && trimmed.starts_with("call ") {
-        found.push((Operator::DropCall, Change::drop()));
+        found.push((Operator::DropCall, Change::drop(line)));
     }
     if lines.get(at + 1).is_some_and(|below| is_statement(line) && is_statement(below) && may_conflict(line, below)) {
         let swapped = vec![lines[at + 1].to_string(), line.to_string()];
-        found.push((Operator::SwapSteps, Change { replaces: 2, lines: swapped }));
+        found.push((Operator::SwapSteps, Change { what: trimmed.to_string(), replaces: 2, lines: swapped }));
     }
     for (kind, others) in MOVERS {
-        if let Some(others) = line.contains(&format!("{kind} action ")).then_some(others) {
-            let changed =
-                others.iter().map(|other| line.replace(&format!("{kind} action "), &format!("{other} action ")));
-            found.extend(changed.map(|changed| (Operator::ChangeMover, Change::to(changed))));
+        if line.contains(&format!("{kind} action ")) {
+            found.extend(others.iter().map(|other| {
+                let changed = line.replace(&format!("{kind} action "), &format!("{other} action "));
+                (
+                    Operator::ChangeMover,
+                    Change { what: format!("{kind} to {other}"), replaces: 1, lines: vec![changed] },
+                )
+            }));
         }
     }
     if line.contains("{:linear_in}") {
-        found.push((Operator::DuplicateLinear, Change::to(line.replacen("{:linear_in}", "{:linear}", 1))));
+        let changed = line.replacen("{:linear_in}", "{:linear}", 1);
+        let what = trimmed.to_string();
+        found.push((Operator::DuplicateLinear, Change { what, replaces: 1, lines: vec![changed] }));
     }
     found
 }
@@ -236,8 +256,10 @@ fn may_conflict(one: &str, other: &str) -> bool {
 
 /// Whether one statement assigns a variable that the other mentions.
 fn assigns_to(one: &str, other: &str) -> bool {
-    let targets = one.split_once(":=").map_or(Vec::new(), |(targets, _)| words(targets));
-    targets.iter().any(|target| words(other).contains(target))
+    let Some((targets, _)) = one.split_once(":=") else { return false };
+    // Before an index or a field, behind `call` and attributes.
+    let names = targets.split(',').filter_map(|target| words(target.split(['[', '-']).next()?).pop());
+    names.into_iter().any(|name| words(other).contains(&name))
 }
 
 fn words(text: &str) -> Vec<&str> {
