@@ -1,8 +1,11 @@
 //! A query put to the solver until every goal has its answer.
 //!
 //! One question decides all goals if none fails. Else the solver starts anew, so that what it says depends on the
-//! question alone: each model refutes one goal; with that goal's checks switched off the question is asked again. A
-//! question without an answer is split: each open goal is then asked about alone.
+//! question alone: each model refutes one goal; with that goal's checks switched off the question is asked again.
+//!
+//! What is hard together is often easy alone, and the other way round. So a question about several goals is given up
+//! soon, and so are then the questions about each of them; only what is left is given the whole time, first together,
+//! then one by one.
 
 use crate::body::GoalId;
 use crate::vc::{Position, Query};
@@ -23,9 +26,13 @@ pub struct Counterexample {
     pub events: Vec<(Position, Vec<String>)>,
 }
 
+/// The part of the time after which a question is given up that is asked in another way later.
+const IMPATIENCE: u32 = 10;
+
 /// The outcome of each goal in `goals`.
 pub fn solve(query: &Query, goals: &[GoalId], session: &mut dyn Session, timeout: Duration) -> Vec<(GoalId, Outcome)> {
-    let first = pose(query, goals, session).map(|()| session.check(Instant::now() + timeout));
+    let at_first = if goals.len() > 1 { timeout / IMPATIENCE } else { timeout };
+    let first = pose(query, goals, session).map(|()| session.check(Instant::now() + at_first));
     let mut outcomes = Vec::new();
     let unknown = match first {
         Ok(Answer::Unsat) => return goals.iter().map(|goal| (*goal, Outcome::Proved)).collect(),
@@ -34,16 +41,49 @@ pub fn solve(query: &Query, goals: &[GoalId], session: &mut dyn Session, timeout
     };
     if let Some(reason) = unknown {
         let open: Vec<GoalId> = goals.iter().copied().filter(|goal| !is_settled(&outcomes, *goal)).collect();
-        for goal in &open {
-            let alone = match open.len() {
-                1 => Some(reason.clone()),
-                _ => ask(query, &[*goal], session, timeout, &mut outcomes),
-            };
-            outcomes.extend(alone.map(|reason| (*goal, Outcome::Unknown(reason))));
+        match open[..] {
+            [goal] => outcomes.push((goal, Outcome::Unknown(reason))),
+            _ => ask_in_parts(query, open, session, timeout, &mut outcomes),
         }
     }
     outcomes.sort_by_key(|(goal, _)| *goal);
     outcomes
+}
+
+/// Settles all goals: each alone for a short time, then those that ran out of it together and alone.
+fn ask_in_parts(
+    query: &Query,
+    goals: Vec<GoalId>,
+    session: &mut dyn Session,
+    timeout: Duration,
+    outcomes: &mut Vec<(GoalId, Outcome)>,
+) {
+    let late = ask_one_by_one(query, &goals, session, timeout / IMPATIENCE, outcomes);
+    if late.len() > 1 {
+        ask(query, &late, session, timeout, outcomes);
+    }
+    let late: Vec<GoalId> = late.into_iter().filter(|goal| !is_settled(outcomes, *goal)).collect();
+    let late = ask_one_by_one(query, &late, session, timeout, outcomes);
+    outcomes.extend(late.into_iter().map(|goal| (goal, Outcome::Unknown(Reason::Timeout))));
+}
+
+/// Settles each goal but those that run out of time, which it gives back.
+fn ask_one_by_one(
+    query: &Query,
+    goals: &[GoalId],
+    session: &mut dyn Session,
+    timeout: Duration,
+    outcomes: &mut Vec<(GoalId, Outcome)>,
+) -> Vec<GoalId> {
+    let mut late = Vec::new();
+    for goal in goals {
+        match ask(query, &[*goal], session, timeout, outcomes) {
+            None => {}
+            Some(Reason::Timeout) => late.push(*goal),
+            Some(reason) => outcomes.push((*goal, Outcome::Unknown(reason))),
+        }
+    }
+    late
 }
 
 /// Whether a run can reach the probe, a place with `check false`. The query has been sent.

@@ -100,7 +100,8 @@ fn a_model_without_a_failing_run_is_no_answer() {
 
 #[test]
 fn a_timeout_is_split_and_each_goal_answers_for_itself() {
-    let steps = vec![unknown(Reason::Timeout), Step::Answer(Answer::Unsat), unknown(Reason::Timeout)];
+    let late = || unknown(Reason::Timeout);
+    let steps = vec![late(), Step::Answer(Answer::Unsat), late(), late()];
     expect_verdicts(
         TWO_ASSERTIONS,
         steps,
@@ -108,6 +109,20 @@ fn a_timeout_is_split_and_each_goal_answers_for_itself() {
         P/assertion.1 proved
         P/assertion.2 unknown
         E0420: no answer for the assertion: The solver ran out of time.
+    "#]],
+    );
+}
+
+#[test]
+fn what_is_late_alone_is_asked_together_with_more_time() {
+    let late = || unknown(Reason::Timeout);
+    let steps = vec![late(), late(), late(), Step::Answer(Answer::Unsat)];
+    expect_verdicts(
+        TWO_ASSERTIONS,
+        steps,
+        expect![[r#"
+        P/assertion.1 proved
+        P/assertion.2 proved
     "#]],
     );
 }
