@@ -57,7 +57,7 @@ fn usage_errors() {
         (&["check", "--lib", "nope", "good.bpl"], "no library `nope`"),
         (&["check", "--only", "Nope", "good.bpl"], "`Nope`"),
         (&["check", "folder"], "no `.bpl` file"),
-        (&["explore", "good.bpl"], "not built yet"),
+        (&["explore", "good.bpl"], "no `.c` file"),
         (&["summarize", "good.c"], "not built yet"),
         (&["explain", "E9999"], "no code `E9999`"),
         (&["dump", "--stage", "nope", "good.bpl"], "nope"),

@@ -391,6 +391,20 @@ fn annotations_stand_outside_of_functions() {
 }
 
 #[test]
+fn a_wrong_structure_is_reported_once() {
+    check_findings(
+        "struct S { float x; struct S *s; }; struct S *P;\nvoid f(void) { P->s = 0; P->s->s = P; P->t = 0; }",
+        expect![[r#"
+            unsupported 1: `float` a floating-point number is not modelled
+        "#]],
+    );
+    check_findings("struct S { struct S s; }; struct S *P;\nvoid f(void) { P->s.s = 0; }", expect![[r#"
+        resolve 1: `struct S { struct S s; }` this structure contains itself
+    "#]]);
+    check_findings("struct S { int x; } s;\nstruct S f(void) { return s; }", expect![[""]]);
+}
+
+#[test]
 fn structures_may_be_torn() {
     check_findings(
         "typedef struct Node { int data; } Node; typedef struct { Node *ptr; unsigned age; } Ptr; Ptr P; _Atomic Ptr Q;\n\

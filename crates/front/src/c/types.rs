@@ -55,8 +55,10 @@ pub struct Types<'a> {
     unit: &'a Unit,
     structs: HashMap<&'a str, usize>,
     typedefs: HashMap<&'a str, &'a TypeName>,
-    /// None while it is being made.
+    /// None where it is wrong, which has been reported.
     layouts: HashMap<usize, Option<Layout>>,
+    /// The structures whose layout is being made.
+    making: Vec<usize>,
     records: Vec<(usize, Record)>,
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -65,8 +67,8 @@ impl<'a> Types<'a> {
     pub fn new(unit: &'a Unit) -> Types<'a> {
         let structs = unit.structs.iter().enumerate().map(|(at, one)| (&*one.tag, at)).collect();
         let typedefs = unit.typedefs.iter().map(|one| (&*one.name, &one.ty)).collect();
-        let (layouts, records) = (HashMap::new(), Vec::new());
-        Types { unit, structs, typedefs, layouts, records, diagnostics: Vec::new() }
+        let (layouts, making, records) = (HashMap::new(), Vec::new(), Vec::new());
+        Types { unit, structs, typedefs, layouts, making, records, diagnostics: Vec::new() }
     }
 
     /// The records that pointers lead to, complete.
@@ -211,14 +213,20 @@ impl<'a> Types<'a> {
 
     fn layout(&mut self, at: usize) -> Option<&Layout> {
         if !self.layouts.contains_key(&at) {
-            self.layouts.insert(at, None);
-            let layout = self.make_layout(at);
-            match layout {
-                Some(layout) => drop(self.layouts.insert(at, Some(layout))),
-                None => return None,
+            if self.making.contains(&at) {
+                return self.fail(&RESOLVE, self.unit.structs[at].span, "this structure contains itself");
             }
+            self.making.push(at);
+            let layout = self.make_layout(at);
+            self.making.pop();
+            self.layouts.insert(at, layout);
         }
         self.layouts.get(&at)?.as_ref()
+    }
+
+    /// Whether something is wrong with the structure, which has been reported.
+    pub fn is_broken(&mut self, at: usize) -> bool {
+        self.layout(at).is_none()
     }
 
     fn make_layout(&mut self, at: usize) -> Option<Layout> {

@@ -109,6 +109,9 @@ impl Body<'_, '_> {
         let CType::Struct(at) = base.ty else {
             return self.fail(&TYPE, span, format!("there is no member `{member}`: this is no structure"));
         };
+        if self.cx.types.is_broken(at) {
+            return None;
+        }
         let Some((ty, _, offset)) = self.cx.types.member(at, member) else {
             return self.fail(&RESOLVE, span, format!("there is no member `{member}`"));
         };
@@ -333,6 +336,7 @@ impl Body<'_, '_> {
                 };
                 match self.cx.types.member(at, member) {
                     Some((ty, _, _)) => Some(ty),
+                    None if self.cx.types.is_broken(at) => None,
                     None => self.fail(&RESOLVE, expr.span, format!("there is no member `{member}`")),
                 }
             }

@@ -41,9 +41,13 @@ pub fn lower(file: FileId, unit: &Unit) -> (Program, Vec<Diagnostic>) {
     context.globals(&used);
     let mut procedures = Vec::new();
     for function in unit.functions.iter().filter(|one| roots.contains(&one.name) && &*one.name != INIT) {
-        procedures.extend(procedure(&mut context, function));
+        let lowered = procedure(&mut context, function);
+        context.must_have_reported(&lowered, function.span);
+        procedures.extend(lowered);
     }
-    procedures.extend(init::lower(&mut context, file, &used));
+    let init = init::lower(&mut context, file, &used);
+    context.must_have_reported(&init, Span::new(file, 0, 0));
+    procedures.extend(init);
     let Context { types, globals: _, variables, mut diagnostics, .. } = context;
     let (records, of_types) = types.into_records();
     diagnostics.extend(of_types);
@@ -98,6 +102,13 @@ impl<'a> Context<'a> {
             broken: BTreeSet::new(),
             variables: Vec::new(),
             diagnostics: Vec::new(),
+        }
+    }
+
+    /// A function that was not lowered must not vanish in silence.
+    fn must_have_reported(&mut self, lowered: &Option<Procedure>, span: Span) {
+        if lowered.is_none() && self.diagnostics.is_empty() && self.types.diagnostics.is_empty() {
+            self.unsupported::<()>(span, "this function");
         }
     }
 

@@ -132,6 +132,9 @@ impl Body<'_, '_> {
             let help = "copy the whole structure into a local variable first";
             return self.unsupported_with_help(span, "one member of an `_Atomic` structure", help);
         }
+        if self.cx.types.is_broken(at) {
+            return None;
+        }
         let Some((ty, is_atomic, offset)) = self.cx.types.member(at, member) else {
             let tag = self.cx.types.tag(at).clone();
             return self.fail(&RESOLVE, span, format!("`{tag}` has no member `{member}`"));

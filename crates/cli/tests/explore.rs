@@ -1,0 +1,80 @@
+//! The contract of `explore` and of dumps of C programs: exit codes, JSON, pictures.
+
+mod support;
+
+use support::{Scratch, root};
+
+fn example(name: &str) -> String {
+    std::fs::read_to_string(root().join("examples/effects").join(name)).expect("the example can be read")
+}
+
+#[test]
+fn exit_codes() {
+    let scratch = Scratch::new();
+    scratch.write("right.c", example("treiber_gc.c"));
+    scratch.write("wrong.c", example("bugs/treiber_lost_cas_result.c"));
+    scratch.write("invalid.c", "int f( {\n");
+    scratch.write("unsupported.c", example("treiber_gc.c").replace("int data;", "float data;"));
+    scratch.write("misspelt.c", example("treiber_gc.c").replace("stack(push, pop)", "stack(push, pup)"));
+    scratch.write("a.bpl", "");
+    let code = |files: &[&str]| scratch.run(["explore", "--threads", "2", "--ops", "2"].iter().chain(files)).code;
+    assert_eq!(code(&["right.c"]), Some(0));
+    assert_eq!(code(&["wrong.c"]), Some(1));
+    assert_eq!(code(&["invalid.c"]), Some(2));
+    assert_eq!(code(&["misspelt.c"]), Some(2));
+    assert_eq!(code(&["unsupported.c"]), Some(3));
+    assert_eq!(code(&["right.c", "--states", "10"]), Some(3));
+    assert_eq!(code(&["right.c", "unsupported.c", "wrong.c"]), Some(1));
+    assert_eq!(code(&["wrong.c", "invalid.c"]), Some(2));
+    assert_eq!(code(&["a.bpl"]), Some(2));
+    assert_eq!(code(&["."]), Some(2));
+}
+
+#[test]
+fn nothing_found_does_not_look_like_a_proof() {
+    let scratch = Scratch::new();
+    scratch.write("right.c", example("treiber_gc.c"));
+    let run = scratch.run(["explore", "right.c"]).expect_code(0);
+    assert!(run.stdout.contains("this is a bounded search, not a proof"), "{}", run.stdout);
+    assert!(!run.stdout.contains("proved"), "{}", run.stdout);
+}
+
+#[test]
+fn the_json_of_a_failing_run() {
+    let scratch = Scratch::new();
+    scratch.write("wrong.c", example("bugs/treiber_no_versions.c"));
+    let json = scratch.run(["explore", "--format", "json", "wrong.c"]).expect_code(1).json();
+    let file = &json["files"][0];
+    assert_eq!(file["outcome"], "found");
+    assert_eq!((file["threads"].as_u64(), file["ops"].as_u64()), (Some(2), Some(2)));
+    assert!(file["states"].as_u64().is_some_and(|states| states > 100));
+    let finding = &file["diagnostics"][0];
+    assert_eq!(finding["name"], "undefined-published");
+    let trace = finding["trace"].as_array().expect("there is a run");
+    assert!(trace.iter().any(|step| step["thread"] == 2), "both threads take part");
+    assert!(
+        trace.iter().any(|step| step["text"].as_str().is_some_and(|text| text.contains("again"))),
+        "a cell is reused"
+    );
+}
+
+#[test]
+fn pictures_are_drawn_for_each_step() {
+    let scratch = Scratch::new();
+    scratch.write("wrong.c", example("bugs/treiber_read_after_free.c"));
+    scratch.run(["explore", "--pictures", "out", "wrong.c"]).expect_code(1);
+    let first = std::fs::read_to_string(scratch.path().join("out/wrong-000.svg")).expect("there is a first picture");
+    assert!(first.starts_with("<svg") && first.trim_end().ends_with("</svg>"), "{first}");
+    let last = std::fs::read_dir(scratch.path().join("out")).expect("the folder is there").count() / 2 - 1;
+    let last = std::fs::read_to_string(scratch.path().join(format!("out/wrong-{last:03}.dot"))).expect("a last one");
+    assert!(last.contains("a (free)") && last.contains("style=dashed"), "{last}");
+}
+
+#[test]
+fn the_concurrent_form_of_a_c_program() {
+    let scratch = Scratch::new();
+    scratch.write("right.c", example("coarse_stack_gc.c"));
+    let run = scratch.run(["dump", "--stage", "concurrent", "right.c"]).expect_code(0);
+    assert!(run.stdout.contains("| 3: Top = node; -> 4"), "{}", run.stdout);
+    scratch.run(["dump", "--stage", "ast", "right.c"]).expect_code(2);
+}
