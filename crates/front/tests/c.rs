@@ -261,14 +261,14 @@ fn helpers_are_inlined() {
         ),
         expect![[r#"
             f(int32 x) {
-              int32 tmp_y;
-              Node * tmp_3;
-              0: tmp_y = x + x; -> 1
-              1: N = tmp_y; -> 2
+              int32 tmp;
+              Node * tmp_2;
+              0: tmp = x + x; -> 1
+              1: N = tmp; -> 2
               2: assume(Top == NULL); -> 3
               2: assume(Top != NULL); -> 5
-              3: tmp_3 = Top; -> 4
-              4: tmp_3->data = 1; -> 5
+              3: tmp_2 = Top; -> 4
+              4: tmp_2->data = 1; -> 5
               5: return
             }
         "#]],
@@ -398,10 +398,54 @@ fn a_wrong_structure_is_reported_once() {
             unsupported 1: `float` a floating-point number is not modelled
         "#]],
     );
-    check_findings("struct S { struct S s; }; struct S *P;\nvoid f(void) { P->s.s = 0; }", expect![[r#"
+    check_findings(
+        "struct S { struct S s; }; struct S *P;\nvoid f(void) { P->s.s = 0; }",
+        expect![[r#"
         resolve 1: `struct S { struct S s; }` this structure contains itself
-    "#]]);
+    "#]],
+    );
     check_findings("struct S { int x; } s;\nstruct S f(void) { return s; }", expect![[""]]);
+}
+
+/// What has a known name is not what it is known for if the program defines it.
+#[test]
+fn own_functions_and_macros_come_first() {
+    check_body_after(
+        "static _Bool CAS(Node **a, Node *b, Node *c) { *a = b; return c; }",
+        "CAS(&Top, p, p);",
+        expect![[r#"
+            f(int32 x, Node * p) {
+              0: Top = p; -> 1
+              1: return
+            }
+        "#]],
+    );
+    check_findings(
+        &format!("{NODE}#define CAS(a, b, c) 1\nvoid f(Node *p) {{ if (CAS(&Top, p, p)) N = 1; }}"),
+        expect![[r#"
+            unsupported 3: `(CAS(&Top, p, p))` a macro with parameters is not modelled
+        "#]],
+    );
+    check_findings(
+        &format!("{NODE}#define ATOMIC if (0)\nvoid f(Node *p) {{ ATOMIC {{ N = 1; }} }}"),
+        expect![[r#"
+        unsupported 3: `void f(Node *p)` a program with its own macro `ATOMIC` is not modelled
+    "#]],
+    );
+    check_findings(
+        "struct B { unsigned x : 3; }; struct B *P; void f(void) { P->x = 1; }",
+        expect![[r#"
+        unsupported 1: `unsigned x : 3;` a bit field is not modelled
+    "#]],
+    );
+}
+
+#[track_caller]
+fn check_body_after(before: &str, body: &str, expected: Expect) {
+    check_steps(
+        &format!("{NODE}{before}\n//@ linearizable stack(f, g)\nvoid f(int x, Node *p) {{ {body} }}"),
+        expected,
+    );
 }
 
 #[test]

@@ -368,7 +368,12 @@ impl<'a> Reader<'a> {
         let Some(body) = node.child_by_field_name("body") else { return tag };
         let mut members = Vec::new();
         for field in self.named_children(body) {
+            let is_bit_field = self.named_children(field).iter().any(|child| child.kind() == "bitfield_clause");
             let base = match field.kind() {
+                "field_declaration" if is_bit_field => {
+                    let kind = TypeKind::Unsupported("a bit field".to_string());
+                    TypeName { kind, is_atomic: false, span: self.span(field) }
+                }
                 "field_declaration" => self.specifiers(field).base,
                 _ => {
                     let kind = TypeKind::Unsupported("conditional text".to_string());

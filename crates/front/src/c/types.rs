@@ -1,7 +1,7 @@
 //! The types of C and their layout.
 //!
 //! A value of a structure type is flattened: it is the sequence of its scalars. A structure of exactly one pointer and one
-//! unsigned integer is a version-counted pointer if the pointer leads to another kind of structure (one that leads to its
+//! unsigned integer of at least 32 bits is a version-counted pointer if the pointer leads to another kind of structure (one that leads to its
 //! own kind is a list node); then the integer is a version.
 
 use super::ast::{Declared, Struct, TypeKind, TypeName, Unit};
@@ -265,7 +265,7 @@ impl<'a> Types<'a> {
 /// The member that is the counter of a version-counted pointer, if the structure is one.
 fn version_of(at: usize, layout: &Layout) -> Option<usize> {
     let [one, other] = &layout.members[..] else { return None };
-    let counts = |member: &Member| matches!(member.ty, CType::Int { is_signed: false, .. });
+    let counts = |member: &Member| matches!(member.ty, CType::Int { bits: 32.., is_signed: false });
     let points = |member: &Member| match &member.ty {
         CType::Pointer(to) => matches!(**to, CType::Struct(to) if to != at),
         _ => false,

@@ -4,7 +4,7 @@
 //! differ, or nothing if it may fail for no reason.
 
 use super::body::{Body, Operand};
-use super::builtins::{Builtin, Fetch, builtin};
+use super::builtins::{Builtin, Fetch};
 use super::condition::negated;
 use super::place::{Lvalue, Root, mentions};
 use crate::c::ast::{BinarySign, Expr, ExprKind};
@@ -29,7 +29,7 @@ pub(super) struct Swap {
 impl Body<'_, '_> {
     /// Whether the call is a compare-and-swap that says whether it succeeded; then with its operands, unless these have errors.
     pub fn compare_and_swap(&mut self, function: &str, args: &[Expr], span: Span) -> Option<Option<Swap>> {
-        let (builtin, count) = builtin(function)?;
+        let (builtin, count) = self.known_function(function)?;
         match builtin {
             Builtin::CompareAndSwap
             | Builtin::CompareExchange { .. }

@@ -4,9 +4,9 @@
 //! and whose argument is a constant or a local variable, stands for the argument. Any other is a variable of its own.
 
 use super::body::{Binding, Body, Frame, Operand, Returns};
-use super::builtins::builtin;
+use super::builtins::{Builtin, builtin};
 use super::place::{Lvalue, Root};
-use crate::c::ast::{Expr, ExprKind, Function};
+use crate::c::ast::{Expr, Function};
 use crate::c::codes::TYPE;
 use crate::c::types::CType;
 use crate::c::walk;
@@ -20,6 +20,12 @@ impl Body<'_, '_> {
         self.cx.function(function).is_some()
     }
 
+    /// The meaning of a function of a known header, unless the program has its own function or macro of this name.
+    pub fn known_function(&self, function: &str) -> Option<(Builtin, usize)> {
+        let is_own = self.is_inlined(function) || self.constant(&function.into()).is_some();
+        if is_own { None } else { builtin(function) }
+    }
+
     pub fn call(&mut self, function: &Name, args: &[Expr], into: Option<&Lvalue>, span: Span) -> Option<Operand> {
         if let Some(called) = self.cx.function(function) {
             let ty = self.cx.types.resolve(&called.result)?;
@@ -30,7 +36,7 @@ impl Body<'_, '_> {
             self.call_into(called, args, Some(&target), span)?;
             return Some(self.read(&target));
         }
-        let Some(known) = builtin(function) else { return self.unknown_function(function, span) };
+        let Some(known) = self.known_function(function) else { return self.unknown_function(function, span) };
         match self.call_builtin(known, args, into, span)? {
             Some(value) => Some(value),
             None => self.fail(&TYPE, span, format!("`{function}` returns no value")),
@@ -48,7 +54,7 @@ impl Body<'_, '_> {
             self.at = end;
             return Some(());
         }
-        let Some(known) = builtin(function) else { return self.unknown_function(function, span) };
+        let Some(known) = self.known_function(function) else { return self.unknown_function(function, span) };
         let value = self.call_builtin(known, args, None, span)?;
         if let Some(value) = value.filter(|value| value.is_shared) {
             self.store_in_temporary(value)?;
@@ -107,7 +113,7 @@ impl Body<'_, '_> {
     }
 
     fn bind(&mut self, function: &Function, args: &[Expr]) -> Option<HashMap<Name, Binding>> {
-        let changes_locals = args.iter().any(|arg| matches!(arg.kind, ExprKind::AddressOf(_)));
+        let changes_locals = args.iter().any(|arg| self.is_address_of_local(arg));
         let mut scope = HashMap::new();
         for (at, (param, arg)) in function.params.iter().zip(args).enumerate() {
             let (ty, _) = self.cx.types.resolve_qualified(&param.ty)?;

@@ -130,6 +130,13 @@ impl<'a> Context<'a> {
                 self.unsupported::<()>(*span, "the text of another file");
             }
         }
+        if self.unit.macros.iter().any(|one| &*one.name == "ATOMIC") {
+            let span = self.unit.includes.first().map(|(_, span)| *span);
+            let span = span.or(self.unit.functions.first().map(|function| function.span));
+            if let Some(span) = span {
+                self.unsupported::<()>(span, "a program with its own macro `ATOMIC`");
+            }
+        }
         for (what, span) in &self.unit.unsupported {
             self.unsupported::<()>(*span, what);
         }

@@ -181,6 +181,35 @@ impl Body<'_, '_> {
         }
     }
 
+    /// Whether the expression is the address of a local variable or of a part of one.
+    pub fn is_address_of_local(&mut self, expr: &CExpr) -> bool {
+        let place = match &expr.kind {
+            CExprKind::AddressOf(place) => place,
+            CExprKind::Cast { arg, .. } => return self.is_address_of_local(arg),
+            CExprKind::Name(name) => {
+                return match self.binding(name, expr.span) {
+                    Some(Binding::Pointer(place)) => !place.is_shared(),
+                    Some(Binding::Place(_) | Binding::Value(_) | Binding::Broken) | None => false,
+                };
+            }
+            _ => return false,
+        };
+        let mut part = &**place;
+        while let CExprKind::Member { base, is_arrow: false, .. } = &part.kind {
+            part = base;
+        }
+        match &part.kind {
+            CExprKind::Name(name) => match self.binding(name, part.span) {
+                Some(Binding::Place(place) | Binding::Pointer(place)) => !place.is_shared(),
+                Some(Binding::Value(_) | Binding::Broken) => true,
+                None => false,
+            },
+            // `&*p` and `&p->member`, where `p` may be the address of a local itself.
+            CExprKind::Deref(inner) | CExprKind::Member { base: inner, .. } => self.is_address_of_local(inner),
+            _ => false,
+        }
+    }
+
     /// The same place by a base that nothing changes before it is used.
     pub fn with_stable_base(&mut self, mut place: Lvalue) -> Option<Lvalue> {
         if let Root::Field { base, record, first } = &place.root {
