@@ -72,6 +72,46 @@ fn leaving_states_out_changes_no_answer() {
     }
 }
 
+/// The same for programs with a line missing or two lines exchanged, most of them wrong in some way.
+/// COUNTERPOINT_DAMAGED_PROGRAMS says how many of each; there are few by default.
+#[test]
+fn leaving_states_out_changes_no_answer_for_damaged_programs() {
+    let asked = std::env::var("COUNTERPOINT_DAMAGED_PROGRAMS").ok().and_then(|count| count.parse().ok());
+    let mut random = 11u64;
+    let mut next = |bound: usize| {
+        random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (random >> 33) as usize % bound.max(1)
+    };
+    let (mut judged, mut failing) = (0, 0);
+    for path in corpus().into_iter().filter(|path| marks(path).is_empty()) {
+        let text = fs::read_to_string(&path).expect("the program can be read");
+        for _ in 0..asked.unwrap_or(3) {
+            let mut lines: Vec<&str> = text.lines().collect();
+            let steps: Vec<usize> = (0..lines.len()).filter(|at| lines[*at].starts_with("  ")).collect();
+            let (one, other) = (steps[next(steps.len())], steps[next(steps.len())]);
+            match next(2) {
+                0 => drop(lines.remove(one)),
+                _ => lines.swap(one, other),
+            }
+            let damaged = lines.join("\n");
+            let (Some(program), _) = front::c::parse(source::FileId(0), &damaged) else { continue };
+            let Ok(spec) = spec::elaborate(&program) else { continue };
+            let explored = |is_reduced| {
+                let bounds = Bounds { threads: 2, ops: 2, states: 20_000, deadline: None, is_reduced };
+                search(&program, &spec, &bounds)
+            };
+            match (explored(false), explored(true)) {
+                (Outcome::Found { .. }, Outcome::Found { .. }) => failing += 1,
+                (Outcome::NoneWithin { .. }, Outcome::NoneWithin { .. }) => {}
+                (Outcome::LimitReached { .. }, _) => continue,
+                (all, some) => panic!("{}:\n{damaged}\n{all:?}\n{some:?}", path.display()),
+            }
+            judged += 1;
+        }
+    }
+    assert!(judged > 10 && failing > 3, "{judged} judged, {failing} of them failing");
+}
+
 #[test]
 fn a_failing_run_can_be_replayed() {
     for path in corpus() {
