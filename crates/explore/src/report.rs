@@ -22,13 +22,9 @@ pub fn diagnostic(program: &Program, spec: &Spec, trace: &Trace) -> Diagnostic {
 }
 
 fn shown_step(machine: &Machine, step: &TraceStep) -> Step {
-    let call = || step.before.threads[usize::from(step.thread)].call.as_ref();
     let text = match step.action {
         Move::Call { .. } | Move::Return => event(machine, step),
-        Move::Take { cell: Some(cell), .. } => {
-            let source = call().map(|call| &machine.procedure(call.procedure).name);
-            format!("{} gets the freed cell {} again", source.map_or("malloc", |name| name), cell_name(cell))
-        }
+        Move::Take { cell: Some(cell), .. } => format!("malloc gives the freed cell {} again", cell_name(cell)),
         Move::Take { cell: None, .. } => String::new(),
     };
     Step { span: step.span, thread: Some(u32::from(step.thread) + 1), text, values: changes(machine, step) }
