@@ -51,7 +51,7 @@ impl Machine<'_> {
             }
         }
         state.globals.iter().for_each(|value| names.put(*value, bytes));
-        bytes.push(names.order.len() as u8);
+        bytes.extend((names.order.len() as u16).to_le_bytes());
         for at in names.order.clone() {
             self.put_cell(state, at, &mut names, bytes);
         }
@@ -119,7 +119,7 @@ impl Machine<'_> {
 
     fn put_cell(&self, state: &State, at: u16, names: &mut Names, bytes: &mut Vec<u8>) {
         let cell = state.cells[usize::from(at)];
-        bytes.push((cell.record.0 as u8) << 1 | u8::from(cell.is_free));
+        bytes.extend(((cell.record.0 as u16) << 1 | u16::from(cell.is_free)).to_le_bytes());
         let first = usize::from(at) * self.stride;
         for field in 0..self.program.record(cell.record).fields.len() {
             names.put(state.fields[first + field], bytes);
@@ -142,11 +142,11 @@ impl Machine<'_> {
     pub fn decode(&self, bytes: &[u8], threads: usize) -> State {
         let mut reader = Reader { bytes, at: 0, data: 0 };
         let globals = self.program.globals.iter().map(|_| reader.value()).collect();
-        let count = usize::from(reader.byte());
+        let count = usize::from(reader.u16());
         let mut cells = Vec::with_capacity(count + 1);
         let mut fields = vec![Value::Undefined; count * self.stride];
         for at in 0..count {
-            let head = reader.byte();
+            let head = reader.u16();
             let record = RecordId(u32::from(head >> 1));
             cells.push(Cell { record, is_free: head & 1 == 1 });
             for field in 0..self.program.record(record).fields.len() {
@@ -202,8 +202,8 @@ impl<'a> Iterator for Runs<'a> {
     type Item = &'a [u8];
 
     fn next(&mut self) -> Option<&'a [u8]> {
-        let (length, rest) = self.0.split_first()?;
-        let (run, rest) = rest.split_at(usize::from(*length));
+        let (length, rest) = self.0.split_first_chunk()?;
+        let (run, rest) = rest.split_at(usize::from(u16::from_le_bytes(*length)));
         self.0 = rest;
         Some(run)
     }
@@ -214,7 +214,7 @@ fn put_explanations(runs: &[Explanation], order: &[usize], names: &mut Names, by
     let mut ranges: Vec<std::ops::Range<usize>> = Vec::with_capacity(runs.len());
     for run in runs {
         let start = renamed.len();
-        renamed.push(run.content.len() as u8);
+        renamed.extend((run.content.len() as u16).to_le_bytes());
         run.content.iter().for_each(|value| names.put(*value, &mut renamed));
         for thread in order {
             match run.pending[*thread] {
@@ -233,7 +233,7 @@ fn put_explanations(runs: &[Explanation], order: &[usize], names: &mut Names, by
     ranges.sort_by(|one, other| renamed[one.clone()].cmp(&renamed[other.clone()]));
     bytes.extend((ranges.len() as u16).to_le_bytes());
     for range in ranges {
-        bytes.push(range.len() as u8);
+        bytes.extend((range.len() as u16).to_le_bytes());
         bytes.extend(&renamed[range]);
     }
 }
@@ -241,8 +241,8 @@ fn put_explanations(runs: &[Explanation], order: &[usize], names: &mut Names, by
 fn read_explanations(reader: &mut Reader, threads: usize) -> Vec<Explanation> {
     let count = reader.u16();
     let read = |_| {
-        let _bytes = reader.byte();
-        let length = reader.byte();
+        let _bytes = reader.u16();
+        let length = reader.u16();
         let content = (0..length).map(|_| reader.value()).collect();
         let pending = (0..threads).map(|_| match reader.byte() {
             0 => Pending::Not,

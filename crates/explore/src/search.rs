@@ -129,7 +129,7 @@ struct States {
     threads: usize,
     is_reduced: bool,
     /// Where each state begins, and how long its key is.
-    starts: Vec<(usize, u16)>,
+    starts: Vec<(usize, u32)>,
     /// The state before it with the same key, or itself.
     earlier: Vec<u32>,
     /// Covered by a later one, which is looked at instead.
@@ -150,11 +150,11 @@ impl States {
     }
 
     fn key(&self, at: usize) -> &[u8] {
-        &self.bytes(at)[..usize::from(self.starts[at].1)]
+        &self.bytes(at)[..self.starts[at].1 as usize]
     }
 
     fn rest(&self, at: usize) -> &[u8] {
-        &self.bytes(at)[usize::from(self.starts[at].1)..]
+        &self.bytes(at)[self.starts[at].1 as usize..]
     }
 
     /// Whether the state is there, or one with the same key that covers it.
@@ -175,7 +175,7 @@ impl States {
         let key = &bytes[..key];
         let hash = hash(key);
         let new = self.starts.len() as u32;
-        self.starts.push((self.arena.len(), key.len() as u16));
+        self.starts.push((self.arena.len(), key.len() as u32));
         self.arena.extend_from_slice(bytes);
         self.parents.push(parent);
         self.is_obsolete.push(false);

@@ -6,6 +6,9 @@ use crate::state::{Call, Cell, State, Value};
 use concurrent::program::*;
 use source::{Code, Span};
 
+/// A program that holds more cells at once waits for memory forever: the search is bounded in this too.
+const MOST_CELLS: usize = 4096;
+
 /// Something went wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fault {
@@ -113,6 +116,7 @@ impl Machine<'_> {
                 self.write(state, thread, target, value, cmd.span)?;
             }
             CmdKind::Havoc(target) => self.write(state, thread, target, Value::Undefined, cmd.span)?,
+            CmdKind::Alloc { .. } if cell.is_none() && state.cells.len() >= MOST_CELLS => return Ok(Taken::No),
             CmdKind::Alloc { target, record } => {
                 let allocated = self.allocate(state, *record, cell);
                 if let Some(call) = &mut state.threads[thread].call {

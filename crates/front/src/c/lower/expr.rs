@@ -224,6 +224,8 @@ impl Body<'_, '_> {
             }
             ExprKind::Call { function, args } => self.call_for_effect(function, args, expr.span),
             ExprKind::Cast { arg, .. } => self.effect(arg),
+            // `(void)unused;`
+            ExprKind::Name(name) if self.binding(name, expr.span).is_some() => Some(()),
             ExprKind::Comma(first, second) => {
                 self.effect(first)?;
                 self.effect(second)
