@@ -1,13 +1,13 @@
 //! `counterpoint check`: every program in turn, from text to verdict.
 
-use crate::input::{self, Input};
+use crate::input::{self, Input, Kind};
 use crate::options::{CheckOptions, Engine, Format};
 use crate::progress::Progress;
 use crate::render::{self, human, json, sarif};
 use crate::report::{ProgramReport, Summary};
 use crate::selection::Selection;
 use crate::solver::{self, Solver};
-use crate::{codes, parse};
+use crate::{codes, parse, structure};
 use ivl::check::Context;
 use ivl::threads::is_beyond_sequential;
 use ivl::typed;
@@ -23,7 +23,7 @@ pub fn run(options: &CheckOptions) -> Result<u8, String> {
     let libraries = parse::load_libraries(&options.libs, &mut map)?;
     let inputs = input::load(&options.paths, &mut map);
     if inputs.is_empty() {
-        return Err("there is no `.bpl` file in the given folders".to_string());
+        return Err("there is no `.bpl` or `.c` file in the given folders".to_string());
     }
     let selection = Selection::new(options.only.as_deref());
     let mut run = Run { options, asked, map, libraries, solver: None, cache: cache(options), selection };
@@ -56,9 +56,10 @@ pub fn run(options: &CheckOptions) -> Result<u8, String> {
 /// The engine that was asked for, if it is built.
 fn asked_engine(options: &CheckOptions) -> Result<Option<Engine>, String> {
     match options.engine {
-        None | Some(Engine::Sequential | Engine::Layers) => Ok(options.engine),
-        Some(engine @ (Engine::Rely | Engine::Locks | Engine::Effects)) => {
-            Err(format!("the engine `{}` is not built yet; there are `sequential` and `layers`", engine.name()))
+        None | Some(Engine::Sequential | Engine::Layers | Engine::Effects) => Ok(options.engine),
+        Some(engine @ (Engine::Rely | Engine::Locks)) => {
+            let built = "there are `sequential`, `layers` and `effects`";
+            Err(format!("the engine `{}` is not built yet; {built}", engine.name()))
         }
     }
 }
@@ -101,6 +102,18 @@ impl Run<'_> {
         let unread: Vec<Diagnostic> = inputs.into_iter().filter_map(|input| input.finding).collect();
         if !unread.is_empty() {
             return Ok(ProgramReport::rejected(file, unjudged, unread));
+        }
+        match (input::kind(self.map.path(file)), self.asked) {
+            (Some(Kind::C), None | Some(Engine::Effects)) => {
+                return Ok(structure::judge(self.options, &self.map, file));
+            }
+            (Some(Kind::C), Some(engine)) => {
+                return Err(format!("the engine `{}` does not read C programs; `effects` does", engine.name()));
+            }
+            (Some(Kind::Boogie) | None, Some(Engine::Effects)) => {
+                return Err("the engine `effects` reads C programs only".to_string());
+            }
+            (Some(Kind::Boogie) | None, _) => {}
         }
         let (program, mut diagnostics) = parse::typecheck(&self.libraries, &files, &mut self.map);
         let Some(program) = program else {

@@ -44,7 +44,7 @@ static INPUT_CODES: &[&Code] = &[&UNREADABLE, &NOT_UTF8, &UNKNOWN_KIND, &TOO_LAR
 /// Every code that a run can report, by ascending id.
 pub fn all() -> Vec<&'static Code> {
     let tables = [INPUT_CODES, front::bpl::CODES, ivl::typecheck::CODES, ivl::check::CODES];
-    let of_c = [front::c::CODES, concurrent::codes::CODES, ::explore::codes::CODES];
+    let of_c = [front::c::CODES, concurrent::codes::CODES, ::explore::codes::CODES, effects::codes::CODES];
     let tables = [&tables[..], layers::check::CODES, &of_c].concat();
     let mut codes: Vec<&'static Code> = tables.concat();
     codes.sort_by_key(|code| code.id);
@@ -55,7 +55,10 @@ pub fn all() -> Vec<&'static Code> {
 pub fn is_unsupported(code: &Code) -> bool {
     let of_ivl = [&ivl::typecheck::UNSUPPORTED, &ivl::mono::UNSUPPORTED, &ivl::codes::UNSUPPORTED];
     let of_layers = [&layers::codes::UNSUPPORTED, &layers::elaborate::codes::UNSUPPORTED];
-    of_ivl.contains(&code) || of_layers.contains(&code) || *code == front::c::codes::UNSUPPORTED
+    of_ivl.contains(&code)
+        || of_layers.contains(&code)
+        || *code == front::c::codes::UNSUPPORTED
+        || *code == effects::codes::UNSUPPORTED
 }
 
 #[cfg(test)]

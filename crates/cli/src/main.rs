@@ -16,6 +16,8 @@ mod render;
 mod report;
 mod selection;
 mod solver;
+mod structure;
+mod summarize;
 
 use clap::Parser;
 use options::{Command, Options};
@@ -53,7 +55,7 @@ fn run(options: Options) -> u8 {
         Command::Dump(options) => dump::run(options),
         Command::Explain { code } => explain::run(code.as_deref()),
         Command::Explore(options) => explore::run(options),
-        Command::Summarize { .. } => Err("`summarize` is not built yet".to_string()),
+        Command::Summarize { file } => summarize::run(file),
     };
     result.unwrap_or_else(|message| {
         eprintln!("error: {message}");

@@ -19,8 +19,7 @@ pub enum Command {
     Check(CheckOptions),
     /// Search a C program for a failing interleaving, within bounds
     Explore(ExploreOptions),
-    /// Print the inferred effect summaries of a C file (not built yet)
-    #[command(hide = true)]
+    /// Print the inferred effect summaries of a C file
     Summarize { file: PathBuf },
     /// Print an intermediate form of a program
     Dump(DumpOptions),
@@ -49,7 +48,7 @@ pub struct CheckOptions {
     #[arg(long, value_name = "NAME")]
     pub only: Option<String>,
 
-    /// Proof method; by default `layers` for a program with Civl's actions and yields, else `sequential`
+    /// Proof method; by default `effects` for C, `layers` for a program with Civl's actions and yields, else `sequential`
     #[arg(long)]
     pub engine: Option<Engine>,
 
@@ -143,7 +142,6 @@ pub enum Engine {
     Rely,
     #[value(hide = true)]
     Locks,
-    #[value(hide = true)]
     Effects,
 }
 

@@ -1,0 +1,266 @@
+//! The canonical form of a view.
+//!
+//! Variables that are not needed any more are forgotten; then cells that nothing reaches; then cells between others fold
+//! into segments. What is left is numbered in the order in which it is met from the variables, so that views that differ
+//! in names alone become the same.
+//!
+//! A cell folds if no variable points to it, one cell alone leads to it, its data is not observed, its status is that of
+//! the cell before it, and its successor is defined. Since cells have one successor, each fold is a case of "any number of
+//! unnamed cells", which [`View::unfold`] undoes. Whether a cell is followed at once by one that no variable points to is
+//! forgotten too, unless a local points to the first; and whether null follows at once, unless any variable does.
+
+use crate::fault::Fault;
+use crate::liveness::Live;
+use crate::value::{ANY, CELLS, NULL, OTHER, SEGMENT_TO_NULL, UNDEFINED, as_age, as_cell, as_segment, cell, segment};
+use crate::view::{SLOTS, View, status};
+
+/// What there is to know of a program to fold its views.
+#[derive(Clone, Copy, Debug)]
+pub struct Shape {
+    /// How many of the slots are globals.
+    pub globals: usize,
+    pub is_manual: bool,
+    /// Whether the last cell is named if it follows a cell that a global points to. That the tail is at most one cell
+    /// behind the end is known only then.
+    pub keeps_last: bool,
+}
+
+/// Forgets, folds and renumbers. With manual memory a cell of the thread that nothing reaches is lost.
+pub fn canonical(view: &View, live: Live, shape: Shape) -> Result<View, Fault> {
+    let mut view = *view;
+    for (at, slot) in view.slots.iter_mut().enumerate() {
+        if live.slots & (1 << at) == 0 {
+            *slot = UNDEFINED;
+        }
+    }
+    if !shape.is_manual {
+        forget_fields(&mut view, live.fields, shape.globals);
+    }
+    let survey = Survey::new(&view, shape);
+    for at in 0..view.cells() {
+        let is_lost = match view.status[at] {
+            status::OWNED => survey.reached & (1 << at) == 0,
+            status::RETIRED => survey.held & (1 << at) == 0,
+            _ => false,
+        };
+        if is_lost && shape.is_manual {
+            return Err(Fault::Leak);
+        }
+    }
+    Ok(renumber(&view, &survey))
+}
+
+/// Forgets what is in cells that were shared once, if only locals reach them whose cells' fields are not live.
+fn forget_fields(view: &mut View, fields: u64, globals: usize) {
+    let mut needed = 0u32;
+    for (slot, value) in view.slots.into_iter().enumerate() {
+        if slot >= globals && fields & (1 << slot) == 0 && is_removed(view, value) {
+            continue;
+        }
+        let mut next = value;
+        while let Some(at) = as_cell(next).or(as_segment(next)) {
+            if needed & (1 << at) != 0 {
+                break;
+            }
+            needed |= 1 << at;
+            next = view.next[at];
+        }
+    }
+    for at in (0..view.cells()).filter(|at| needed & (1 << at) == 0) {
+        view.next[at] = UNDEFINED;
+        view.data[at] = UNDEFINED;
+    }
+}
+
+fn is_removed(view: &View, value: u8) -> bool {
+    as_cell(value).is_some_and(|at| view.status[at] == status::SHARED)
+}
+
+struct Survey {
+    /// Cells in the order in which they are met.
+    order: [u8; CELLS],
+    met: usize,
+    reached: u32,
+    /// Cells that a variable points to or that hold a counter of interest.
+    pinned: u32,
+    /// Cells that a local points to.
+    held: u32,
+    /// Cells to which another leads.
+    entered: u32,
+    /// Cells to which two others lead.
+    joined: u32,
+    /// Cells that have the status of a cell that leads to them.
+    continued: u32,
+}
+
+impl Survey {
+    fn new(view: &View, shape: Shape) -> Survey {
+        let mut survey =
+            Survey { order: [0; CELLS], met: 0, reached: 0, pinned: 0, held: 0, entered: 0, joined: 0, continued: 0 };
+        for (slot, value) in view.slots.into_iter().enumerate() {
+            if let Some(at) = as_cell(value) {
+                survey.pinned |= 1 << at;
+                survey.held |= u32::from(slot >= shape.globals) << at;
+                survey.follow(view, at);
+                if shape.keeps_last
+                    && slot < shape.globals
+                    && let Some(next) = as_cell(view.next[at])
+                    && view.next[next] == NULL
+                {
+                    survey.pinned |= 1 << next;
+                }
+            }
+        }
+        for value in view.slots {
+            if let Some((at, _)) = as_age(value)
+                && at < CELLS
+            {
+                survey.pinned |= 1 << at;
+            }
+        }
+        survey
+    }
+
+    fn follow(&mut self, view: &View, mut at: usize) {
+        while self.reached & (1 << at) == 0 {
+            self.reached |= 1 << at;
+            self.order[self.met] = at as u8;
+            self.met += 1;
+            let Some(next) = as_cell(view.next[at]).or(as_segment(view.next[at])) else { return };
+            self.joined |= self.entered & (1 << next);
+            self.entered |= 1 << next;
+            if view.status[at] == view.status[next] {
+                self.continued |= 1 << next;
+            }
+            at = next;
+        }
+    }
+
+    fn is_kept(&self, view: &View, at: usize) -> bool {
+        let named = self.pinned | self.joined | !self.continued;
+        named & (1 << at) != 0 || view.data[at] != OTHER || view.next[at] == UNDEFINED
+    }
+}
+
+fn renumber(view: &View, survey: &Survey) -> View {
+    let mut number = [0u8; CELLS];
+    let mut kept = 0u8;
+    let mut result = View { location: view.location, observer: view.observer, ..View::empty() };
+    for at in survey.order[..survey.met].iter().map(|at| usize::from(*at)) {
+        if survey.is_kept(view, at) {
+            number[at] = kept;
+            kept += 1;
+        }
+    }
+    result.count = kept;
+    for at in survey.order[..survey.met].iter().map(|at| usize::from(*at)) {
+        if !survey.is_kept(view, at) {
+            continue;
+        }
+        let new = usize::from(number[at]);
+        result.data[new] = view.data[at];
+        result.status[new] = view.status[at];
+        result.next[new] = successor(view, survey, &number, at);
+    }
+    for at in 0..SLOTS {
+        let value = view.slots[at];
+        result.slots[at] = match (as_cell(value), as_age(value)) {
+            (Some(target), _) => cell(usize::from(number[target])),
+            (_, Some((place, _))) if place < CELLS && survey.reached & (1 << place) == 0 => ANY,
+            (_, Some((place, is_behind))) if place < CELLS => crate::value::age(usize::from(number[place]), is_behind),
+            _ => value,
+        };
+    }
+    result
+}
+
+/// What follows a cell that is kept, once others are folded.
+fn successor(view: &View, survey: &Survey, number: &[u8; CELLS], at: usize) -> u8 {
+    let mut next = view.next[at];
+    let mut is_folded = false;
+    let may_be_vague = view.status[at] == status::SHARED && survey.held & (1 << at) == 0;
+    loop {
+        let through = as_segment(next);
+        let Some(target) = as_cell(next).or(through) else {
+            let is_vague = next == NULL && (is_folded || may_be_vague && survey.pinned & (1 << at) == 0);
+            return if is_vague { SEGMENT_TO_NULL } else { next };
+        };
+        is_folded |= through.is_some();
+        if survey.is_kept(view, target) {
+            let is_vague = may_be_vague && survey.pinned & (1 << target) == 0;
+            let target = usize::from(number[target]);
+            return if is_folded || is_vague { segment(target) } else { cell(target) };
+        }
+        is_folded = true;
+        next = view.next[target];
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::value::FIRST;
+
+    const SHAPE: Shape = Shape { globals: 1, is_manual: true, keeps_last: false };
+    const ALL: Live = Live { slots: !0, fields: !0 };
+
+    /// A list of shared cells with this data, from slot 0.
+    fn list(data: &[u8]) -> View {
+        let mut view = View::empty();
+        for (at, data) in data.iter().enumerate() {
+            view.add_cell(cell(at + 1), *data, status::SHARED);
+        }
+        view.next[data.len() - 1] = NULL;
+        view.slots[0] = cell(0);
+        view
+    }
+
+    #[test]
+    fn cells_between_others_fold() {
+        let folded = canonical(&list(&[OTHER, OTHER, OTHER, FIRST, OTHER]), ALL, SHAPE).unwrap();
+        assert_eq!(folded.cells(), 2);
+        assert_eq!(folded.next[..2], [segment(1), SEGMENT_TO_NULL]);
+        assert_eq!(canonical(&folded, ALL, SHAPE), Ok(folded));
+    }
+
+    #[test]
+    fn lists_that_differ_in_length_alone_become_the_same() {
+        let long = canonical(&list(&[OTHER; 5]), ALL, SHAPE);
+        assert_eq!(long, canonical(&list(&[OTHER; 2]), ALL, SHAPE));
+        assert_ne!(long, canonical(&list(&[OTHER; 1]), ALL, SHAPE));
+    }
+
+    #[test]
+    fn unfolding_and_folding_is_nothing() {
+        let folded = canonical(&list(&[OTHER, OTHER, FIRST, OTHER]), ALL, SHAPE).unwrap();
+        for view in folded.unfold(0).unwrap() {
+            assert_eq!(canonical(&view, ALL, SHAPE), Ok(folded));
+        }
+    }
+
+    #[test]
+    fn a_cell_that_a_variable_points_to_is_known_to_be_next() {
+        let mut view = list(&[OTHER, OTHER, OTHER]);
+        view.slots[1] = cell(1);
+        assert_eq!(canonical(&view, ALL, SHAPE).unwrap().next[..2], [cell(1), SEGMENT_TO_NULL]);
+    }
+
+    #[test]
+    fn a_join_is_kept() {
+        let mut view = list(&[OTHER, OTHER, OTHER, OTHER]);
+        let side = view.add_cell(cell(2), OTHER, status::SHARED).unwrap();
+        view.slots[1] = cell(side);
+        let folded = canonical(&view, ALL, SHAPE).unwrap();
+        assert_eq!(folded.cells(), 3);
+        assert_eq!(folded.next[..3], [segment(1), SEGMENT_TO_NULL, cell(1)]);
+    }
+
+    #[test]
+    fn an_owned_cell_that_is_forgotten_is_lost() {
+        let mut view = list(&[OTHER]);
+        let own = view.add_cell(cell(0), OTHER, status::OWNED).unwrap();
+        view.slots[1] = cell(own);
+        assert_eq!(canonical(&view, Live { slots: !0b10, ..ALL }, SHAPE), Err(Fault::Leak));
+        assert!(canonical(&view, Live { slots: !0b10, ..ALL }, Shape { is_manual: false, ..SHAPE }).is_ok());
+    }
+}

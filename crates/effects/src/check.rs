@@ -1,0 +1,203 @@
+//! The check of a program: the table of contents of this engine.
+//!
+//! Linearization points are tried until a choice leads to a proof. For each choice the summaries are computed, all views
+//! are explored, and each effect is checked against the summaries. What goes wrong is a candidate for a refutation: views
+//! stand for more than what can happen. Whoever calls may look for a real run.
+
+use crate::cas_block::{Blocks, blocks};
+use crate::code::Code;
+use crate::codes;
+use crate::fault::Fault;
+use crate::fixed_point::{End, FixedPoint, explore};
+use crate::interference::Summary;
+use crate::linearization::{Points, candidates, instrument};
+use crate::liveness::mark_live;
+use crate::locks::reduce;
+use crate::lower::lower;
+use crate::mimic::{Missing, check_effects};
+use crate::repair::summary_of;
+use crate::spin_locks::recognise;
+use crate::text;
+use concurrent::program::Program;
+use concurrent::spec::{Memory, Spec};
+use source::{Diagnostic, FileReport, Obligation, Span, Verdict};
+use std::time::{Duration, Instant};
+
+/// So many summaries are added to those that are computed from the code.
+const ADDED: usize = 12;
+
+/// What was found out about a program.
+pub struct Outcome {
+    pub code: Code,
+    pub points: Option<Points>,
+    pub summaries: Vec<Summary>,
+    pub fixed_point: Option<FixedPoint>,
+    pub time: Duration,
+}
+
+impl Outcome {
+    pub fn is_proved(&self) -> bool {
+        self.fixed_point.as_ref().is_some_and(|fixed_point| matches!(fixed_point.end, End::Closed))
+    }
+
+    /// The size of the fixed point, or of what there was of it.
+    pub fn views(&self) -> usize {
+        self.fixed_point.as_ref().map_or(0, |fixed_point| fixed_point.views.len())
+    }
+
+    /// Why the program is not proved.
+    pub fn finding(&self, spec: &Spec) -> Option<Diagnostic> {
+        let Some(fixed_point) = &self.fixed_point else {
+            let message = "no linearization points were found";
+            return Some(Diagnostic::error(&codes::POINTS, spec.span, message));
+        };
+        match fixed_point.end {
+            End::Closed => None,
+            End::Failure { failure, .. } => {
+                let code = match failure.fault {
+                    fault if fault.is_limit() => &codes::LIMIT,
+                    fault if fault.depends_on_points() || fault == Fault::FailedInsertion => &codes::LINEARIZABILITY,
+                    _ => &codes::MEMORY,
+                };
+                Some(self.with_points(Diagnostic::error(code, failure.span, failure.fault.sentence())))
+            }
+            End::Missing { missing, .. } => {
+                let span = step_span(&self.code, missing.before.location);
+                let message = "this step may change shared memory in a way that no summary has";
+                let help = "`counterpoint summarize` prints the summaries";
+                Some(Diagnostic::error(&codes::MISSING_EFFECT, span, message).help(help))
+            }
+            End::NoStart => {
+                Some(Diagnostic::error(&codes::LIMIT, spec.span, "the first procedure, `init`, does not end"))
+            }
+            End::HiddenAge | End::TooManyViews => {
+                Some(Diagnostic::error(&codes::LIMIT, spec.span, "there are too many views of this structure"))
+            }
+        }
+    }
+
+    /// Says where operations were taken to take effect.
+    fn with_points(&self, diagnostic: Diagnostic) -> Diagnostic {
+        let Some(points) = &self.points else { return diagnostic };
+        let kinds = [
+            (&points.insert, "an insertion takes effect here"),
+            (&points.remove, "a removal takes effect here"),
+            (&points.empty, "a removal that finds nothing takes effect here"),
+        ];
+        let edges = kinds.into_iter().flat_map(|(edges, text)| edges.iter().map(move |edge| (*edge, text)));
+        edges.fold(diagnostic, |diagnostic, (edge, text)| diagnostic.label(self.code.edges[edge].span, text))
+    }
+
+    /// The obligations and the finding. Without a proof, none of them is proved: each rests on the others.
+    pub fn report(&self, spec: &Spec) -> FileReport {
+        let verdict = if self.is_proved() { Verdict::Proved } else { Verdict::Unknown };
+        let memory = match spec.memory {
+            Memory::Gc => "no null or undefined pointer is dereferenced",
+            Memory::Manual => "memory is used safely, and none is lost",
+        };
+        let named = |id: String, kind| Obligation { id, kind, span: spec.span, verdict, time: self.time };
+        let structure = format!("linearizable {}", spec.kind.word());
+        let obligations = vec![
+            named(structure, "linearizability"),
+            named(memory.to_string(), "memory-safety"),
+            named("summaries have all effects".to_string(), "effect-inclusion"),
+        ];
+        FileReport { obligations, diagnostics: self.finding(spec).into_iter().collect(), solver_time: Duration::ZERO }
+    }
+}
+
+/// Verifies a program, or says what of it is not supported.
+pub fn check(program: &Program, spec: &Spec) -> Result<Outcome, Vec<Diagnostic>> {
+    let start = Instant::now();
+    let mut outcome = attempts(program, spec)?;
+    outcome.time = start.elapsed();
+    Ok(outcome)
+}
+
+/// The summaries as text.
+pub fn summarize(program: &Program, spec: &Spec) -> Result<String, Vec<Diagnostic>> {
+    let mut code = lower(program, spec)?;
+    recognise(&mut code);
+    reduce(&mut code)?;
+    let blocks: Vec<String> = blocks(&code).plain.iter().map(|summary| text::print(&code, summary)).collect();
+    Ok(blocks.join("\n"))
+}
+
+/// The first attempt that proves the program, or else the first that came furthest. A cell belongs to whoever cuts it off
+/// from the globals; if that leads to no proof, to whoever cuts it off from one of them.
+fn attempts(program: &Program, spec: &Spec) -> Result<Outcome, Vec<Diagnostic>> {
+    let mut code = lower(program, spec)?;
+    recognise(&mut code);
+    reduce(&mut code)?;
+    let roots = if code.is_manual() && code.pointers.len() > 1 { code.pointers.clone() } else { Vec::new() };
+    let mut first = None;
+    for root in std::iter::once(None).chain(roots.into_iter().map(Some)) {
+        code.root = root;
+        code.shape.keeps_last = root.is_some();
+        let outcome = with_points(&code);
+        if outcome.is_proved() {
+            return Ok(outcome);
+        }
+        first.get_or_insert(outcome);
+    }
+    let nothing = || Outcome { code, points: None, summaries: Vec::new(), fixed_point: None, time: Duration::ZERO };
+    Ok(first.unwrap_or_else(nothing))
+}
+
+/// The first choice of linearization points that leads to a proof, or else the one that came furthest.
+fn with_points(code: &Code) -> Outcome {
+    let mut best: Option<Outcome> = None;
+    for points in candidates(code) {
+        let outcome = attempt(code, points);
+        if !depends_on_points(&outcome) {
+            return outcome;
+        }
+        if best.as_ref().is_none_or(|best| best.views() < outcome.views()) {
+            best = Some(outcome);
+        }
+    }
+    let (code, summaries) = (code.clone(), Vec::new());
+    best.unwrap_or(Outcome { code, points: None, summaries, fixed_point: None, time: Duration::ZERO })
+}
+
+/// Whether another choice of points may end otherwise.
+fn depends_on_points(outcome: &Outcome) -> bool {
+    match outcome.fixed_point.as_ref().map(|fixed_point| fixed_point.end) {
+        Some(End::Failure { failure, .. }) => failure.fault.depends_on_points(),
+        Some(End::Missing { .. }) => true,
+        Some(End::Closed | End::HiddenAge | End::TooManyViews | End::NoStart) | None => false,
+    }
+}
+
+fn attempt(code: &Code, points: Points) -> Outcome {
+    let mut marked = instrument(code, &points);
+    mark_live(&mut marked);
+    let Blocks { plain: mut summaries, chained } = blocks(&marked);
+    let mut fixed_point = explore(&marked, &summaries);
+    for _ in 0..ADDED {
+        match fixed_point.end {
+            End::HiddenAge if marked.relates_cell_ages => marked.relates_cell_ages = false,
+            End::Missing { missing, .. } => match added(&marked, &missing, &chained) {
+                Some(summary) => summaries.push(summary),
+                None => break,
+            },
+            End::Closed | End::Failure { .. } | End::HiddenAge | End::TooManyViews | End::NoStart => break,
+        }
+        fixed_point = explore(&marked, &summaries);
+    }
+    Outcome { code: marked, points: Some(points), summaries, fixed_point: Some(fixed_point), time: Duration::ZERO }
+}
+
+/// A summary that has a missing effect: one of those that were put aside, or a new one.
+fn added(code: &Code, missing: &Missing, chained: &[Summary]) -> Option<Summary> {
+    let has_it =
+        |summary: &&Summary| matches!(check_effects(code, &missing.before, std::slice::from_ref(*summary)), Ok(None));
+    let span = step_span(code, missing.before.location);
+    let name = code.procedure_of(missing.before.location).map_or_else(|| "step".into(), |of| of.name.clone());
+    chained.iter().find(has_it).cloned().or_else(|| summary_of(code, missing, name, span))
+}
+
+fn step_span(code: &Code, location: u16) -> Span {
+    let location = &code.locations[usize::from(location)];
+    location.edges.first().map_or(location.span, |edge| code.edges[*edge].span)
+}

@@ -1,0 +1,75 @@
+//! The codes of findings, with their long texts.
+
+use source::Code;
+
+pub static UNSUPPORTED: Code = Code {
+    id: "E0601",
+    name: "unsupported",
+    explanation: "The structure has a feature that the engine for lock-free structures does not model.\n\n\
+        The engine knows lists: one kind of heap cell, with one pointer to the next cell, one datum, and one version counter \
+        beside the pointer; global pointers, counters and locks; stacks and queues. Nothing is proved about anything else.",
+};
+
+pub static MEMORY: Code = Code {
+    id: "E0602",
+    name: "memory-candidate",
+    explanation: "A thread may use memory wrongly.\n\n\
+        It dereferences a null pointer or one that was read from free memory; it writes to, frees or publishes a cell that is \
+        free or belongs to another thread; or it loses a cell that nobody can reach any more. Reading free memory is no fault \
+        by itself: lock-free programs do it and check afterwards whether what they read was of use.\n\n\
+        A cell that becomes unreachable from the global variables belongs to the thread that cut it off. A program in which \
+        another thread frees it is rejected, although it may be right.\n\n\
+        The finding comes from an analysis of all runs of any number of threads, which may be too coarse. It is a refutation \
+        only if a run is shown with it.",
+};
+
+pub static LINEARIZABILITY: Code = Code {
+    id: "E0603",
+    name: "linearizability-candidate",
+    explanation: "The operations may not behave like those of the structure that the annotation names.\n\n\
+        Each operation has to take effect at one moment between its call and its return. Looked at in the order of these \
+        moments, the operations have to be those of a stack or a queue that is used by one thread. Here a value may be lost, \
+        removed twice, removed without having been inserted, removed in the wrong order, or the structure may be reported \
+        empty although it is not.\n\n\
+        The finding comes from an analysis of all runs of any number of threads, which may be too coarse. It is a refutation \
+        only if a run is shown with it.",
+};
+
+pub static POINTS: Code = Code {
+    id: "E0604",
+    name: "linearization-points",
+    explanation: "No linearization points were found.\n\n\
+        An insertion and a removal that returns a value are expected to take effect at a write that every such operation \
+        passes, and a removal that finds nothing at a read that every such operation passes. Operations that take effect in a \
+        step of another thread are not recognised.",
+};
+
+pub static MISSING_EFFECT: Code = Code {
+    id: "E0605",
+    name: "missing-effect",
+    explanation: "A step changes shared memory in a way that no effect summary has.\n\n\
+        The other threads are represented by summaries: atomic blocks that are computed from the code (`counterpoint \
+        summarize` prints them). The proof is valid only if every change of shared memory is also one that a summary makes, \
+        at once and without any memory of its own. This step is not: its effect depends on what the thread did before, or it \
+        stores a value that the analysis does not know.",
+};
+
+pub static LIMIT: Code = Code {
+    id: "E0606",
+    name: "view-limit",
+    explanation: "The analysis gave up: too many views, too many cells of interest at once, or a decision that depends on the \
+        values that callers hand in. Programs are analysed for all values at once, which is valid only if they do not look at \
+        them.",
+};
+
+pub static SECTION: Code = Code {
+    id: "E0607",
+    name: "locked-section",
+    explanation: "A locked section could not be shown to be atomic.\n\n\
+        Between taking a lock and releasing it a thread may make at most one step that others can see, besides using what is \
+        protected: a global variable or a field that all functions touch with the same lock held, or a field that is written \
+        only in cells that no other thread knows yet. All locks are taken before that step, and each lock is released in the \
+        same function on all paths.",
+};
+
+pub static CODES: &[&Code] = &[&UNSUPPORTED, &MEMORY, &LINEARIZABILITY, &POINTS, &MISSING_EFFECT, &LIMIT, &SECTION];

@@ -1,0 +1,155 @@
+//! The least set of views that holds the first ones and is closed under the steps of their threads and under interference
+//! by the summaries (section 4.2 of the paper), and the check of effects on each of its views.
+
+use crate::code::{Code, Procedure};
+use crate::fault::Fault;
+use crate::interference::{Summary, views_after};
+use crate::mimic::{Missing, check_effects};
+use crate::steps::{Failure, Trouble, thread_steps};
+use crate::value::UNDEFINED;
+use crate::view::{SLOTS, View};
+use rustc_hash::FxHashMap;
+
+/// Most views.
+const VIEWS: usize = 2_000_000;
+
+pub struct FixedPoint {
+    pub views: Vec<View>,
+    /// The view that each one was made from.
+    pub parents: Vec<u32>,
+    pub end: End,
+}
+
+/// Why the search ended.
+#[derive(Clone, Copy, Debug)]
+pub enum End {
+    /// All views are known, nothing goes wrong, and the summaries have all effects.
+    Closed,
+    Failure {
+        view: u32,
+        failure: Failure,
+    },
+    Missing {
+        view: u32,
+        missing: Missing,
+    },
+    /// The program sets the counter of a cell that is not shared.
+    HiddenAge,
+    TooManyViews,
+    /// The first procedure never ends.
+    NoStart,
+}
+
+/// Explores all views, in the order in which they are found.
+pub fn explore(code: &Code, summaries: &[Summary]) -> FixedPoint {
+    let mut search = Search { code, known: FxHashMap::default(), views: Vec::new(), parents: Vec::new() };
+    let end = search.run(summaries);
+    FixedPoint { views: search.views, parents: search.parents, end }
+}
+
+struct Search<'a> {
+    code: &'a Code,
+    known: FxHashMap<View, u32>,
+    views: Vec<View>,
+    parents: Vec<u32>,
+}
+
+impl Search<'_> {
+    fn run(&mut self, summaries: &[Summary]) -> End {
+        let first = match first_views(self.code) {
+            Ok(first) => first,
+            Err(trouble) => return end_of(0, trouble),
+        };
+        if first.is_empty() {
+            return End::NoStart;
+        }
+        for heap in first {
+            for procedure in &self.code.procedures {
+                self.add(View { location: procedure.entry, ..heap }, 0);
+            }
+        }
+        let mut at = 0;
+        while at < self.views.len() {
+            if let Some(end) = self.expand(at as u32, summaries) {
+                return end;
+            }
+            at += 1;
+            if self.views.len() > VIEWS {
+                return End::TooManyViews;
+            }
+        }
+        End::Closed
+    }
+
+    fn add(&mut self, view: View, parent: u32) {
+        let number = self.views.len() as u32;
+        if let std::collections::hash_map::Entry::Vacant(place) = self.known.entry(view) {
+            place.insert(number);
+            self.views.push(view);
+            self.parents.push(parent);
+        }
+    }
+
+    fn expand(&mut self, at: u32, summaries: &[Summary]) -> Option<End> {
+        let view = self.views[at as usize];
+        match thread_steps(self.code, &view, false, |_| {}) {
+            Ok(next) => next.into_iter().for_each(|next| self.add(next, at)),
+            Err(trouble) => return Some(end_of(at, trouble)),
+        }
+        if self.code.may_have_effect(view.location) {
+            match check_effects(self.code, &view, summaries) {
+                Ok(None) => {}
+                Ok(Some(missing)) => return Some(End::Missing { view: at, missing }),
+                Err(trouble) => return Some(end_of(at, trouble)),
+            }
+        }
+        for summary in summaries {
+            match views_after(self.code, &view, summary) {
+                Ok(next) => next.into_iter().for_each(|next| self.add(next, at)),
+                Err(fault) => return Some(self.failed_summary(at, summary, fault)),
+            }
+        }
+        None
+    }
+
+    fn failed_summary(&self, at: u32, summary: &Summary, fault: Fault) -> End {
+        let location = self.views[at as usize].location;
+        End::Failure { view: at, failure: Failure { fault, span: summary.span, location } }
+    }
+}
+
+fn end_of(view: u32, trouble: Trouble) -> End {
+    match trouble {
+        Trouble::Failure(failure) => End::Failure { view, failure },
+        Trouble::HiddenAge | Trouble::Unfold(_) => End::HiddenAge,
+    }
+}
+
+/// The heaps that the first procedure leaves.
+fn first_views(code: &Code) -> Result<Vec<View>, Trouble> {
+    let Some(init) = &code.init else { return Ok(vec![View::empty()]) };
+    let mut alone = code.clone();
+    make_atomic(&mut alone, init);
+    let start = View { location: init.entry, ..View::empty() };
+    let mut views = thread_steps(&alone, &start, false, |_| {})?;
+    for view in &mut views {
+        for slot in code.globals.len()..SLOTS {
+            view.slots[slot] = UNDEFINED;
+        }
+    }
+    views.dedup();
+    Ok(views)
+}
+
+/// Nobody else runs while a procedure does.
+fn make_atomic(code: &mut Code, procedure: &Procedure) {
+    let mut pending = vec![procedure.entry];
+    while let Some(at) = pending.pop() {
+        let location = &mut code.locations[usize::from(at)];
+        if !std::mem::replace(&mut location.is_within_atomic, true) {
+            pending.extend(location.edges.iter().map(|edge| code.edges[*edge].to));
+        }
+    }
+    // Counters that nobody else knows yet may be set.
+    code.relates_cell_ages = false;
+}

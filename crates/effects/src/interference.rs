@@ -1,0 +1,61 @@
+//! What other threads do to a view: any summary, as one step, with nothing left of it.
+
+use crate::canonical::canonical;
+use crate::code::{Code, Op};
+use crate::fault::Fault;
+use crate::liveness::live_in;
+use crate::post::{Actor, Run, Stop, reaches_free};
+use crate::steps::run_ops;
+use crate::value::UNDEFINED;
+use crate::view::{SLOTS, View, status};
+use source::Span;
+
+/// A stateless program: an atomic block that stands for steps of a procedure.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Summary {
+    /// The procedure.
+    pub of: concurrent::program::Name,
+    pub ops: Vec<Op>,
+    /// The names of its locals; the first is that of the slot [`Code::first_temporary`].
+    pub locals: Vec<concurrent::program::Name>,
+    pub span: Span,
+}
+
+/// Runs a summary on a view and hands each result on, as it is after the run. A run that is to mimic a thread is strict.
+///
+/// A run that goes wrong or that would leave a cell owned is none: the summaries that are used are the stateless runs of
+/// those that were computed, and what they fail to do is found by the [check of effects](crate::mimic).
+pub fn interfere(
+    code: &Code,
+    actor: Actor,
+    view: &View,
+    summary: &Summary,
+    mut done: impl FnMut(Run),
+) -> Result<(), Stop> {
+    run_ops(code, actor, actor == Actor::Mimic, Run::new(*view), &summary.ops, |mut run| {
+        for slot in usize::from(code.first_temporary)..SLOTS {
+            run.view.slots[slot] = UNDEFINED;
+        }
+        let cells = &run.view.status[..run.view.cells()];
+        let is_stateless = !code.is_manual() || !cells.contains(&status::BORROWED);
+        if is_stateless && !reaches_free(code, &run.view) {
+            done(run);
+        }
+    })
+}
+
+/// The views that a summary makes of a view.
+pub fn views_after(code: &Code, view: &View, summary: &Summary) -> Result<Vec<View>, Fault> {
+    let mut views = Vec::new();
+    let mut fault = None;
+    let stop = interfere(code, Actor::Summary, view, summary, |run| {
+        match canonical(&run.view, live_in(code, &run.view), code.shape) {
+            Ok(view) => views.push(view),
+            Err(lost) => fault = Some(lost),
+        }
+    });
+    match (stop, fault) {
+        (Err(Stop::Fault(fault)), _) | (_, Some(fault)) => Err(fault),
+        (Ok(()) | Err(Stop::Blocked | Stop::Bored | Stop::Unfold(_) | Stop::HiddenAge), None) => Ok(views),
+    }
+}

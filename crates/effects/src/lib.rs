@@ -1,0 +1,34 @@
+//! Lock-free structures by effect summaries.
+//!
+//! ```text
+//! concurrent ──lower──▶ code ──linearization──▶ code with effects ──cas_block, path──▶ summaries
+//!                                                    │                                     │
+//!                                 views ◀──steps──fixed_point──interference, mimic─────────┘
+//! ```
+//!
+//! A structure is linearizable for any number of threads if no view of a fixed point goes wrong: a view is the shared heap
+//! and one thread, and all other threads are replaced by summaries of what an operation does to the shared heap. Whether
+//! the summaries leave nothing out is checked on the same fixed point.
+
+pub mod canonical;
+pub mod cas_block;
+pub mod check;
+pub mod code;
+pub mod codes;
+pub mod fault;
+pub mod fixed_point;
+pub mod interference;
+pub mod linearization;
+pub mod liveness;
+pub mod locks;
+pub mod lower;
+pub mod mimic;
+pub mod observer;
+pub mod path;
+pub mod post;
+pub mod repair;
+pub mod spin_locks;
+pub mod steps;
+pub mod text;
+pub mod value;
+pub mod view;

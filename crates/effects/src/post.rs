@@ -1,0 +1,581 @@
+//! What an operation does to a view, for the thread of the view or for a summary that runs on it.
+//!
+//! Memory (section 6 and appendix B of the paper): a cell is free, shared or owned. Shared is what the globals reach. A
+//! cell that they cease to reach belongs to whoever cut it off; with a garbage collector, what was shared stays shared.
+//! Reading a free cell gives an undefined value; writing, freeing and publishing one are ownership violations. What
+//! belongs to others looks free. Version counters survive `free`.
+//!
+//! An undefined value equals anything and nothing: a decision on it goes both ways.
+
+use crate::code::{AgeOf, Code, Expr, Op};
+use crate::fault::Fault;
+use crate::observer::{self, Reaction};
+use crate::value::*;
+use crate::view::{Slot, View, status};
+use concurrent::program::{BinaryOp, Type};
+
+/// Who runs the operation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Actor {
+    /// The thread of the view.
+    Thread,
+    /// Any other thread, by a summary.
+    Summary,
+    /// A summary that is to do what the thread did.
+    Mimic,
+}
+
+/// A view on its way through the operations of a step.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Run {
+    pub view: View,
+    /// Whether no decision on the way depended on something that the view does not know.
+    pub is_certain: bool,
+    /// The version counters that grew by one, as bits.
+    pub grown: u32,
+    /// The version counters that were set otherwise, as bits.
+    pub scrambled: u32,
+    /// The value whose insertion took effect.
+    pub inserted: Val,
+    /// The value whose removal took effect.
+    pub removed: Val,
+}
+
+/// Why a run does not go on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stop {
+    /// An assumption does not hold.
+    Blocked,
+    /// The observer has lost interest.
+    Bored,
+    /// The first cell of the segment behind this one has to be named.
+    Unfold(usize),
+    /// The counter of a cell is set that is not shared.
+    HiddenAge,
+    Fault(Fault),
+}
+
+impl Run {
+    pub fn new(view: View) -> Run {
+        Run { view, is_certain: true, grown: 0, scrambled: 0, inserted: UNDEFINED, removed: UNDEFINED }
+    }
+}
+
+impl From<Fault> for Stop {
+    fn from(fault: Fault) -> Stop {
+        Stop::Fault(fault)
+    }
+}
+
+/// Whether the globals reach a cell that is free: it was freed while others could reach it.
+pub fn reaches_free(code: &Code, view: &View) -> bool {
+    (0..view.cells()).any(|at| view.status[at] == status::FREE) && {
+        let reached = reached_from(view, 0..code.globals.len());
+        (0..view.cells()).any(|at| view.status[at] == status::FREE && reached & (1 << at) != 0)
+    }
+}
+
+/// Runs an operation. Where several things can happen, all but one go into `forks`. Nothing is changed on a stop.
+pub fn step(code: &Code, actor: Actor, run: &mut Run, op: &Op, forks: &mut Vec<Run>) -> Result<(), Stop> {
+    let post = Post { code, actor };
+    match op {
+        Op::Assume(condition) => post.assume(run, condition),
+        Op::Assert(condition) => match post.truth(&run.view, condition)? {
+            Some(true) => Ok(()),
+            Some(false) | None => Err(Fault::Assertion.into()),
+        },
+        Op::Set(slot, value) => {
+            let value = post.value(&run.view, value)?;
+            post.set(run, *slot, value)
+        }
+        Op::SetNext(base, value) => {
+            let value = post.value(&run.view, value)?;
+            let at = post.writable(&run.view, base)?;
+            if run.view.has_segment(at) {
+                return Err(Stop::Unfold(at));
+            }
+            let mut view = run.view;
+            view.next[at] = value;
+            if status::is_shared(view.status[at]) {
+                post.settle(&run.view, &mut view)?;
+            }
+            run.view = view;
+            Ok(())
+        }
+        Op::SetData(base, value) => {
+            let value = post.value(&run.view, value)?;
+            let at = post.writable(&run.view, base)?;
+            run.view.data[at] = value;
+            Ok(())
+        }
+        Op::SetAge(place, value) => {
+            let value = post.value(&run.view, value)?;
+            post.set_age(run, place, value)
+        }
+        Op::Alloc(slot) => post.alloc(run, *slot, forks),
+        Op::Free(expr) => {
+            let value = post.value(&run.view, expr)?;
+            post.free(run, value)
+        }
+        Op::Pick(slot) => {
+            post.pick(run, *slot, forks);
+            Ok(())
+        }
+        Op::Insert(value) => {
+            let value = post.value(&run.view, value)?;
+            post.insert(run, value)
+        }
+        Op::Remove(value) => {
+            let value = post.value(&run.view, value)?;
+            post.remove(run, value)
+        }
+        Op::MarkEmpty => {
+            if actor == Actor::Thread && run.view.slots[usize::from(code.linearized())] == UNDEFINED {
+                let holds = observer::can_be_empty(run.view.observer);
+                run.view.slots[usize::from(code.mark())] = if holds { DONE } else { MISSED };
+            }
+            Ok(())
+        }
+    }
+}
+
+struct Post<'a> {
+    code: &'a Code,
+    actor: Actor,
+}
+
+impl Post<'_> {
+    fn own(&self) -> u8 {
+        match self.actor {
+            Actor::Thread => status::OWNED,
+            Actor::Summary | Actor::Mimic => status::BORROWED,
+        }
+    }
+
+    fn looks_free(&self, view: &View, at: usize) -> bool {
+        !status::is_shared(view.status[at]) && view.status[at] != self.own()
+    }
+
+    fn value(&self, view: &View, expr: &Expr) -> Result<Val, Stop> {
+        match expr {
+            Expr::Slot(slot) => Ok(view.slots[usize::from(*slot)]),
+            Expr::Value(value) => Ok(*value),
+            Expr::Unknown => Ok(ANY),
+            Expr::Next(base) => {
+                let at = self.cell(view, base)?;
+                if self.is_forbidden(view, at) {
+                    return Err(Fault::ReadOfFree.into());
+                }
+                if self.looks_free(view, at) {
+                    return Ok(UNDEFINED);
+                }
+                if view.has_segment(at) { Err(Stop::Unfold(at)) } else { Ok(view.next[at]) }
+            }
+            Expr::Data(base) => {
+                let at = self.cell(view, base)?;
+                if self.is_forbidden(view, at) {
+                    return Err(Fault::ReadOfFree.into());
+                }
+                Ok(if self.looks_free(view, at) { UNDEFINED } else { view.data[at] })
+            }
+            Expr::Age(place) => Ok(match self.age_place(view, place)? {
+                Some(place) => age(place, Age::Current),
+                None => ANY,
+            }),
+            Expr::Successor(arg) => Ok(match as_age(self.value(view, arg)?) {
+                Some((place, Age::Current)) => age(place, Age::Ahead),
+                Some((_, Age::Behind | Age::Ahead)) | None => ANY,
+            }),
+            Expr::Equal(..) | Expr::Not(_) | Expr::And(..) | Expr::Or(..) => {
+                Ok(self.truth(view, expr)?.map_or(ANY, |truth| constant(usize::from(truth))))
+            }
+            Expr::Arithmetic(op, ty, left, right) => self.arithmetic(view, *op, *ty, left, right),
+        }
+    }
+
+    /// The cell that an expression points to; it is about to be accessed.
+    fn cell(&self, view: &View, base: &Expr) -> Result<usize, Stop> {
+        match self.value(view, base)? {
+            NULL => Err(Fault::NullDereference.into()),
+            value => as_cell(value).ok_or(Fault::UndefinedDereference.into()),
+        }
+    }
+
+    fn writable(&self, view: &View, base: &Expr) -> Result<usize, Stop> {
+        let at = self.cell(view, base)?;
+        if self.looks_free(view, at) { Err(Fault::WriteToFree.into()) } else { Ok(at) }
+    }
+
+    /// The place of a counter, if copies of it are related to it.
+    fn age_place(&self, view: &View, place: &AgeOf) -> Result<Option<AgePlace>, Stop> {
+        match place {
+            AgeOf::Global(at) => Ok(Some(CELLS + usize::from(*at))),
+            AgeOf::Cell(base) => Ok(Some(self.cell(view, base)?).filter(|_| self.code.relates_cell_ages)),
+        }
+    }
+
+    /// Whether a condition holds; none if the view does not know.
+    fn truth(&self, view: &View, expr: &Expr) -> Result<Option<bool>, Stop> {
+        match expr {
+            Expr::Equal(left, right) => {
+                let (left, right) = (self.value(view, left)?, self.value(view, right)?);
+                equal(left, right).map_err(Stop::Fault)
+            }
+            Expr::Not(arg) => Ok(self.truth(view, arg)?.map(|truth| !truth)),
+            Expr::And(left, right) => Ok(match (self.truth(view, left)?, self.truth(view, right)?) {
+                (Some(false), _) | (_, Some(false)) => Some(false),
+                (Some(true), Some(true)) => Some(true),
+                (None, Some(true)) | (Some(true), None) | (None, None) => None,
+            }),
+            Expr::Or(left, right) => Ok(match (self.truth(view, left)?, self.truth(view, right)?) {
+                (Some(true), _) | (_, Some(true)) => Some(true),
+                (Some(false), Some(false)) => Some(false),
+                (None, Some(false)) | (Some(false), None) | (None, None) => None,
+            }),
+            Expr::Slot(_)
+            | Expr::Value(_)
+            | Expr::Unknown
+            | Expr::Next(_)
+            | Expr::Data(_)
+            | Expr::Age(_)
+            | Expr::Successor(_)
+            | Expr::Arithmetic(..) => match self.value(view, expr)? {
+                value if is_payload(value) => Err(Fault::DataDependence.into()),
+                value => Ok(as_constant(value).map(|at| self.code.constants[at] != 0)),
+            },
+        }
+    }
+
+    fn arithmetic(&self, view: &View, op: BinaryOp, ty: Type, left: &Expr, right: &Expr) -> Result<Val, Stop> {
+        let (left, right) = (self.value(view, left)?, self.value(view, right)?);
+        if is_payload(left) || is_payload(right) {
+            return Err(Fault::DataDependence.into());
+        }
+        let is_zero = |at: usize| self.code.constants[at] == 0;
+        if matches!(op, BinaryOp::Divide | BinaryOp::Remainder) && as_constant(right).is_none_or(is_zero) {
+            return Err(Fault::DivisionByZero.into());
+        }
+        let (Some(left), Some(right)) = (as_constant(left), as_constant(right)) else { return Ok(ANY) };
+        let number = calculate(op, ty, self.code.constants[left], self.code.constants[right]);
+        Ok(number.and_then(|number| self.code.constant(number)).unwrap_or(ANY))
+    }
+
+    fn assume(&self, run: &mut Run, condition: &Expr) -> Result<(), Stop> {
+        match self.truth(&run.view, condition)? {
+            Some(true) => Ok(()),
+            Some(false) => Err(Stop::Blocked),
+            None => {
+                run.is_certain = false;
+                self.learn(run, condition, true)
+            }
+        }
+    }
+
+    /// Keeps what an assumption says of a local that was not known.
+    fn learn(&self, run: &mut Run, condition: &Expr, truth: bool) -> Result<(), Stop> {
+        match condition {
+            Expr::Not(arg) => self.learn(run, arg, !truth),
+            Expr::And(left, right) if truth => {
+                self.learn(run, left, true)?;
+                self.learn(run, right, true)
+            }
+            Expr::Slot(slot) if run.view.slots[usize::from(*slot)] == ANY && !self.code.is_global(*slot) => {
+                if !truth {
+                    run.view.slots[usize::from(*slot)] = constant(0);
+                }
+                Ok(())
+            }
+            Expr::Equal(left, right) if truth => {
+                for (slot, other) in [(left, right), (right, left)] {
+                    let Expr::Slot(slot) = **slot else { continue };
+                    let value = self.value(&run.view, other)?;
+                    let is_current = matches!(as_age(value), Some((_, Age::Current)));
+                    let known = run.view.slots[usize::from(slot)];
+                    if !self.code.is_global(slot) && known == ANY && (is_current || as_constant(value).is_some()) {
+                        run.view.slots[usize::from(slot)] = value;
+                    }
+                }
+                Ok(())
+            }
+            Expr::Slot(_)
+            | Expr::Value(_)
+            | Expr::Unknown
+            | Expr::Next(_)
+            | Expr::Data(_)
+            | Expr::Age(_)
+            | Expr::Successor(_)
+            | Expr::Equal(..)
+            | Expr::And(..)
+            | Expr::Or(..)
+            | Expr::Arithmetic(..) => Ok(()),
+        }
+    }
+
+    fn set(&self, run: &mut Run, slot: Slot, value: Val) -> Result<(), Stop> {
+        let mut view = run.view;
+        view.slots[usize::from(slot)] = value;
+        if self.code.is_global(slot) {
+            self.settle(&run.view, &mut view)?;
+        }
+        run.view = view;
+        Ok(())
+    }
+
+    fn set_age(&self, run: &mut Run, place: &AgeOf, value: Val) -> Result<(), Stop> {
+        let mut is_hidden = false;
+        if let AgeOf::Cell(base) = place {
+            let at = self.writable(&run.view, base)?;
+            is_hidden = !status::is_shared(run.view.status[at]);
+            if is_hidden && self.actor == Actor::Thread && self.code.is_manual() && self.code.relates_cell_ages {
+                return Err(Stop::HiddenAge);
+            }
+        }
+        let is_noted = !is_hidden || self.code.is_manual();
+        let Some(place) = self.age_place(&run.view, place)? else { return Ok(()) };
+        match as_age(value) {
+            Some((of, Age::Current)) if of == place => return Ok(()),
+            Some((of, Age::Ahead)) if of == place && run.grown & (1 << place) == 0 => {
+                run.grown |= u32::from(is_noted) << place;
+                relate_anew(&mut run.view, place, |relation| match relation {
+                    Age::Current | Age::Behind => age(place, Age::Behind),
+                    Age::Ahead => age(place, Age::Current),
+                });
+            }
+            Some(_) | None => {
+                run.scrambled |= u32::from(is_noted) << place;
+                relate_anew(&mut run.view, place, |_| ANY);
+            }
+        }
+        Ok(())
+    }
+
+    /// A fresh cell, or any free one that the view still knows.
+    fn alloc(&self, run: &mut Run, slot: Slot, forks: &mut Vec<Run>) -> Result<(), Stop> {
+        let own = self.own();
+        for at in (0..run.view.cells()).filter(|at| run.view.status[*at] == status::FREE) {
+            let mut fork = *run;
+            fork.view.status[at] = own;
+            fork.view.next[at] = UNDEFINED;
+            fork.view.data[at] = UNDEFINED;
+            fork.view.slots[usize::from(slot)] = cell(at);
+            forks.push(fork);
+        }
+        let at = run.view.add_cell(UNDEFINED, UNDEFINED, own).ok_or(Fault::TooManyCells)?;
+        run.view.slots[usize::from(slot)] = cell(at);
+        Ok(())
+    }
+
+    fn free(&self, run: &mut Run, value: Val) -> Result<(), Stop> {
+        if value == NULL {
+            return Ok(());
+        }
+        let at = as_cell(value).ok_or(Fault::FreeOfUndefined)?;
+        let is_left = self.actor != Actor::Thread && self.code.root.is_some();
+        if is_left && run.view.status[at] != status::BORROWED {
+            // Retired by the summary: it looks free to others as soon as nobody reaches it.
+            return Ok(());
+        }
+        if self.looks_free(&run.view, at) {
+            return Err(Fault::FreeOfFree.into());
+        }
+        if run.view.has_segment(at) {
+            return Err(Stop::Unfold(at));
+        }
+        run.view.status[at] = status::FREE;
+        run.view.next[at] = UNDEFINED;
+        run.view.data[at] = UNDEFINED;
+        Ok(())
+    }
+
+    /// The thread picks a value of its own, whichever it is. Others pick an observed value where the observer waits for
+    /// it, or another one; where others are compared with the thread, also its own.
+    fn pick(&self, run: &mut Run, slot: Slot, forks: &mut Vec<Run>) {
+        let picked = &mut run.view.slots[usize::from(slot)];
+        match self.actor {
+            Actor::Thread => *picked = MINE,
+            Actor::Mimic => *picked = MINE,
+            Actor::Summary => {
+                *picked = OTHER;
+                for value in [FIRST, SECOND] {
+                    if observer::may_follow(run.view.observer, value) {
+                        let mut fork = *run;
+                        fork.view.slots[usize::from(slot)] = value;
+                        forks.push(fork);
+                    }
+                }
+            }
+        }
+    }
+
+    fn insert(&self, run: &mut Run, value: Val) -> Result<(), Stop> {
+        let mut view = run.view;
+        if self.actor == Actor::Thread {
+            self.linearize(&mut view, DONE)?;
+        }
+        view.observer = state_after(observer::insert(view.observer, value))?;
+        run.inserted = if run.inserted == UNDEFINED { value } else { ANY };
+        run.view = view;
+        Ok(())
+    }
+
+    fn remove(&self, run: &mut Run, value: Val) -> Result<(), Stop> {
+        let mut view = run.view;
+        if self.actor == Actor::Thread {
+            self.linearize(&mut view, value)?;
+            view.slots[usize::from(self.code.mark())] = UNDEFINED;
+        }
+        view.observer = state_after(observer::remove(self.code.kind, view.observer, value))?;
+        run.removed = if run.removed == UNDEFINED { value } else { ANY };
+        run.view = view;
+        Ok(())
+    }
+
+    fn linearize(&self, view: &mut View, effect: Val) -> Result<(), Stop> {
+        let slot = usize::from(self.code.linearized());
+        if view.slots[slot] != UNDEFINED {
+            return Err(Fault::LinearizedTwice.into());
+        }
+        view.slots[slot] = effect;
+        Ok(())
+    }
+
+    fn is_forbidden(&self, view: &View, at: usize) -> bool {
+        self.actor == Actor::Thread && view.status[at] == status::FREE && self.code.is_in_section(view.location)
+    }
+
+    /// Draws the line between shared and owned cells anew, after a write.
+    ///
+    /// With a [root](Code::root), a cell that is cut off from it belongs to the actor. As long as others reach the cell, the
+    /// thread keeps it in mind as retired, and a summary does not: when nobody reaches it any more, it looks free to all
+    /// but its owner, whether it has been freed or not.
+    fn settle(&self, before: &View, view: &mut View) -> Result<(), Fault> {
+        let reached = reached_from(view, 0..self.code.globals.len());
+        if (0..view.cells()).any(|at| reached & (1 << at) != 0 && self.looks_free(view, at)) {
+            return Err(Fault::PublicationOfFree);
+        }
+        let from_root =
+            |view: &View| self.code.root.map_or(!0, |root| reached_from(view, std::iter::once(usize::from(root))));
+        let (had, has) = (from_root(before), from_root(view));
+        for at in 0..view.cells() {
+            let (bit, is_reached) = (1u32 << at, reached & (1 << at) != 0);
+            let is_cut = had & bit != 0 && (has & bit == 0 || !is_reached);
+            view.status[at] = match view.status[at] {
+                status::RETIRED if is_reached && has & bit != 0 => return Err(Fault::PublicationOfFree),
+                status::RETIRED if !is_reached => status::OWNED,
+                status::SHARED if !is_reached && !self.code.is_manual() => status::SHARED,
+                status::SHARED if !is_reached && is_cut => self.own(),
+                status::SHARED if !is_reached => {
+                    view.next[at] = UNDEFINED;
+                    view.data[at] = UNDEFINED;
+                    status::FREE
+                }
+                status::SHARED if is_cut && self.actor == Actor::Thread && self.code.is_manual() => status::RETIRED,
+                kept if !is_reached || kept == status::RETIRED => kept,
+                _ => status::SHARED,
+            };
+        }
+        Ok(())
+    }
+}
+
+/// The cells that slots reach, as bits.
+pub fn reached_from(view: &View, slots: impl Iterator<Item = usize>) -> u32 {
+    let mut reached = 0u32;
+    for slot in slots {
+        let mut next = view.slots[slot];
+        while let Some(at) = as_cell(next).or(as_segment(next)) {
+            if reached & (1 << at) != 0 {
+                break;
+            }
+            reached |= 1 << at;
+            next = view.next[at];
+        }
+    }
+    reached
+}
+
+fn state_after(reaction: Reaction) -> Result<u8, Stop> {
+    match reaction {
+        Reaction::State(state) => Ok(state),
+        Reaction::Bored => Err(Stop::Bored),
+        Reaction::Fault(fault) => Err(fault.into()),
+    }
+}
+
+/// Gives every copy of a counter its new relation to it.
+fn relate_anew(view: &mut View, place: AgePlace, relation: impl Fn(Age) -> Val) {
+    for slot in &mut view.slots {
+        if let Some((of, old)) = as_age(*slot)
+            && of == place
+        {
+            *slot = relation(old);
+        }
+    }
+}
+
+/// Whether two values are equal; none if that is not known.
+fn equal(left: Val, right: Val) -> Result<Option<bool>, Fault> {
+    if is_payload(left) || is_payload(right) {
+        return Err(Fault::DataDependence);
+    }
+    if let (Some((left_of, left)), Some((right_of, right))) = (as_age(left), as_age(right)) {
+        return Ok(match (left, right) {
+            _ if left_of != right_of => None,
+            (Age::Behind, Age::Behind) => None,
+            (left, right) => Some(left == right),
+        });
+    }
+    let is_vague = |value| matches!(value, UNDEFINED | ANY) || as_age(value).is_some();
+    if is_vague(left) || is_vague(right) {
+        return Ok(None);
+    }
+    Ok(Some(left == right))
+}
+
+/// What an operator gives, in two's complement; none where it is not defined.
+fn calculate(op: BinaryOp, ty: Type, left: i128, right: i128) -> Option<i128> {
+    let number = match op {
+        BinaryOp::Equal => i128::from(left == right),
+        BinaryOp::NotEqual => i128::from(left != right),
+        BinaryOp::Less => i128::from(left < right),
+        BinaryOp::LessEqual => i128::from(left <= right),
+        BinaryOp::Add => left.checked_add(right)?,
+        BinaryOp::Subtract => left.checked_sub(right)?,
+        BinaryOp::Multiply => left.checked_mul(right)?,
+        BinaryOp::Divide => left.checked_div(right)?,
+        BinaryOp::Remainder => left.checked_rem(right)?,
+        BinaryOp::BitAnd => left & right,
+        BinaryOp::BitOr => left | right,
+        BinaryOp::BitXor => left ^ right,
+        BinaryOp::ShiftLeft | BinaryOp::ShiftRight => return None,
+    };
+    match ty {
+        Type::Int { bits, is_signed } if bits < 127 => {
+            let wrapped = number & ((1 << bits) - 1);
+            let is_negative = is_signed && bits > 0 && wrapped >> (bits - 1) != 0;
+            Some(if is_negative { wrapped - (1 << bits) } else { wrapped })
+        }
+        Type::Int { .. } | Type::Bool | Type::Pointer(_) | Type::Version | Type::Thread => Some(number),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_wrap() {
+        let byte = Type::Int { bits: 8, is_signed: true };
+        assert_eq!(calculate(BinaryOp::Add, byte, 127, 1), Some(-128));
+        assert_eq!(calculate(BinaryOp::Divide, byte, 1, 0), None);
+    }
+
+    #[test]
+    fn a_copy_that_is_behind_is_never_current() {
+        let copy = |relation| crate::value::age(3, relation);
+        assert_eq!(equal(copy(Age::Behind), copy(Age::Current)), Ok(Some(false)));
+        assert_eq!(equal(copy(Age::Behind), copy(Age::Behind)), Ok(None));
+        assert_eq!(equal(copy(Age::Current), copy(Age::Current)), Ok(Some(true)));
+        assert_eq!(equal(copy(Age::Current), crate::value::age(4, Age::Current)), Ok(None));
+    }
+}

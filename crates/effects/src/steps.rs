@@ -1,0 +1,244 @@
+//! The steps of the thread of a view.
+//!
+//! A step runs through atomic blocks and through what only the thread can see: its locals and the cells that it owns. Such
+//! steps commute with all steps of other threads, so nothing is lost if others do not run between them. An allocation is
+//! one of them if the view knows no cell that may become free; freeing an owned cell always is, as owned and free look
+//! the same to others.
+
+use crate::canonical::canonical;
+use crate::code::{AgeOf, Code, Expr, Op, Procedure, Role};
+use crate::fault::Fault;
+use crate::liveness::live_in;
+use crate::post::{Actor, Run, Stop, reaches_free, step};
+use crate::value::{ANY, DONE, MINE, MISSED, OTHER, UNDEFINED, as_cell, as_constant, is_payload};
+use crate::view::{Slot, View, status};
+use concurrent::spec::Removal;
+use rustc_hash::FxHashSet;
+use source::Span;
+
+/// Where and why a view goes wrong.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Failure {
+    pub fault: Fault,
+    pub span: Span,
+    /// The location before the edge that fails.
+    pub location: u16,
+}
+
+/// Why no successors are known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Trouble {
+    Failure(Failure),
+    /// Strict runs only: the first cell of the segment behind this one has to be named beforehand.
+    Unfold(usize),
+    HiddenAge,
+}
+
+/// Runs `ops` from `run` in all ways and hands each result on. A run is strict if cells may not be named on the way.
+pub fn run_ops(
+    code: &Code,
+    actor: Actor,
+    is_strict: bool,
+    run: Run,
+    ops: &[Op],
+    mut done: impl FnMut(Run),
+) -> Result<(), Stop> {
+    let mut pending = Vec::new();
+    let mut forks = Vec::new();
+    let mut current = Some((run, 0));
+    while let Some((mut run, mut at)) = current {
+        while at < ops.len() {
+            match step(code, actor, &mut run, &ops[at], &mut forks) {
+                Ok(()) => {
+                    at += 1;
+                    pending.extend(forks.drain(..).map(|fork| (fork, at)));
+                }
+                Err(Stop::Unfold(cell)) if !is_strict => {
+                    let [only, more] = run.view.unfold(cell).ok_or(Stop::Fault(Fault::TooManyCells))?;
+                    pending.push((Run { view: more, ..run }, at));
+                    run.view = only;
+                }
+                Err(Stop::Blocked | Stop::Bored) => break,
+                Err(Stop::Fault(fault)) if actor != Actor::Thread && !fault.is_limit() => break,
+                Err(stop) => return Err(stop),
+            }
+        }
+        if at == ops.len() {
+            done(run);
+        }
+        current = pending.pop();
+    }
+    Ok(())
+}
+
+/// All steps of the thread from a view to the next views at which others may run. Views at an exit are judged and not
+/// handed on; the effect of the step that led there is, in `effects`, like that of every other step.
+pub fn thread_steps(
+    code: &Code,
+    view: &View,
+    is_strict: bool,
+    mut effects: impl FnMut(&Run),
+) -> Result<Vec<View>, Trouble> {
+    let mut results = Vec::new();
+    let mut seen = FxHashSet::default();
+    let mut pending = vec![Run::new(*view)];
+    while let Some(run) = pending.pop() {
+        for edge in &code.locations[usize::from(run.view.location)].edges {
+            let edge = &code.edges[*edge];
+            let failure = |fault| Trouble::Failure(Failure { fault, span: edge.span, location: edge.from });
+            let mut next = Vec::new();
+            run_ops(code, Actor::Thread, is_strict, run, &edge.ops, |run| next.push(run)).map_err(
+                |stop| match stop {
+                    Stop::Fault(fault) => failure(fault),
+                    Stop::Unfold(cell) => Trouble::Unfold(cell),
+                    Stop::HiddenAge => Trouble::HiddenAge,
+                    Stop::Blocked | Stop::Bored => unreachable!("these end a run only"),
+                },
+            )?;
+            for mut run in next {
+                run.view.location = edge.to;
+                let procedure = code.procedures.iter().chain(&code.init).find(|procedure| procedure.exit == edge.to);
+                if let Some(procedure) = procedure {
+                    judge(code, &run.view, procedure).map_err(failure)?;
+                }
+                let location = &code.locations[usize::from(edge.to)];
+                if !location.is_within_atomic && reaches_free(code, &run.view) {
+                    return Err(failure(Fault::FreeOfShared));
+                }
+                let tidy = canonical(&without_own_value(code, &run.view), live_in(code, &run.view), code.shape)
+                    .map_err(failure)?;
+                if procedure.is_none() && (location.is_within_atomic || is_private(code, &tidy)) {
+                    let next = if is_strict { run } else { Run { view: tidy, ..run } };
+                    if seen.insert(next) {
+                        pending.push(next);
+                    }
+                    continue;
+                }
+                effects(&run);
+                if procedure.is_none() || procedure.is_some_and(|procedure| procedure.role == Role::Init) {
+                    results.push(tidy);
+                }
+            }
+        }
+    }
+    Ok(results)
+}
+
+/// Once it is inserted, the value of the thread is like any other.
+fn without_own_value(code: &Code, view: &View) -> View {
+    let mut view = *view;
+    if view.slots[usize::from(code.linearized())] == DONE {
+        for value in view.slots.iter_mut().chain(&mut view.data) {
+            if *value == MINE {
+                *value = OTHER;
+            }
+        }
+    }
+    view
+}
+
+/// Whether the thread's next step, whichever it is, is one that only it can see. To enter an atomic block is none: effects
+/// are looked for where steps begin.
+pub fn is_private(code: &Code, view: &View) -> bool {
+    let edges = &code.locations[usize::from(view.location)].edges;
+    let is_private_edge = |edge: &usize| {
+        let edge = &code.edges[*edge];
+        !code.locations[usize::from(edge.to)].is_within_atomic
+            && edge.ops.iter().all(|op| is_private_op(code, view, op))
+    };
+    !edges.is_empty() && edges.iter().all(is_private_edge)
+}
+
+fn is_private_op(code: &Code, view: &View, op: &Op) -> bool {
+    let private = |expr: &Expr| is_private_expr(code, view, expr);
+    match op {
+        Op::Assume(expr) | Op::Assert(expr) => private(expr),
+        Op::Set(slot, expr) => !code.is_global(*slot) && private(expr),
+        Op::SetNext(base, value) | Op::SetData(base, value) => is_own(code, view, base) && private(value),
+        Op::Free(expr) => is_own(code, view, expr),
+        Op::Alloc(slot) => !code.is_global(*slot) && (!code.is_manual() || knows_no_foreign_cell(code, view)),
+        Op::SetAge(AgeOf::Cell(base), value) => {
+            let is_hidden = !code.is_manual() || !code.relates_cell_ages;
+            is_hidden && is_own(code, view, base) && private(value)
+        }
+        Op::SetAge(AgeOf::Global(_), _) | Op::Pick(_) | Op::Insert(_) | Op::Remove(_) | Op::MarkEmpty => false,
+    }
+}
+
+fn is_private_expr(code: &Code, view: &View, expr: &Expr) -> bool {
+    let again = |arg: &Expr| is_private_expr(code, view, arg);
+    match expr {
+        Expr::Slot(slot) => !code.is_global(*slot),
+        Expr::Value(_) | Expr::Unknown => true,
+        Expr::Next(base) | Expr::Data(base) => is_own(code, view, base),
+        Expr::Age(_) => false,
+        Expr::Successor(arg) | Expr::Not(arg) => again(arg),
+        Expr::Equal(left, right) | Expr::And(left, right) | Expr::Or(left, right) => again(left) && again(right),
+        Expr::Arithmetic(_, _, left, right) => again(left) && again(right),
+    }
+}
+
+/// Whether an expression is a local that points to a cell of the thread.
+fn is_own(code: &Code, view: &View, base: &Expr) -> bool {
+    let Expr::Slot(slot) = base else { return false };
+    !code.is_global(*slot) && value_status(view, *slot) == Some(status::OWNED)
+}
+
+fn value_status(view: &View, slot: Slot) -> Option<u8> {
+    as_cell(view.slots[usize::from(slot)]).map(|at| view.status[at])
+}
+
+fn knows_no_foreign_cell(code: &Code, view: &View) -> bool {
+    let locals = code.first_local()..code.first_temporary;
+    let is_known = |slot| value_status(view, slot).is_some_and(|status| status != status::OWNED);
+    !locals.into_iter().any(is_known) && !(0..view.cells()).any(|at| view.status[at] == status::FREE)
+}
+
+/// What an operation returns fits what it did.
+fn judge(code: &Code, view: &View, procedure: &Procedure) -> Result<(), Fault> {
+    let effect = view.slots[usize::from(code.linearized())];
+    let result = |at: usize| view.slots[usize::from(procedure.results[at])];
+    match procedure.role {
+        Role::Init => Ok(()),
+        Role::Insert => {
+            let is_said = procedure.results.is_empty() || is_true(code, result(0)) == Some(true);
+            match effect {
+                _ if !is_said => Err(Fault::FailedInsertion),
+                DONE => Ok(()),
+                _ => Err(Fault::NeverLinearized),
+            }
+        }
+        Role::Remove => {
+            let returned = match code.removal {
+                Removal::Flagged => match is_true(code, result(0)) {
+                    Some(true) => Some(result(1)),
+                    Some(false) => None,
+                    None => return Err(Fault::UndefinedResult),
+                },
+                Removal::Sentinel(empty) => Some(result(0)).filter(|value| Some(*value) != code.constant(empty)),
+                Removal::Keyed => return Err(Fault::DataDependence),
+            };
+            judge_removal(returned, effect, view.slots[usize::from(code.mark())])
+        }
+    }
+}
+
+fn judge_removal(returned: Option<u8>, effect: u8, mark: u8) -> Result<(), Fault> {
+    match (returned, effect) {
+        (Some(UNDEFINED | ANY), _) => Err(Fault::UndefinedResult),
+        (Some(_), UNDEFINED) => Err(Fault::NeverLinearized),
+        (Some(value), _) if value != effect => Err(Fault::OtherResult),
+        (Some(value), _) if !is_payload(value) => Err(Fault::RemovedBeforeInserted),
+        (Some(_), _) => Ok(()),
+        (None, UNDEFINED) => match mark {
+            DONE => Ok(()),
+            MISSED => Err(Fault::EmptyWhileFull),
+            _ => Err(Fault::NeverLinearized),
+        },
+        (None, _) => Err(Fault::OtherResult),
+    }
+}
+
+fn is_true(code: &Code, value: u8) -> Option<bool> {
+    as_constant(value).map(|at| code.constants[at] != 0)
+}
