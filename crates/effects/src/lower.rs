@@ -288,7 +288,7 @@ impl<'a> Lowering<'a> {
                         let zero = Box::new(self.constant(0, expr.span));
                         Expr::Not(Box::new(Expr::Equal(value, zero)))
                     }
-                    UnaryOp::Convert if is_narrower(expr.ty, arg.ty) => {
+                    UnaryOp::Convert if !keeps_numbers(expr.ty, arg.ty) => {
                         let zero = Box::new(self.constant(0, expr.span));
                         Expr::Arithmetic(ir::BinaryOp::Add, expr.ty, value, zero)
                     }
@@ -368,10 +368,16 @@ fn call(code: &mut Code, role: Role, params: &[Slot], entry: u16, span: Span) ->
     from
 }
 
-/// Whether different numbers of the second type may be the same number of the first.
-fn is_narrower(to: Type, from: Type) -> bool {
+/// Whether a conversion keeps every number: the one type has all the numbers of the other.
+fn keeps_numbers(to: Type, from: Type) -> bool {
     match (to, from) {
-        (Type::Int { bits: to, .. }, Type::Int { bits: from, .. }) => to < from,
-        _ => false,
+        (Type::Int { bits, is_signed }, Type::Int { bits: from_bits, is_signed: from_signed }) => {
+            match (is_signed, from_signed) {
+                (true, true) | (false, false) => bits >= from_bits,
+                (true, false) => bits > from_bits,
+                (false, true) => false,
+            }
+        }
+        _ => true,
     }
 }
