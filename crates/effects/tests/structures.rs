@@ -61,12 +61,75 @@ fn is_proved(outcome: Result<Outcome, Vec<source::Diagnostic>>) -> bool {
 
 #[test]
 fn structures() {
-    expect![[r#""#]].assert_eq(&list(&folder()));
+    expect![[r#"
+        coarse_queue_gc: proved, 2 summaries, 84 views
+        coarse_queue_manual: proved, 2 summaries, 84 views
+        coarse_stack_gc: proved, 2 summaries, 33 views
+        coarse_stack_manual: proved, 2 summaries, 33 views
+        dglm_gc: proved, 3 summaries, 4609 views
+        dglm_manual: proved, 3 summaries, 9942 views
+        hand_over_hand_stack: locks in heap cells are not supported
+        locked_set: locks in heap cells are not supported
+        locked_stack_manual: proved, 2 summaries, 33 views
+        michael_scott_gc: proved, 4 summaries, 4173 views
+        michael_scott_manual: proved, 4 summaries, 7222 views
+        spin_locked_stack_gc: proved, 2 summaries, 44 views
+        treiber_backoff: proved, 2 summaries, 1039 views
+        treiber_gc: proved, 2 summaries, 492 views
+        treiber_manual: proved, 2 summaries, 358 views
+        two_lock_queue_gc: proved, 2 summaries, 84 views
+        two_lock_queue_manual: proved, 2 summaries, 84 views
+    "#]].assert_eq(&list(&folder()));
 }
 
 #[test]
 fn no_bug_is_proved() {
-    expect![[r#""#]].assert_eq(&list(&folder().join("bugs")));
+    expect![[r#"
+        coarse_queue_frees_too_much: E0602 in line 44: a cell may be lost here: nobody can reach it, and it is not freed
+        coarse_queue_never_freed: E0602 in line 44: a cell may be lost here: nobody can reach it, and it is not freed
+        coarse_queue_two_blocks: E0602 in line 31: a null pointer may be dereferenced here
+        coarse_stack_checked_outside: E0602 in line 39: a null pointer may be dereferenced here
+        dglm_null_not_checked: E0604 in line 8: no linearization points were found
+        dglm_tail_left_behind: E0602 in line 57: a cell may be lost here: nobody can reach it, and it is not freed
+        locked_stack_unlocked_twice: this use of a lock is not understood
+        locked_stack_wrong_lock: a locked section has two steps here that others can see
+        michael_scott_any_next_replaced: E0603 in line 56: the structure may be reported empty although a value is in it
+        michael_scott_frees_the_first: E0602 in line 82: a cell may be lost here: nobody can reach it, and it is not freed
+        michael_scott_head_passes_tail: E0602 in line 57: a cell may be lost here: nobody can reach it, and it is not freed
+        michael_scott_link_after_publishing: E0602 in line 65: a null pointer may be dereferenced here
+        michael_scott_link_by_store: E0603 in line 59: the structure may be reported empty although a value is in it
+        michael_scott_lost_cas_result: E0604 in line 8: no linearization points were found
+        michael_scott_next_not_cleared: E0605 in line 30: this step may change shared memory in a way that no summary has
+        michael_scott_no_recheck_of_head: E0603 in line 74: the structure may be reported empty although a value is in it
+        michael_scott_no_recheck_of_tail: E0602 in line 53: a cell may be written here that is free or belongs to another thread
+        michael_scott_read_after_cas: E0603 in line 84: the value returned may come from free or uninitialised memory
+        michael_scott_read_after_free: E0602 in line 84: a pointer may be dereferenced here that was read from free or uninitialised memory
+        michael_scott_tail_before_head: E0602 in line 64: a null pointer may be dereferenced here
+        michael_scott_value_of_the_head: E0603 in line 65: the value returned may come from free or uninitialised memory
+        set_duplicate: locks in heap cells are not supported
+        set_victim_unlocked: locks in heap cells are not supported
+        spin_lock_without_exchange: E0602 in line 26: a null pointer may be dereferenced here
+        treiber_checks_another_top: E0602 in line 38: a null pointer may be dereferenced here
+        treiber_free_before_cas: E0602 in line 47: a cell may be freed here that others can still reach
+        treiber_gives_up: E0603 in line 43: the structure may be reported empty although a value is in it
+        treiber_inverted_loop: E0603 in line 36: the structure may be reported empty although a value is in it
+        treiber_link_after_publishing: E0603 in line 36: the structure may be reported empty although a value is in it
+        treiber_loser_frees: E0602 in line 51: a cell may be freed here that others can still reach
+        treiber_lost_cas_result: E0603 in line 35: the structure may be reported empty although a value is in it
+        treiber_never_freed: E0602 in line 47: a cell may be lost here: nobody can reach it, and it is not freed
+        treiber_new_node_freed: E0602 in line 31: a cell may be written here that is free or belongs to another thread
+        treiber_no_null_check: E0604 in line 8: no linearization points were found
+        treiber_no_versions: E0605 in line 42: this step may change shared memory in a way that no summary has
+        treiber_pop_by_store: E0603 in line 36: the structure may be reported empty although a value is in it
+        treiber_push_by_store: E0603 in line 35: the structure may be reported empty although a value is in it
+        treiber_read_after_free: E0603 in line 49: the value returned may come from free or uninitialised memory
+        treiber_stale_value: E0603 in line 41: the structure may be reported empty although a value is in it
+        treiber_value_after_publishing: E0603 in line 36: the structure may be reported empty although a value is in it
+        treiber_value_of_the_new_top: E0602 in line 39: a null pointer may be dereferenced here
+        treiber_version_not_counted: E0605 in line 46: this step may change shared memory in a way that no summary has
+        two_lock_queue_head_unlocked: E0605 in line 46: this step may change shared memory in a way that no summary has
+        two_lock_queue_released_early: a locked section has two steps here that others can see
+    "#]].assert_eq(&list(&folder().join("bugs")));
     for path in files(&folder().join("bugs")) {
         let (_, program, spec) = read(&path);
         assert!(!is_proved(check(&program, &spec)), "{}", path.display());
@@ -89,23 +152,106 @@ fn summaries(name: &str, expected: Expect) {
 /// Figure 9 of the paper.
 #[test]
 fn summaries_of_treibers_stack() {
-    summaries("treiber_manual.c", expect![[r#""#]]);
+    summaries("treiber_manual.c", expect![[r#"
+        atomic { /* push */
+          value = *;
+          node = malloc(sizeof(Node));
+          node->data = value;
+          node->next = Top.ptr;
+          Top.ptr = node;
+          Top.age++;
+        }
+
+        atomic { /* pop */
+          assume(Top.ptr != NULL);
+          top.ptr = Top.ptr;
+          Top.ptr = Top.ptr->next;
+          Top.age++;
+          free(top.ptr);
+        }
+    "#]]);
 }
 
 /// Figure 11 of the paper.
 #[test]
 fn summaries_of_the_queue_of_michael_and_scott() {
-    summaries("michael_scott_manual.c", expect![[r#""#]]);
+    summaries("michael_scott_manual.c", expect![[r#"
+        atomic { /* enq */
+          value = *;
+          node_2 = malloc(sizeof(Node));
+          node_2->data = value;
+          node_2->next.ptr = NULL;
+          assume(Tail.ptr->next.ptr == NULL);
+          Tail.ptr->next.ptr = node_2;
+          Tail.ptr->next.age++;
+        }
+
+        atomic { /* enq */
+          assume(Tail.ptr->next.ptr != NULL);
+          Tail.ptr = Tail.ptr->next.ptr;
+          Tail.age++;
+        }
+
+        atomic { /* deq */
+          assume(Head.ptr == Tail.ptr);
+          assume(Head.ptr->next.ptr != NULL);
+          Tail.ptr = Head.ptr->next.ptr;
+          Tail.age++;
+        }
+
+        atomic { /* deq */
+          assume(Head.ptr != Tail.ptr);
+          head.ptr = Head.ptr;
+          Head.ptr = Head.ptr->next.ptr;
+          Head.age++;
+          free(head.ptr);
+        }
+    "#]]);
 }
 
 /// Figure 13 of the paper.
 #[test]
 fn summaries_of_the_dglm_queue() {
-    summaries("dglm_gc.c", expect![[r#""#]]);
+    summaries("dglm_gc.c", expect![[r#"
+        atomic { /* enq */
+          value = *;
+          node = malloc(sizeof(Node));
+          node->data = value;
+          node->next = NULL;
+          assume(Tail->next == NULL);
+          Tail->next = node;
+        }
+
+        atomic { /* enq */
+          assume(Tail->next != NULL);
+          Tail = Tail->next;
+        }
+
+        atomic { /* deq */
+          assume(Head->next != NULL);
+          Head = Head->next;
+        }
+    "#]]);
 }
 
 /// Figure 7 of the paper.
 #[test]
 fn summaries_of_the_coarse_queue() {
-    summaries("coarse_queue_manual.c", expect![[r#""#]]);
+    summaries("coarse_queue_manual.c", expect![[r#"
+        atomic { /* enq */
+          value = *;
+          node = malloc(sizeof(Node));
+          node->data = value;
+          node->next = NULL;
+          Tail->next = node;
+          Tail = node;
+        }
+
+        atomic { /* deq */
+          assume(Head->next != NULL);
+          first = Head->next;
+          free(Head);
+          Head = first;
+        }
+    "#]]);
 }
