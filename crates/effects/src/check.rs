@@ -26,6 +26,9 @@ use std::time::{Duration, Instant};
 /// So many summaries are added to those that are computed from the code.
 const ADDED: usize = 12;
 
+/// So many views are explored in all attempts together before no further one is made.
+const VIEWS: usize = 1_000_000;
+
 /// What was found out about a program.
 pub struct Outcome {
     pub code: Code,
@@ -131,10 +134,11 @@ fn attempts(program: &Program, spec: &Spec) -> Result<Outcome, Vec<Diagnostic>> 
     reduce(&mut code)?;
     let roots = if code.is_manual() && code.pointers.len() > 1 { code.pointers.clone() } else { Vec::new() };
     let mut first = None;
+    let mut explored = 0;
     for root in std::iter::once(None).chain(roots.into_iter().map(Some)) {
         code.root = root;
         code.shape.keeps_last = root.is_some();
-        let outcome = with_points(&code);
+        let outcome = with_points(&code, &mut explored);
         if outcome.is_proved() {
             return Ok(outcome);
         }
@@ -145,11 +149,11 @@ fn attempts(program: &Program, spec: &Spec) -> Result<Outcome, Vec<Diagnostic>> 
 }
 
 /// The first choice of linearization points that leads to a proof, or else the one that came furthest.
-fn with_points(code: &Code) -> Outcome {
+fn with_points(code: &Code, explored: &mut usize) -> Outcome {
     let mut best: Option<Outcome> = None;
     for points in candidates(code) {
-        let outcome = attempt(code, points);
-        if !depends_on_points(&outcome) {
+        let outcome = attempt(code, points, explored);
+        if !depends_on_points(&outcome) || *explored > VIEWS {
             return outcome;
         }
         if best.as_ref().is_none_or(|best| best.views() < outcome.views()) {
@@ -169,13 +173,15 @@ fn depends_on_points(outcome: &Outcome) -> bool {
     }
 }
 
-fn attempt(code: &Code, points: Points) -> Outcome {
+fn attempt(code: &Code, points: Points, explored: &mut usize) -> Outcome {
     let mut marked = instrument(code, &points);
     mark_live(&mut marked);
     let Blocks { plain: mut summaries, chained } = blocks(&marked);
     let mut fixed_point = explore(&marked, &summaries);
+    *explored += fixed_point.views.len();
     for _ in 0..ADDED {
         match fixed_point.end {
+            _ if *explored > VIEWS => break,
             End::HiddenAge if marked.relates_cell_ages => marked.relates_cell_ages = false,
             End::Missing { missing, .. } => match added(&marked, &missing, &chained) {
                 Some(summary) => summaries.push(summary),
@@ -184,6 +190,7 @@ fn attempt(code: &Code, points: Points) -> Outcome {
             End::Closed | End::Failure { .. } | End::HiddenAge | End::TooManyViews | End::NoStart => break,
         }
         fixed_point = explore(&marked, &summaries);
+        *explored += fixed_point.views.len();
     }
     Outcome { code: marked, points: Some(points), summaries, fixed_point: Some(fixed_point), time: Duration::ZERO }
 }

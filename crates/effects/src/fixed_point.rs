@@ -11,7 +11,7 @@ use crate::view::{SLOTS, View};
 use rustc_hash::FxHashMap;
 
 /// Most views.
-const VIEWS: usize = 2_000_000;
+const VIEWS: usize = 500_000;
 
 pub struct FixedPoint {
     pub views: Vec<View>,

@@ -79,7 +79,8 @@ fn structures() {
         treiber_manual: proved, 2 summaries, 358 views
         two_lock_queue_gc: proved, 2 summaries, 84 views
         two_lock_queue_manual: proved, 2 summaries, 84 views
-    "#]].assert_eq(&list(&folder()));
+    "#]]
+    .assert_eq(&list(&folder()));
 }
 
 #[test]
@@ -152,7 +153,9 @@ fn summaries(name: &str, expected: Expect) {
 /// Figure 9 of the paper.
 #[test]
 fn summaries_of_treibers_stack() {
-    summaries("treiber_manual.c", expect![[r#"
+    summaries(
+        "treiber_manual.c",
+        expect![[r#"
         atomic { /* push */
           value = *;
           node = malloc(sizeof(Node));
@@ -169,13 +172,16 @@ fn summaries_of_treibers_stack() {
           Top.age++;
           free(top.ptr);
         }
-    "#]]);
+    "#]],
+    );
 }
 
 /// Figure 11 of the paper.
 #[test]
 fn summaries_of_the_queue_of_michael_and_scott() {
-    summaries("michael_scott_manual.c", expect![[r#"
+    summaries(
+        "michael_scott_manual.c",
+        expect![[r#"
         atomic { /* enq */
           value = *;
           node_2 = malloc(sizeof(Node));
@@ -206,13 +212,16 @@ fn summaries_of_the_queue_of_michael_and_scott() {
           Head.age++;
           free(head.ptr);
         }
-    "#]]);
+    "#]],
+    );
 }
 
 /// Figure 13 of the paper.
 #[test]
 fn summaries_of_the_dglm_queue() {
-    summaries("dglm_gc.c", expect![[r#"
+    summaries(
+        "dglm_gc.c",
+        expect![[r#"
         atomic { /* enq */
           value = *;
           node = malloc(sizeof(Node));
@@ -231,13 +240,16 @@ fn summaries_of_the_dglm_queue() {
           assume(Head->next != NULL);
           Head = Head->next;
         }
-    "#]]);
+    "#]],
+    );
 }
 
 /// Figure 7 of the paper.
 #[test]
 fn summaries_of_the_coarse_queue() {
-    summaries("coarse_queue_manual.c", expect![[r#"
+    summaries(
+        "coarse_queue_manual.c",
+        expect![[r#"
         atomic { /* enq */
           value = *;
           node = malloc(sizeof(Node));
@@ -253,5 +265,6 @@ fn summaries_of_the_coarse_queue() {
           free(Head);
           Head = first;
         }
-    "#]]);
+    "#]],
+    );
 }
