@@ -1,0 +1,187 @@
+//! Random changes to right programs: what `effects` proves, `explore` must not refute.
+//!
+//! By default a small sample within small bounds. `COUNTERPOINT_EFFECT_MUTANTS=500 COUNTERPOINT_THREADS=3 COUNTERPOINT_OPS=4` is
+//! the whole of it.
+
+use concurrent::program::*;
+use concurrent::spec::{Spec, elaborate};
+use explore::{Bounds, Outcome, search};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// A small generator of numbers; the same ones in every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        ((self.0 >> 33) as usize) % bound.max(1)
+    }
+}
+
+fn programs() -> Vec<(PathBuf, Program)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/effects");
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "c"));
+    paths.sort();
+    let parse = |path: PathBuf| {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let (program, _) = front::c::parse(source::FileId(0), &text);
+        program.map(|program| (path, program))
+    };
+    paths.into_iter().filter_map(parse).collect()
+}
+
+fn is_proved(program: &Program, spec: &Spec) -> bool {
+    effects::check::check(program, spec).is_ok_and(|outcome| outcome.is_proved())
+}
+
+/// One small change somewhere in an operation.
+fn mutate(program: &mut Program, spec: &Spec, random: &mut Random) -> String {
+    let operations: Vec<ProcedureId> = spec.operations().collect();
+    let procedure = &mut program.procedures[operations[random.below(operations.len())].index()];
+    let edge = random.below(procedure.edges.len());
+    let kind = random.below(8);
+    let name = procedure.name.clone();
+    match kind {
+        0 => drop_cmd(procedure, edge, random),
+        1 => negate(procedure, edge),
+        2 => swap_with_next(procedure, edge),
+        3 | 4 => rename(procedure, edge, random),
+        5 => {
+            let nodes = procedure.nodes.len();
+            procedure.edges[edge].to = NodeId(random.below(nodes) as u32);
+        }
+        6 => split(procedure, edge),
+        _ => {
+            let node = random.below(procedure.nodes.len());
+            procedure.nodes[node].is_within_atomic = false;
+        }
+    }
+    format!("{name}: change {kind} at edge {edge}")
+}
+
+fn drop_cmd(procedure: &mut Procedure, edge: usize, random: &mut Random) {
+    let cmds = &mut procedure.edges[edge].step.cmds;
+    if !cmds.is_empty() {
+        cmds.remove(random.below(cmds.len()));
+    }
+}
+
+fn negate(procedure: &mut Procedure, edge: usize) {
+    for cmd in &mut procedure.edges[edge].step.cmds {
+        if let CmdKind::Assume(condition) = &mut cmd.kind {
+            let (arg, span) = (Box::new(condition.clone()), condition.span);
+            *condition = Expr { kind: ExprKind::Unary { op: UnaryOp::Not, arg }, ty: Type::Bool, span };
+        }
+    }
+}
+
+fn swap_with_next(procedure: &mut Procedure, edge: usize) {
+    let to = procedure.edges[edge].to;
+    if let Some(next) = procedure.edges.iter().position(|other| other.from == to) {
+        let step = procedure.edges[edge].step.clone();
+        procedure.edges[edge].step = std::mem::replace(&mut procedure.edges[next].step, step);
+    }
+}
+
+/// The condition and the rest of a step apart.
+fn split(procedure: &mut Procedure, edge: usize) {
+    let step = &mut procedure.edges[edge].step;
+    if step.cmds.len() < 2 {
+        return;
+    }
+    let rest = Step { cmds: step.cmds.split_off(1), span: step.span };
+    let between = NodeId(procedure.nodes.len() as u32);
+    let to = std::mem::replace(&mut procedure.edges[edge].to, between);
+    procedure.nodes.push(Node { is_within_atomic: false, span: rest.span });
+    procedure.edges.push(Edge { from: between, to, step: rest });
+}
+
+/// Another local of the same type somewhere.
+fn rename(procedure: &mut Procedure, edge: usize, random: &mut Random) {
+    let types: Vec<Type> = procedure.locals.iter().map(|local| local.ty).collect();
+    let mut countdown = random.below(4);
+    let choice = random.below(types.len());
+    for cmd in &mut procedure.edges[edge].step.cmds {
+        visit_places(cmd, &mut |place| {
+            let PlaceKind::Local(local) = &mut place.kind else { return };
+            let same: Vec<usize> = (0..types.len()).filter(|at| types[*at] == types[local.index()]).collect();
+            if countdown == 0 {
+                *local = LocalId(same[choice % same.len()] as u32);
+            }
+            countdown = countdown.wrapping_sub(1);
+        });
+    }
+}
+
+fn visit_places(cmd: &mut Cmd, visit: &mut impl FnMut(&mut Place)) {
+    match &mut cmd.kind {
+        CmdKind::Assume(expr) | CmdKind::Assert(expr) | CmdKind::Free(expr) => visit_expr(expr, visit),
+        CmdKind::Assign { target, value } => {
+            visit_place(target, visit);
+            visit_expr(value, visit);
+        }
+        CmdKind::Havoc(target) => visit_place(target, visit),
+        CmdKind::Alloc { .. } => {}
+    }
+}
+
+fn visit_place(place: &mut Place, visit: &mut impl FnMut(&mut Place)) {
+    visit(place);
+    if let PlaceKind::Field { base, .. } = &mut place.kind {
+        visit_expr(base, visit);
+    }
+}
+
+fn visit_expr(expr: &mut Expr, visit: &mut impl FnMut(&mut Place)) {
+    match &mut expr.kind {
+        ExprKind::Read(place) => visit_place(place, visit),
+        ExprKind::Unary { arg, .. } => visit_expr(arg, visit),
+        ExprKind::Binary { left, right, .. } => {
+            visit_expr(left, visit);
+            visit_expr(right, visit);
+        }
+        ExprKind::Null | ExprKind::Bool(_) | ExprKind::Int(_) | ExprKind::NoThread | ExprKind::ThisThread => {}
+    }
+}
+
+fn number(variable: &str, default: usize) -> usize {
+    std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+}
+
+#[test]
+fn what_is_proved_of_a_mutant_has_no_failing_run() {
+    let right: Vec<(PathBuf, Program, Spec)> = programs()
+        .into_iter()
+        .filter_map(|(path, program)| elaborate(&program).ok().map(|spec| (path, program, spec)))
+        .filter(|(_, program, spec)| is_proved(program, spec))
+        .collect();
+    assert!(!right.is_empty());
+    let mut random = Random(number("COUNTERPOINT_SEED", 1) as u64);
+    let (threads, ops) = (number("COUNTERPOINT_THREADS", 2) as u8, number("COUNTERPOINT_OPS", 2) as u8);
+    let (mut proved, mut unproved) = (0, 0);
+    for _ in 0..number("COUNTERPOINT_EFFECT_MUTANTS", 60) {
+        let (path, program, spec) = &right[random.below(right.len())];
+        let mut mutant = program.clone();
+        let mut changes = vec![mutate(&mut mutant, spec, &mut random)];
+        if random.below(3) == 0 {
+            changes.push(mutate(&mut mutant, spec, &mut random));
+        }
+        if !is_proved(&mutant, spec) {
+            unproved += 1;
+            continue;
+        }
+        proved += 1;
+        let deadline = explore::search::deadline_after(Duration::from_secs(60));
+        let states = number("COUNTERPOINT_STATES", 200_000);
+        let outcome = search(&mutant, spec, &Bounds { threads, ops, states, deadline, is_reduced: true });
+        if let Outcome::Found { trace, .. } = outcome {
+            let run = explore::report::diagnostic(&mutant, spec, &trace);
+            let text = concurrent::text::print(&mutant);
+            panic!("{}: {changes:?}: proved, and yet: {}\n{text}", path.display(), run.message);
+        }
+    }
+    println!("{proved} mutants proved, {unproved} not");
+    assert!(proved > 0 && unproved > 0);
+}
