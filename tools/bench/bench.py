@@ -11,6 +11,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+import effects
 import layers
 import own_time
 import peer
@@ -26,6 +27,7 @@ PARTS = {
     "warm": warm.part,
     "scaling": scaling.part,
     "layers": layers.part,
+    "effects": effects.part,
     "robustness": robustness.part,
     "solvers": solvers.part,
 }
