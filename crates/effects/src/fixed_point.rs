@@ -5,6 +5,7 @@ use crate::code::{Code, Procedure};
 use crate::fault::Fault;
 use crate::interference::{Summary, views_after};
 use crate::mimic::{Missing, check_effects};
+use crate::post::reached_from;
 use crate::steps::{Failure, Trouble, thread_steps};
 use crate::value::UNDEFINED;
 use crate::view::{SLOTS, View};
@@ -60,7 +61,7 @@ impl Search<'_> {
             Ok(first) => first,
             Err(trouble) => return end_of(0, trouble),
         };
-        if first.is_empty() {
+        if first.is_empty() || first.iter().any(|view| !is_rooted(self.code, view)) {
             return End::NoStart;
         }
         for heap in first {
@@ -125,6 +126,12 @@ fn end_of(view: u32, trouble: Trouble) -> End {
     }
 }
 
+/// Whether the root reaches all cells.
+fn is_rooted(code: &Code, view: &View) -> bool {
+    let reached = |root| reached_from(view, std::iter::once(usize::from(root)));
+    code.root.is_none_or(|root| (0..view.cells()).all(|at| reached(root) & (1 << at) != 0))
+}
+
 /// The heaps that the first procedure leaves.
 fn first_views(code: &Code) -> Result<Vec<View>, Trouble> {
     let Some(init) = &code.init else { return Ok(vec![View::empty()]) };
@@ -150,6 +157,7 @@ fn make_atomic(code: &mut Code, procedure: &Procedure) {
             pending.extend(location.edges.iter().map(|edge| code.edges[*edge].to));
         }
     }
-    // Counters that nobody else knows yet may be set.
+    // Nobody else looks on: counters may be set, and cells may be published in any order.
+    code.root = None;
     code.relates_cell_ages = false;
 }

@@ -471,6 +471,9 @@ impl Post<'_> {
                 }
                 status::SHARED if is_cut && self.actor == Actor::Thread && self.code.is_manual() => status::RETIRED,
                 kept if !is_reached || kept == status::RETIRED => kept,
+                status::SHARED => status::SHARED,
+                // A cell that is published where the root does not reach it would never have an owner.
+                _ if has & bit == 0 => return Err(Fault::Leak),
                 _ => status::SHARED,
             };
         }
