@@ -8,7 +8,8 @@ use crate::report::ProgramReport;
 use ::explore::{Bounds, Outcome, report, search};
 use concurrent::program::Program;
 use concurrent::spec::{Spec, elaborate};
-use source::{Diagnostic, FileId, FileReport, SourceMap, Verdict};
+use source::{Diagnostic, FileId, FileReport, Obligation, SourceMap, Span, Verdict};
+use std::time::Duration;
 
 /// Threads and operations of each, in the order in which they are tried.
 const BOUNDS: [(u8, u8); 8] = [(1, 3), (2, 1), (2, 2), (3, 1), (2, 3), (3, 2), (2, 4), (3, 3)];
@@ -34,7 +35,7 @@ pub fn judge(options: &CheckOptions, map: &SourceMap, file: FileId) -> ProgramRe
     if !findings.diagnostics.is_empty()
         && let Some(run) = failing_run(options, &program, &spec)
     {
-        refute(&mut findings, run);
+        refute(&mut findings, run, spec.span);
     }
     diagnostics.append(&mut findings.diagnostics);
     findings.diagnostics = diagnostics;
@@ -54,10 +55,15 @@ fn failing_run(options: &CheckOptions, program: &Program, spec: &Spec) -> Option
 }
 
 /// The run takes the place of what the engine suspected.
-fn refute(findings: &mut FileReport, run: Diagnostic) {
+fn refute(findings: &mut FileReport, run: Diagnostic, span: Span) {
     let kind = if run.code.id == ::explore::codes::LINEARIZABILITY.id { "linearizability" } else { "memory-safety" };
-    for obligation in findings.obligations.iter_mut().filter(|obligation| obligation.kind == kind) {
-        obligation.verdict = Verdict::Refuted;
+    match findings.obligations.iter_mut().find(|obligation| obligation.kind == kind) {
+        Some(obligation) => obligation.verdict = Verdict::Refuted,
+        // The engine had none: it does not support the program.
+        None => {
+            let (verdict, time) = (Verdict::Refuted, Duration::ZERO);
+            findings.obligations.push(Obligation { id: kind.to_string(), kind, span, verdict, time });
+        }
     }
     findings.diagnostics = vec![run];
 }
