@@ -9,6 +9,9 @@
 //! * a field of cells, if all procedures hold one and the same lock wherever they touch it in a cell that others may know,
 //!   or if it is never written in such a cell.
 //!
+//! With manual memory, `malloc` may be given the cell that another thread has just freed: it moves to the right, like
+//! taking a lock, and `free` moves to the left, like releasing one.
+//!
 //! The last case needs that the cell is not one that its next owner is writing to: with manual memory a section may not
 //! read a free cell, which is checked on the views ([`Code::sections`]). Where the premises do not hold, nothing is made
 //! atomic, and the section is reported.
@@ -258,10 +261,15 @@ fn check_sections(
             if late && takes {
                 findings.push(unreduced(code, number, "a lock is taken after a step that others can see"));
             }
+            let allocates = edge.ops.iter().any(|op| matches!(op, Op::Alloc(_)));
+            let frees = edge.ops.iter().any(|op| matches!(op, Op::Free(_)));
+            if late && allocates && code.is_manual() {
+                findings.push(unreduced(code, number, "memory is allocated after a step that others can see"));
+            }
             if late && counted > 0 {
                 findings.push(unreduced(code, number, "a locked section has two steps here that others can see"));
             }
-            late |= counted > 0 || before & !after != 0;
+            late |= counted > 0 || before & !after != 0 || frees && code.is_manual();
             if after != 0 && late && !is_late[usize::from(edge.to)] {
                 is_late[usize::from(edge.to)] = true;
                 is_stable = false;

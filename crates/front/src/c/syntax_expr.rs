@@ -178,14 +178,31 @@ pub fn number(text: &str) -> Option<ExprKind> {
         None if digits.len() > 1 && digits.starts_with('0') => i128::from_str_radix(digits, 8).ok()?,
         None => digits.parse::<u64>().ok()?.into(),
     };
-    let is_signed = !suffix.contains('u');
-    let fits_int = value <= if is_signed { i32::MAX.into() } else { u32::MAX.into() };
-    let bits = if suffix.contains('l') || !fits_int { 64 } else { 32 };
-    if value > u64::MAX.into() {
-        return None;
-    }
-    let value = if negative { -value } else { value };
+    let (bits, is_signed) = type_of_literal(value, digits.starts_with('0'), suffix)?;
+    let value = match (negative, is_signed) {
+        (false, _) => value,
+        (true, true) => -value,
+        (true, false) => (-value).rem_euclid(1 << bits),
+    };
     Some(ExprKind::Int { value, bits, is_signed })
+}
+
+/// The first type that holds the value, as C has it: `int`, `long`, and their unsigned kin where the suffix says so, or
+/// where the literal is octal or hexadecimal.
+fn type_of_literal(value: i128, has_base: bool, suffix: &str) -> Option<(u8, bool)> {
+    let (is_unsigned, is_long) = (suffix.contains('u'), suffix.contains('l'));
+    let types = [
+        (32, true, i32::MAX.into()),
+        (32, false, u32::MAX.into()),
+        (64, true, i64::MAX.into()),
+        (64, false, u64::MAX.into()),
+    ];
+    let may_be = |bits: u8, is_signed: bool| match is_signed {
+        true => !is_unsigned && (bits == 64 || !is_long),
+        false => (is_unsigned || has_base) && (bits == 64 || !is_long),
+    };
+    let fitting = types.into_iter().find(|(bits, is_signed, most)| may_be(*bits, *is_signed) && value <= *most);
+    fitting.map(|(bits, is_signed, _)| (bits, is_signed))
 }
 
 #[cfg(test)]
@@ -201,6 +218,12 @@ mod tests {
         assert_eq!(read("42"), Some((42, 32, true)));
         assert_eq!(read("-1"), Some((-1, 32, true)));
         assert_eq!(read("0x10UL"), Some((16, 64, false)));
+        assert_eq!(read("0x7fffffff"), Some((0x7fff_ffff, 32, true)));
+        assert_eq!(read("0xffffffff"), Some((0xffff_ffff, 32, false)));
+        assert_eq!(read("4294967295"), Some((0xffff_ffff, 64, true)));
+        assert_eq!(read("0xffffffffL"), Some((0xffff_ffff, 64, true)));
+        assert_eq!(read("0xffffffffffffffff"), Some((u64::MAX.into(), 64, false)));
+        assert_eq!(read("-1u"), Some((0xffff_ffff, 32, false)));
         assert_eq!(read("017"), Some((15, 32, true)));
         assert_eq!(read("4294967296"), Some((1 << 32, 64, true)));
         for none in ["1.5", "x", "", "-", "0xg", "99999999999999999999999"] {

@@ -91,20 +91,22 @@ impl Body<'_, '_> {
         self.condition(condition, yes, no)?;
         self.at = yes;
         let first = self.value(then)?;
-        // The type is that of the first value, unless it is NULL.
-        let ty = match (&first.ty, into) {
-            (CType::Null, Some(into)) => into.ty.clone(),
-            (ty, _) => ty.clone(),
+        let after_first = std::mem::replace(&mut self.at, no);
+        let second = self.value(otherwise)?;
+        let after_second = self.at;
+        let is_number = |ty: &CType| matches!(ty, CType::Int { .. } | CType::Bool);
+        let ty = match (&first.ty, &second.ty) {
+            (one, other) if is_number(one) && is_number(other) => self.common(one, other),
+            (CType::Null, other) => other.clone(),
+            (one, _) => one.clone(),
         };
         let target = self.variable_for(&ty, into, span)?;
-        let first = self.convert(first, &ty)?;
-        self.assign_step(&target, first, Vec::new())?;
-        self.go(end, span);
-        self.at = no;
-        let second = self.value(otherwise)?;
-        let second = self.convert(second, &ty)?;
-        self.assign_step(&target, second, Vec::new())?;
-        self.go(end, span);
+        for (at, value) in [(after_first, first), (after_second, second)] {
+            self.at = at;
+            let value = self.convert(value, &ty)?;
+            self.assign_step(&target, value, Vec::new())?;
+            self.go(end, span);
+        }
         Some(self.read(&target))
     }
 

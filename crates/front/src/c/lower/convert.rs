@@ -246,7 +246,7 @@ impl Body<'_, '_> {
     }
 
     /// The type in which C computes with the two.
-    fn common(&self, left: &CType, right: &CType) -> CType {
+    pub fn common(&self, left: &CType, right: &CType) -> CType {
         match (self.promoted(left), self.promoted(right)) {
             (CType::Int { bits: one, is_signed: of_one }, CType::Int { bits: other, is_signed: of_other }) => {
                 let is_signed = match one.cmp(&other) {

@@ -87,11 +87,12 @@ impl Body<'_, '_> {
                 self.go(node, span);
                 self.statement(body);
             }
+            // To the compiler it is a loop that runs once: `break` and `continue` leave it.
             StmtKind::Atomic(body) => {
-                self.atomic += 1;
-                self.statement(body);
-                self.atomic -= 1;
                 let end = self.node(span);
+                self.atomic += 1;
+                self.loop_body(body, end, end);
+                self.atomic -= 1;
                 self.go(end, span);
             }
             StmtKind::Unsupported(what) => return self.unsupported(span, what),

@@ -1,0 +1,47 @@
+// A conversion to fewer bits changes the number: nothing is ever popped.
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdlib.h>
+
+// explore: --threads 1 --ops 2
+//@ linearizable stack(push, pop)
+//@ memory gc
+
+typedef struct Node {
+  int data;
+  struct Node *next;
+} Node;
+
+static _Atomic(Node *) Top;
+
+
+void push(int value)
+{
+  Node *node = malloc(sizeof *node);
+  node->data = value;
+  while (true) {
+    Node *top = Top;
+    node->next = top;
+    if (atomic_compare_exchange_strong(&Top, &top, node)) {
+      return;
+    }
+  }
+}
+
+bool pop(int *out)
+{
+  signed char a = -1; unsigned char b = a; if (b == 255) return false;
+//                                                       ^^^^^^^^^^^^^ linearizability
+  while (true) {
+    Node *top = Top;
+    if (top == NULL) {
+      return false;
+    }
+    Node *next = top->next;
+    if (atomic_compare_exchange_strong(&Top, &top, next)) {
+      *out = top->data;
+      return true;
+    }
+  }
+}

@@ -1,0 +1,36 @@
+// A negative number becomes a large one where it is converted: nothing is ever popped.
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdlib.h>
+// explore: --threads 1 --ops 2
+//@ linearizable stack(push, pop)
+//@ memory gc
+typedef struct Node { int data; struct Node *next; } Node;
+static _Atomic(Node *) Top;
+void push(int value)
+{
+  Node *node = malloc(sizeof *node);
+  node->data = value;
+  while (true) {
+    Node *top = Top;
+    node->next = top;
+    if (atomic_compare_exchange_strong(&Top, &top, node)) return;
+  }
+}
+bool pop(int *out)
+{
+  int minus = -1;
+  unsigned x = minus;
+  if (x == 4294967295u) return false;
+//                      ^^^^^^^^^^^^^ linearizability
+  while (true) {
+    Node *top = Top;
+    if (top == NULL) return false;
+    Node *next = top->next;
+    if (atomic_compare_exchange_strong(&Top, &top, next)) {
+      *out = top->data;
+      return true;
+    }
+  }
+}
