@@ -232,7 +232,7 @@ mod tests {
         let commands = command.render_help().to_string();
         assert!(!commands.contains("not built"), "{commands}");
         let check = command.find_subcommand_mut("check").expect("it is a command").render_help().to_string();
-        assert!(check.contains("[possible values: sequential, layers]"), "{check}");
+        assert!(check.contains("[possible values: sequential, layers, effects]"), "{check}");
     }
 
     #[test]
