@@ -51,7 +51,10 @@ fn usage_errors() {
         (&["check"], "PATH"),
         (&["check", "--timeout", "0", "good.bpl"], "more than zero"),
         (&["check", "--jobs", "0", "good.bpl"], "at least one job"),
-        (&["check", "--engine", "rely", "good.bpl"], "`rely` is not built yet; there are `sequential`, `layers` and `effects`"),
+        (
+            &["check", "--engine", "rely", "good.bpl"],
+            "`rely` is not built yet; there are `sequential`, `layers` and `effects`",
+        ),
         (&["check", "--engine", "nope", "good.bpl"], "[possible values: sequential, layers, effects]"),
         (&["check", "--solver-option", "no.such=1", "good.bpl"], "refuses `--solver-option no.such=1`: "),
         (&["check", "--lib", "nope", "good.bpl"], "no library `nope`"),

@@ -12,9 +12,10 @@
 //! With manual memory, `malloc` may be given the cell that another thread has just freed: it moves to the right, like
 //! taking a lock, and `free` moves to the left, like releasing one.
 //!
-//! The last case needs that the cell is not one that its next owner is writing to: with manual memory a section may not
-//! read a free cell, which is checked on the views ([`Code::sections`]). Where the premises do not hold, nothing is made
-//! atomic, and the section is reported.
+//! With manual memory a cell might be cut off, freed and given to its next owner meanwhile. So there a field counts only if
+//! the section holds a lock that is held wherever a global, or a pointer in a cell that others may know, is written: then
+//! nobody cuts cells off while the section runs. Nor may a section read a free cell, which is checked on the views
+//! ([`Code::sections`]). Where the premises do not hold, nothing is made atomic, and the section is reported.
 //!
 //! Once sections are atomic, every lock is free whenever others run, so the operations on locks are removed.
 
@@ -200,16 +201,23 @@ fn touched(code: &Code, op: &Op, fresh: u64, mut visit: impl FnMut(Shared, bool)
 /// How each shared thing is used: the locks that are held at all uses, and whether it is ever written.
 struct Accesses {
     uses: Vec<(Shared, u64, bool)>,
+    /// The locks that are held wherever a cell may be cut off, as bits; all of them if cells are never freed.
+    cutting: u64,
 }
 
 impl Accesses {
     fn new(code: &Code, held: &[Option<u64>], fresh: &[u64]) -> Accesses {
-        let mut accesses = Accesses { uses: Vec::new() };
+        let mut accesses = Accesses { uses: Vec::new(), cutting: !0 };
         for edge in &code.edges {
             let Some(held) = held[usize::from(edge.from)] else { continue };
             let mut fresh = fresh[usize::from(edge.from)];
             for op in edge.ops.iter().filter(|op| lock_of(op, &code.locks).is_none()) {
                 touched(code, op, fresh, |what, is_write| accesses.add(what, held, is_write));
+                touched(code, op, fresh, |what, is_write| {
+                    if code.is_manual() && is_write && matches!(what, Shared::Global(_) | Shared::Next) {
+                        accesses.cutting &= held;
+                    }
+                });
                 fresh = fresh_after(op, fresh);
             }
         }
@@ -226,8 +234,14 @@ impl Accesses {
         }
     }
 
-    fn is_both_mover(&self, what: Shared) -> bool {
-        self.uses.iter().any(|(known, locks, written)| *known == what && (*locks != 0 || !*written))
+    /// Whether it is touched by both-movers only in sections that hold these locks.
+    fn is_both_mover(&self, what: Shared, held: u64) -> bool {
+        let safe = match what {
+            Shared::Global(_) | Shared::Age(_) => !0,
+            Shared::Next | Shared::Data | Shared::CellAge => self.cutting,
+        };
+        let is_so = |locks: u64, written: bool| if written { locks & safe != 0 } else { held & safe != 0 };
+        self.uses.iter().any(|(known, locks, written)| *known == what && is_so(*locks, *written))
     }
 }
 
@@ -254,7 +268,9 @@ fn check_sections(
             let mut counted = 0;
             let mut known = fresh[usize::from(edge.from)];
             for op in edge.ops.iter().filter(|op| lock_of(op, &code.locks).is_none()) {
-                touched(code, op, known, |what, _| counted += usize::from(!accesses.is_both_mover(what)));
+                touched(code, op, known, |what, _| {
+                    counted += usize::from(!accesses.is_both_mover(what, before | after))
+                });
                 known = fresh_after(op, known);
             }
             let takes = after & !before != 0;

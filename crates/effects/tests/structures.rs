@@ -78,7 +78,7 @@ fn structures() {
         treiber_gc: proved, 2 summaries, 492 views
         treiber_manual: proved, 2 summaries, 358 views
         two_lock_queue_gc: proved, 2 summaries, 84 views
-        two_lock_queue_manual: proved, 2 summaries, 84 views
+        two_lock_queue_manual: a locked section has two steps here that others can see
     "#]]
     .assert_eq(&list(&folder()));
 }
