@@ -310,7 +310,15 @@ impl<'a> Reader<'a> {
         for child in self.named_children(node) {
             match child.kind() {
                 "type_qualifier" if self.text(child) == "_Atomic" => base.is_atomic = true,
-                "storage_class_specifier" if self.text(child) == "static" => is_static = true,
+                "storage_class_specifier" => match self.text(child) {
+                    "static" => is_static = true,
+                    "extern" | "register" | "auto" | "inline" | "__inline" | "__inline__" => {}
+                    // Such as `_Thread_local`.
+                    other => base.kind = TypeKind::Unsupported(format!("`{other}`")),
+                },
+                "attribute_specifier" if self.text(child).contains("cleanup") => {
+                    base.kind = TypeKind::Unsupported("`cleanup`".to_string());
+                }
                 _ => {}
             }
         }

@@ -231,6 +231,9 @@ impl Body<'_, '_> {
             }
             Builtin::Fetch { op, gives_new } => self.fetch(op, gives_new, args, into, span).map(Some),
             Builtin::Malloc => self.allocate(&args[0], false, into, span).map(Some),
+            Builtin::Calloc if !matches!(args[0].kind, ExprKind::Int { value: 1, .. }) => {
+                self.unsupported(args[0].span, "allocating anything but one structure")
+            }
             Builtin::Calloc => self.allocate(&args[1], true, into, span).map(Some),
             Builtin::Free => self.free(&args[0], span),
             Builtin::Assert => {
