@@ -45,7 +45,8 @@ static INPUT_CODES: &[&Code] = &[&UNREADABLE, &NOT_UTF8, &UNKNOWN_KIND, &TOO_LAR
 pub fn all() -> Vec<&'static Code> {
     let tables = [INPUT_CODES, front::bpl::CODES, ivl::typecheck::CODES, ivl::check::CODES];
     let of_c = [front::c::CODES, concurrent::codes::CODES, ::explore::codes::CODES, effects::codes::CODES];
-    let tables = [&tables[..], layers::check::CODES, &of_c].concat();
+    let of_java = [front::java::codes::CODES, concurrent::object::annotations::codes::CODES];
+    let tables = [&tables[..], layers::check::CODES, &of_c, &of_java].concat();
     let mut codes: Vec<&'static Code> = tables.concat();
     codes.sort_by_key(|code| code.id);
     codes

@@ -3,12 +3,15 @@
 use crate::input::{self, Kind};
 use crate::options::{DumpOptions, Stage};
 use crate::render::{self, human::Human};
-use crate::{EXIT_INVALID, parse};
+use crate::{EXIT_INVALID, java, parse};
 use ivl::threads::is_beyond_sequential;
 use ivl::typed;
 use source::{Diagnostic, FileId, SourceMap};
 
 pub fn run(options: &DumpOptions) -> Result<u8, String> {
+    if options.stage == Stage::Object {
+        return java::dump(&options.file);
+    }
     let mut map = SourceMap::new();
     let libraries = parse::load_libraries(&options.libs, &mut map)?;
     let input = input::load_file(&options.file, &mut map);
@@ -26,7 +29,7 @@ pub fn run(options: &DumpOptions) -> Result<u8, String> {
         return Ok(rejected(&map, &diagnostics));
     }
     let stage = match options.stage {
-        Stage::Ast | Stage::Concurrent => {
+        Stage::Ast | Stage::Object | Stage::Concurrent => {
             render::print(&ivl::print_ast::print(&program))?;
             return Ok(0);
         }
@@ -44,7 +47,7 @@ pub fn run(options: &DumpOptions) -> Result<u8, String> {
         return Ok(rejected(&map, &diagnostics));
     }
     let program = match options.stage {
-        Stage::Ast | Stage::Typed | Stage::Mono | Stage::Concurrent => program,
+        Stage::Ast | Stage::Object | Stage::Typed | Stage::Mono | Stage::Concurrent => program,
         Stage::Obligations | Stage::Contract | Stage::Acyclic | Stage::Passive | Stage::Smt => {
             match obligations(program) {
                 Ok(program) => program,

@@ -9,6 +9,7 @@ mod dump;
 mod explain;
 mod explore;
 mod input;
+mod java;
 mod options;
 mod parse;
 mod progress;

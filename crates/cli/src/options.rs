@@ -130,6 +130,7 @@ pub struct DumpOptions {
     #[arg(long = "lib", value_name = "NAME")]
     pub libs: Vec<String>,
 
+    /// A file; for Java also a folder
     pub file: PathBuf,
 }
 
@@ -169,6 +170,8 @@ pub enum Format {
 pub enum Stage {
     /// The procedures of a C program, as graphs of atomic steps.
     Concurrent,
+    /// The classes of a Java program, their methods as graphs of instructions.
+    Object,
     Ast,
     Typed,
     Mono,

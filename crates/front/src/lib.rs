@@ -5,3 +5,4 @@
 
 pub mod bpl;
 pub mod c;
+pub mod java;

@@ -1,0 +1,97 @@
+//! Java programs: a file or a folder of them, read together with the overlays beside them.
+
+use crate::input;
+use crate::render::{self, human::Human};
+use crate::{EXIT_INVALID, parse};
+use concurrent::object::{self, annotations};
+use front::java::Input;
+use source::{Diagnostic, FileId, SourceMap};
+use std::path::{Path, PathBuf};
+
+/// A Java program and what was found while reading it.
+pub struct JavaProgram {
+    pub program: object::Program,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+pub fn is_java(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "java")
+}
+
+fn is_overlay(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name.to_string_lossy().ends_with(".spec.java"))
+}
+
+/// The overlay of a source: `Account.spec.java` beside `Account.java`.
+fn overlay_of(path: &Path) -> Option<PathBuf> {
+    let overlay = path.with_extension("spec.java");
+    (!is_overlay(path) && overlay.is_file()).then_some(overlay)
+}
+
+/// Reads all Java files that the path stands for as one program.
+pub fn read(path: &Path, map: &mut SourceMap) -> JavaProgram {
+    let mut diagnostics = Vec::new();
+    let mut files: Vec<FileId> = Vec::new();
+    let paths = match path.is_dir() {
+        true => java_files(path),
+        false => std::iter::once(path.to_path_buf()).chain(overlay_of(path)).collect(),
+    };
+    for path in paths {
+        let input = input::load_file(&path, map);
+        match input.finding {
+            Some(finding) => diagnostics.push(finding),
+            None => files.push(input.file),
+        }
+    }
+    let inputs: Vec<Input> = files
+        .iter()
+        .map(|file| Input { file: *file, text: &map.file(*file).text, is_overlay: is_overlay(map.path(*file)) })
+        .collect();
+    let (program, findings) = front::java::read(&inputs);
+    diagnostics.extend(findings);
+    diagnostics.extend(annotations::resolve(&program).1);
+    JavaProgram { program, diagnostics }
+}
+
+/// The Java files below a folder, in sorted order.
+fn java_files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut entries: Vec<PathBuf> = match std::fs::read_dir(folder) {
+        Ok(entries) => entries.flatten().map(|entry| entry.path()).collect(),
+        // Reading the folder as a file tells what is wrong with it.
+        Err(_) => return vec![folder.to_path_buf()],
+    };
+    entries.sort();
+    for path in entries {
+        let is_hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+        if is_hidden {
+            continue;
+        }
+        if path.is_dir() && !path.is_symlink() {
+            found.extend(java_files(&path));
+        } else if is_java(&path) {
+            found.push(path);
+        }
+    }
+    found
+}
+
+/// `dump --stage object`: the program as text, then the methods that could not be lowered.
+pub fn dump(path: &Path) -> Result<u8, String> {
+    let mut map = SourceMap::new();
+    let JavaProgram { program, diagnostics } = read(path, &mut map);
+    let human = Human::new(&std::io::stderr(), false);
+    for diagnostic in &diagnostics {
+        eprintln!("{}", human.diagnostic(&map, diagnostic));
+    }
+    if parse::has_errors(&diagnostics) {
+        return Ok(EXIT_INVALID);
+    }
+    render::print(&object::text::print(&program))?;
+    for (method, gap) in program.gaps() {
+        let place = map.start(gap.span);
+        let name = object::text::method_name(&program, method);
+        eprintln!("{}:{}: {name}: {}", map.path(gap.span.file).display(), place.line, gap.message);
+    }
+    Ok(0)
+}

@@ -1,0 +1,192 @@
+//! What engines may know of library classes and methods: the kinds that their models are marked with.
+//!
+//! A model is a header without a body. What it does is its [`LibraryMethod`]; how its class behaves when several threads
+//! use it is the [`LibraryClass`].
+
+macro_rules! kinds {
+    ($(#[$doc:meta])* pub enum $enum:ident { $($(#[$variant_doc:meta])* $name:ident,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+        pub enum $enum { $($(#[$variant_doc])* $name,)* }
+
+        impl $enum {
+            /// The kind of this name, as models are marked.
+            pub fn named(name: &str) -> Option<$enum> {
+                match name {
+                    $(stringify!($name) => Some($enum::$name),)*
+                    _ => None,
+                }
+            }
+
+            pub fn name(self) -> &'static str {
+                match self {
+                    $($enum::$name => stringify!($name),)*
+                }
+            }
+        }
+    };
+}
+
+kinds! {
+    /// The contract of a library class.
+    pub enum LibraryClass {
+        /// Without state that a thread could change, once it is built: `String`, boxes, exceptions, functions.
+        Immutable,
+        /// Threads may use it as they like: concurrent and synchronized collections, `StringBuffer`, `Random`.
+        ThreadSafe,
+        /// Needs protection as if it were one field: `ArrayList`, `HashMap`, `StringBuilder`, iterators.
+        NotThreadSafe,
+        /// An interface that both kinds implement, such as `List` and `Runnable`: the object decides.
+        Depends,
+        /// `AtomicInteger` and its kin: one cell.
+        Atomic,
+        /// `AtomicIntegerArray` and its kin: one cell for each index.
+        AtomicArray,
+        /// `Lock` and `ReentrantLock`, also the two sides of a read-write lock.
+        Lock,
+        /// `ReadWriteLock` and `ReentrantReadWriteLock`.
+        ReadWriteLock,
+        StampedLock,
+        Condition,
+        Semaphore,
+        Latch,
+        Barrier,
+        Thread,
+        /// Runs tasks in other threads.
+        Executor,
+        Future,
+        ThreadLocal,
+    }
+}
+
+kinds! {
+    /// What a library method does.
+    pub enum LibraryMethod {
+        /// A constructor: builds an object of the class's contract, from its arguments.
+        New,
+        /// Nothing but its result, which depends on the arguments and on what never changes.
+        Pure,
+        /// The same, and never returns null.
+        Fresh,
+        /// Looks at the outside world, such as the clock or the environment; changes nothing of the program.
+        Input,
+        /// Changes the outside world, such as the console; nothing of the program.
+        Output,
+        /// Reads the receiver's own state.
+        Read,
+        /// Reads and changes the receiver's own state. Also what is not known better.
+        Write,
+        /// As `Pure`, `Read` and `Write`, and runs the functions among its arguments, in this thread, before it returns,
+        /// any number of times.
+        CallbackPure,
+        CallbackRead,
+        CallbackWrite,
+        /// Keeps the functions among its arguments to run them later, in whatever thread.
+        CallbackLater,
+        /// A primitive value as an object, and back.
+        Box,
+        Unbox,
+        /// `String.equals`.
+        StringEquals,
+        /// Does not return.
+        Halt,
+
+        Equals,
+        HashCode,
+        ToString,
+        GetClass,
+        Clone,
+        Wait,
+        TimedWait,
+        Notify,
+        NotifyAll,
+        EnumValues,
+        EnumValueOf,
+
+        CurrentThread,
+        ThreadStart,
+        /// Of a thread that was built with a `Runnable`: runs it.
+        ThreadRun,
+        ThreadJoin,
+        TimedThreadJoin,
+        ThreadSleep,
+        ThreadYield,
+        ThreadInterrupt,
+        /// `Thread.holdsLock(o)`.
+        HoldsLock,
+
+        /// Runs its task in another thread.
+        Execute,
+        /// The same, and returns a future.
+        Submit,
+        InvokeAll,
+        Shutdown,
+        AwaitTermination,
+        FutureGet,
+        TimedFutureGet,
+        FutureIsDone,
+        FutureCancel,
+
+        AtomicGet,
+        AtomicSet,
+        AtomicGetAndSet,
+        CompareAndSet,
+        /// Like `CompareAndSet`, and may fail for no reason.
+        WeakCompareAndSet,
+        GetAndIncrement,
+        IncrementAndGet,
+        GetAndDecrement,
+        DecrementAndGet,
+        GetAndAdd,
+        AddAndGet,
+        /// With a function that may run several times.
+        GetAndUpdate,
+        UpdateAndGet,
+        GetAndAccumulate,
+        AccumulateAndGet,
+
+        Lock,
+        LockInterruptibly,
+        TryLock,
+        TimedTryLock,
+        Unlock,
+        NewCondition,
+        /// The sides of a read-write lock; always the same object.
+        ReadLock,
+        WriteLock,
+        IsHeldByCurrentThread,
+        IsLocked,
+        HoldCount,
+        ConditionAwait,
+        TimedConditionAwait,
+        ConditionSignal,
+        ConditionSignalAll,
+
+        StampWriteLock,
+        StampReadLock,
+        StampTryWriteLock,
+        StampTryReadLock,
+        StampOptimisticRead,
+        StampValidate,
+        StampUnlock,
+        StampUnlockRead,
+        StampUnlockWrite,
+        StampToWrite,
+        StampToRead,
+        StampToOptimistic,
+
+        SemaphoreAcquire,
+        SemaphoreTryAcquire,
+        SemaphoreRelease,
+        LatchCountDown,
+        LatchAwait,
+        TimedLatchAwait,
+        LatchCount,
+        BarrierAwait,
+
+        /// Waits until there is an element, takes it.
+        BlockingTake,
+        /// Waits until there is room, puts it.
+        BlockingPut,
+    }
+}

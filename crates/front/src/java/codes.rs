@@ -1,0 +1,73 @@
+//! The codes of findings about Java sources.
+
+use source::Code;
+
+pub static SYNTAX: Code = Code {
+    id: "E0901",
+    name: "java-syntax",
+    explanation: "\
+The text is not Java as javac would read it: the message says what is unexpected or missing at this place.
+
+    class Account {
+        int balance
+    }
+
+Sources are read as Java 17. A file with such an error is not looked at any further; the others are.
+
+What helps: compile the file with javac, whose messages may say more.",
+};
+
+pub static DUPLICATE: Code = Code {
+    id: "E0902",
+    name: "java-duplicate",
+    explanation: "\
+Two classes of the same name are in the sources that are read together.
+
+    class Account { }      // in one file
+    class Account { }      // in another
+
+What helps: files that do not belong together are given one at a time, or get packages.",
+};
+
+pub static CYCLE: Code = Code {
+    id: "E0903",
+    name: "java-cycle",
+    explanation: "\
+A class extends itself, directly or by way of others.
+
+    class A extends B { }
+    class B extends A { }
+
+No such program compiles. What helps: look at the `extends` clauses along the way.",
+};
+
+pub static MISPLACED_COMMENT: Code = Code {
+    id: "E0904",
+    name: "java-misplaced",
+    explanation: "\
+A comment that begins with `//@` or `/*@` is an annotation, and it stands where none belongs: inside an expression, or
+in the middle of a declaration's header. It would have no effect.
+
+    int total = a /*@ assert a > 0 */ + b;
+
+What helps: annotations stand before the class, field, method or statement that they speak of. A comment that is not
+meant as an annotation has a space in front of the `@`.",
+};
+
+pub static OVERLAY: Code = Code {
+    id: "E0905",
+    name: "java-overlay",
+    explanation: "\
+A `.spec.java` file gives annotations to classes that may not be edited. Its classes, fields and methods are those of the
+sources, without bodies; the marked one is in no source.
+
+    // Account.spec.java
+    class Account {
+        //@ requires amount > 0
+        void deposit(int amount);
+    }
+
+What helps: write the header exactly as in the source, with the same names and types of parameters.",
+};
+
+pub static CODES: &[&Code] = &[&SYNTAX, &DUPLICATE, &CYCLE, &MISPLACED_COMMENT, &OVERLAY];

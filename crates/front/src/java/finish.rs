@@ -1,0 +1,182 @@
+//! What is known only when all classes are there: who overrides whom, and which methods a call may reach.
+
+use super::types::Ty;
+use super::world::World;
+use concurrent::object::{
+    Body, CallKind, ClassId, ClassKind, Instruction, MethodId, MethodKind, Name, Program, Type, Visibility,
+};
+use std::collections::{BTreeSet, HashMap};
+
+/// Fills in [`overrides`](concurrent::object::Method::overrides) and [`targets`](concurrent::object::Call::targets).
+pub fn finish(mut world: World) -> Program {
+    let overrides = find_overrides(&world);
+    let targets = find_targets(&world, &overrides);
+    for (method, overridden) in world.program.methods.iter_mut().zip(overrides) {
+        method.overrides = overridden;
+    }
+    let is_library: Vec<bool> =
+        world.program.methods.iter().map(|method| matches!(method.body, Body::Library(_))).collect();
+    for method in &mut world.program.methods {
+        let Body::Graph(graph) = &mut method.body else {
+            continue;
+        };
+        for edge in &mut graph.edges {
+            if let Instruction::Call(call) = &mut edge.instruction {
+                call.targets = match call.kind {
+                    CallKind::Static | CallKind::Special => vec![call.method],
+                    CallKind::Virtual => {
+                        let mut found = targets.get(&call.method).cloned().unwrap_or_default();
+                        // A model stands for every class of the library.
+                        if is_library[call.method.index()] && !found.contains(&call.method) {
+                            found.insert(0, call.method);
+                        }
+                        found
+                    }
+                };
+            }
+        }
+    }
+    world.program
+}
+
+fn is_inherited(world: &World, method: MethodId) -> bool {
+    let method = &world.program.methods[method.index()];
+    method.kind == MethodKind::Method && !method.is_static && method.visibility != Visibility::Private
+}
+
+/// By method: every method of an ancestor that it overrides or implements.
+fn find_overrides(world: &World) -> Vec<Vec<MethodId>> {
+    let mut overrides: Vec<BTreeSet<MethodId>> = vec![BTreeSet::new(); world.program.methods.len()];
+    for class in world.program.class_ids() {
+        let info = world.info(class);
+        let own = Ty::Class(class, info.type_params.iter().map(|var| Ty::Var(*var)).collect());
+        for (name, methods) in &info.methods {
+            let mut inherited = Vec::new();
+            inherited_methods(world, &own, name, &mut inherited);
+            if world.is_interface(class) {
+                inherited_methods_of(world, &world.object(), name, &mut inherited);
+            }
+            for method in methods.iter().filter(|method| is_inherited(world, **method)) {
+                let params = erased_params(world, &world.signatures[method.index()].params);
+                let same = inherited.iter().filter(|(_, other)| same_params(&params, other));
+                overrides[method.index()].extend(same.map(|(id, _)| *id));
+            }
+        }
+    }
+    overrides.into_iter().map(|set| set.into_iter().collect()).collect()
+}
+
+fn erased_params(world: &World, params: &[Ty]) -> Vec<Type> {
+    params.iter().map(|ty| world.erase(ty)).collect()
+}
+
+/// The methods of this name in the ancestors, with their parameters as seen from the class: as they are declared and
+/// with the type arguments put in.
+fn inherited_methods(world: &World, ty: &Ty, name: &Name, found: &mut Vec<(MethodId, [Vec<Type>; 2])>) {
+    let Ty::Class(class, args) = ty else {
+        return;
+    };
+    let bindings = world.class_bindings(*class, args);
+    for parent in &world.info(*class).supers {
+        inherited_methods_of(world, &bindings.apply(parent), name, found);
+    }
+}
+
+fn inherited_methods_of(world: &World, ty: &Ty, name: &Name, found: &mut Vec<(MethodId, [Vec<Type>; 2])>) {
+    let Ty::Class(class, args) = ty else {
+        return;
+    };
+    let bindings = world.class_bindings(*class, args);
+    for method in world.info(*class).methods.get(name).into_iter().flatten() {
+        if is_inherited(world, *method) {
+            let params = &world.signatures[method.index()].params;
+            let seen: Vec<Ty> = params.iter().map(|ty| bindings.apply(ty)).collect();
+            found.push((*method, [erased_params(world, params), erased_params(world, &seen)]));
+        }
+    }
+    inherited_methods(world, ty, name, found);
+}
+
+fn same_params(params: &[Type], others: &[Vec<Type>; 2]) -> bool {
+    others.iter().any(|other| other == params)
+}
+
+/// By method: what a virtual call of it may reach. Each class of the sources that can have objects contributes the method
+/// that it finds first on its way up.
+fn find_targets(world: &World, overrides: &[Vec<MethodId>]) -> HashMap<MethodId, Vec<MethodId>> {
+    let mut targets: HashMap<MethodId, BTreeSet<MethodId>> = HashMap::new();
+    for class in world.program.class_ids() {
+        let entry = world.class(class);
+        let has_objects = !entry.is_abstract && !matches!(entry.kind, ClassKind::Interface | ClassKind::AnnotationType);
+        if !has_objects || !entry.is_from_source() {
+            continue;
+        }
+        let mut chosen: Vec<MethodId> = Vec::new();
+        for ancestor in ancestors(world, class) {
+            for method in &world.class(ancestor).methods {
+                if !is_inherited(world, *method) {
+                    continue;
+                }
+                let is_hidden = chosen.iter().any(|nearer| overrides[nearer.index()].contains(method));
+                let has_body = !matches!(world.program.methods[method.index()].body, Body::Abstract);
+                if !is_hidden && has_body {
+                    chosen.push(*method);
+                }
+            }
+        }
+        for method in chosen {
+            targets.entry(method).or_default().insert(method);
+            for overridden in &overrides[method.index()] {
+                targets.entry(*overridden).or_default().insert(method);
+            }
+        }
+        inherited_implementations(world, class, &mut targets);
+    }
+    targets.into_iter().map(|(method, set)| (method, set.into_iter().collect())).collect()
+}
+
+/// A class may implement an interface with a method that it inherits from a superclass which knows nothing of it.
+fn inherited_implementations(world: &World, class: ClassId, targets: &mut HashMap<MethodId, BTreeSet<MethodId>>) {
+    let own = Ty::Class(class, world.info(class).type_params.iter().map(|var| Ty::Var(*var)).collect());
+    let ancestors = ancestors(world, class);
+    let interfaces = ancestors.iter().filter(|ancestor| world.is_interface(**ancestor));
+    for method in interfaces.flat_map(|interface| &world.class(*interface).methods) {
+        if !is_inherited(world, *method) {
+            continue;
+        }
+        let entry = &world.program.methods[method.index()];
+        let bindings = world.member_bindings(&own, entry.class);
+        let params: Vec<Ty> = world.signatures[method.index()].params.iter().map(|ty| bindings.apply(ty)).collect();
+        let params = erased_params(world, &params);
+        let superclasses = ancestors.iter().filter(|ancestor| !world.is_interface(**ancestor));
+        let mut candidates = superclasses.flat_map(|ancestor| world.info(*ancestor).methods.get(&entry.name)).flatten();
+        let found = candidates.find(|candidate| {
+            is_inherited(world, **candidate)
+                && !matches!(world.program.methods[candidate.index()].body, Body::Abstract)
+                && erased_params(world, &world.signatures[candidate.index()].params) == params
+        });
+        if let Some(found) = found {
+            targets.entry(*method).or_default().insert(*found);
+        }
+    }
+}
+
+/// The class, its superclasses, then all interfaces, nearer ones first.
+fn ancestors(world: &World, class: ClassId) -> Vec<ClassId> {
+    let mut found = Vec::new();
+    let mut current = Some(class);
+    while let Some(id) = current {
+        found.push(id);
+        current = world.class(id).superclass;
+    }
+    let mut at = 0;
+    while at < found.len() {
+        for interface in world.class(found[at]).interfaces.clone() {
+            if !found.contains(&interface) {
+                found.push(interface);
+            }
+        }
+        at += 1;
+    }
+    found
+}

@@ -1,0 +1,69 @@
+//! Models of library classes: headers in Java, one file for each package, marked with what engines may know.
+//!
+//! A class is marked with its [`LibraryClass`](concurrent::object::library::LibraryClass), a method with its
+//! [`LibraryMethod`](concurrent::object::library::LibraryMethod). A method without a mark is `Pure` in an immutable class
+//! and `Write` in any other. What a method may throw is in its `throws` clause, unchecked exceptions too; methods take
+//! null where the library does or would throw, except where marked otherwise.
+
+use super::ast::Unit;
+use super::syntax;
+use source::FileId;
+use std::sync::OnceLock;
+
+const TEXTS: [&str; 9] = [
+    include_str!("library/java_io.java"),
+    include_str!("library/java_lang.java"),
+    include_str!("library/java_lang_exceptions.java"),
+    include_str!("library/java_util.java"),
+    include_str!("library/java_util_function.java"),
+    include_str!("library/java_util_stream.java"),
+    include_str!("library/java_util_concurrent.java"),
+    include_str!("library/java_util_concurrent_atomic.java"),
+    include_str!("library/java_util_concurrent_locks.java"),
+];
+
+/// The models. They are read once.
+pub fn units() -> &'static [Unit] {
+    static UNITS: OnceLock<Vec<Unit>> = OnceLock::new();
+    UNITS.get_or_init(|| TEXTS.iter().filter_map(|text| syntax::parse(FileId(u32::MAX), text).0).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::java::ast::{ClassDecl, Member};
+    use concurrent::object::Annotation;
+    use concurrent::object::library::{LibraryClass, LibraryMethod};
+
+    #[test]
+    fn every_model_is_read() {
+        for text in TEXTS {
+            let (unit, findings) = syntax::parse(FileId(0), text);
+            assert!(findings.is_empty(), "{findings:?}");
+            assert!(!unit.expect("it has no errors").classes.is_empty());
+        }
+    }
+
+    #[test]
+    fn every_mark_is_a_kind() {
+        units().iter().flat_map(|unit| &unit.classes).for_each(|class| check(class));
+    }
+
+    fn check(class: &ClassDecl) {
+        let word = |mark: &Annotation| mark.text.trim_start_matches('@').to_string();
+        for mark in &class.annotations {
+            assert!(LibraryClass::named(&word(mark)).is_some(), "{} is marked {}", class.name, mark.text);
+        }
+        for member in &class.members {
+            match member {
+                Member::Method(method) => {
+                    for mark in &method.annotations {
+                        assert!(LibraryMethod::named(&word(mark)).is_some(), "{} is marked {}", method.name, mark.text);
+                    }
+                }
+                Member::Class(inner) => check(inner),
+                Member::Field(_) | Member::Initializer(_) => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package java.io;
+
+@ThreadSafe
+public class PrintStream {
+    public PrintStream(OutputStream out) { }
+    @Output public void print(boolean value);
+    @Output public void println(boolean value);
+    @Output public void print(char value);
+    @Output public void println(char value);
+    @Output public void print(int value);
+    @Output public void println(int value);
+    @Output public void print(long value);
+    @Output public void println(long value);
+    @Output public void print(float value);
+    @Output public void println(float value);
+    @Output public void print(double value);
+    @Output public void println(double value);
+    @Output public void print(String value);
+    @Output public void println(String value);
+    @Output public void print(Object value);
+    @Output public void println(Object value);
+    @Output public void print(char[] value);
+    @Output public void println(char[] value);
+    @Output public void println();
+    @Output public PrintStream printf(String format, Object... args);
+    @Output public PrintStream format(String format, Object... args);
+    @Output public PrintStream append(CharSequence text);
+    @Output public void write(int value);
+    @Output public void flush();
+    @Output public void close();
+}
+
+@NotThreadSafe
+public class PrintWriter extends Writer {
+    public PrintWriter(Writer out) { }
+    public PrintWriter(OutputStream out) { }
+    public PrintWriter(OutputStream out, boolean flushes) { }
+    public PrintWriter(Writer out, boolean flushes) { }
+    public void print(boolean value);
+    public void println(boolean value);
+    public void print(char value);
+    public void println(char value);
+    public void print(int value);
+    public void println(int value);
+    public void print(long value);
+    public void println(long value);
+    public void print(float value);
+    public void println(float value);
+    public void print(double value);
+    public void println(double value);
+    public void print(String value);
+    public void println(String value);
+    public void print(Object value);
+    public void println(Object value);
+    public void println();
+    public PrintWriter printf(String format, Object... args);
+}
+
+@Depends
+public interface Closeable extends AutoCloseable {
+    void close() throws IOException;
+}
+
+@Depends
+public interface Flushable {
+    void flush() throws IOException;
+}
+
+@Depends
+public interface Serializable {
+}
+
+@NotThreadSafe
+public abstract class InputStream implements Closeable {
+    public int read() throws IOException;
+    public int read(byte[] buffer) throws IOException;
+    public int read(byte[] buffer, int offset, int length) throws IOException;
+    public int available() throws IOException;
+    public void close() throws IOException;
+}
+
+@NotThreadSafe
+public abstract class OutputStream implements Closeable, Flushable {
+    public void write(int value) throws IOException;
+    public void write(byte[] buffer) throws IOException;
+    public void write(byte[] buffer, int offset, int length) throws IOException;
+    public void flush() throws IOException;
+    public void close() throws IOException;
+}
+
+@NotThreadSafe
+public class ByteArrayOutputStream extends OutputStream {
+    public ByteArrayOutputStream() { }
+    @Read public byte[] toByteArray();
+    @Read public int size();
+    public void reset();
+}
+
+@NotThreadSafe
+public abstract class Reader implements Closeable {
+    public int read() throws IOException;
+    public void close() throws IOException;
+}
+
+@NotThreadSafe
+public class InputStreamReader extends Reader {
+    public InputStreamReader(InputStream in) { }
+}
+
+@NotThreadSafe
+public class BufferedReader extends Reader {
+    public BufferedReader(Reader in) { }
+    public String readLine() throws IOException;
+    public boolean ready() throws IOException;
+}
+
+@NotThreadSafe
+public abstract class Writer implements Closeable, Flushable {
+    public void write(int value) throws IOException;
+    public void write(String text) throws IOException;
+    public Writer append(CharSequence text) throws IOException;
+    public void flush() throws IOException;
+    public void close() throws IOException;
+}
+
+@NotThreadSafe
+public class StringWriter extends Writer {
+    public StringWriter() { }
+    @Read public String toString();
+}
+
+@Immutable
+public class IOException extends Exception {
+    public IOException() { }
+    public IOException(String message) { }
+    public IOException(String message, Throwable cause) { }
+    public IOException(Throwable cause) { }
+}
+
+@Immutable
+public class UncheckedIOException extends RuntimeException {
+    public UncheckedIOException() { }
+    public UncheckedIOException(String message) { }
+    public UncheckedIOException(String message, Throwable cause) { }
+    public UncheckedIOException(Throwable cause) { }
+}
+
+@Immutable
+public class FileNotFoundException extends IOException {
+    public FileNotFoundException() { }
+    public FileNotFoundException(String message) { }
+    public FileNotFoundException(String message, Throwable cause) { }
+    public FileNotFoundException(Throwable cause) { }
+}
+
+@Immutable
+public class EOFException extends IOException {
+    public EOFException() { }
+    public EOFException(String message) { }
+    public EOFException(String message, Throwable cause) { }
+    public EOFException(Throwable cause) { }
+}

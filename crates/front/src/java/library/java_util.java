@@ -1,0 +1,719 @@
+package java.util;
+
+import java.util.function.*;
+import java.util.stream.*;
+
+@NotThreadSafe
+public interface Iterator<E> {
+    @Read boolean hasNext();
+    E next() throws NoSuchElementException, ConcurrentModificationException;
+    default void remove() throws IllegalStateException, UnsupportedOperationException { }
+    @CallbackWrite default void forEachRemaining(Consumer<? super E> action) { }
+}
+
+@NotThreadSafe
+public interface ListIterator<E> extends Iterator<E> {
+    @Read boolean hasPrevious();
+    E previous() throws NoSuchElementException;
+    @Read int nextIndex();
+    @Read int previousIndex();
+    void set(E e);
+    void add(E e);
+}
+
+@NotThreadSafe
+public interface PrimitiveIterator {
+}
+
+@NotThreadSafe
+public interface Spliterator<T> {
+}
+
+@NotThreadSafe
+public interface Enumeration<E> {
+    @Read boolean hasMoreElements();
+    E nextElement() throws NoSuchElementException;
+}
+
+@Depends
+public interface RandomAccess {
+}
+
+@Depends
+public interface Comparator<T> {
+    @Read int compare(T left, T right);
+    @Pure default Comparator<T> reversed() { }
+    @Pure default Comparator<T> thenComparing(Comparator<? super T> other) { }
+    @Pure static <T, U> Comparator<T> comparing(Function<? super T, ? extends U> key) { }
+    @Pure static <T> Comparator<T> comparingInt(ToIntFunction<? super T> key) { }
+    @Pure static <T> Comparator<T> comparingLong(ToLongFunction<? super T> key) { }
+    @Pure static <T> Comparator<T> comparingDouble(ToDoubleFunction<? super T> key) { }
+    @Pure static <T> Comparator<T> naturalOrder() { }
+    @Pure static <T> Comparator<T> reverseOrder() { }
+}
+
+@Depends
+public interface Collection<E> extends Iterable<E> {
+    @Read int size();
+    @Read boolean isEmpty();
+    @Read boolean contains(Object o);
+    @Read Object[] toArray();
+    @Read <T> T[] toArray(T[] array);
+    @Read default <T> T[] toArray(IntFunction<T[]> make) { }
+    boolean add(E e) throws UnsupportedOperationException, IllegalStateException;
+    boolean remove(Object o) throws UnsupportedOperationException;
+    @Read boolean containsAll(Collection<?> c);
+    boolean addAll(Collection<? extends E> c) throws UnsupportedOperationException;
+    boolean removeAll(Collection<?> c) throws UnsupportedOperationException;
+    boolean retainAll(Collection<?> c) throws UnsupportedOperationException;
+    @CallbackWrite default boolean removeIf(Predicate<? super E> filter) { }
+    void clear() throws UnsupportedOperationException;
+    @Read default Stream<E> stream() { }
+    @Read default Stream<E> parallelStream() { }
+}
+
+@Depends
+public interface List<E> extends Collection<E> {
+    @Read E get(int index) throws IndexOutOfBoundsException;
+    E set(int index, E e) throws IndexOutOfBoundsException, UnsupportedOperationException;
+    void add(int index, E e) throws IndexOutOfBoundsException, UnsupportedOperationException;
+    boolean add(E e) throws UnsupportedOperationException;
+    E remove(int index) throws IndexOutOfBoundsException, UnsupportedOperationException;
+    boolean remove(Object o) throws UnsupportedOperationException;
+    boolean addAll(int index, Collection<? extends E> c) throws IndexOutOfBoundsException;
+    boolean addAll(Collection<? extends E> c);
+    @Read int indexOf(Object o);
+    @Read int lastIndexOf(Object o);
+    @Read ListIterator<E> listIterator();
+    @Read ListIterator<E> listIterator(int index) throws IndexOutOfBoundsException;
+    @Read List<E> subList(int from, int to) throws IndexOutOfBoundsException;
+    @CallbackWrite default void sort(Comparator<? super E> order) { }
+    @CallbackWrite default void replaceAll(UnaryOperator<E> operator) { }
+    @Fresh static <T> List<T> of(T... values) { }
+    @Fresh static <T> List<T> copyOf(Collection<? extends T> values) { }
+}
+
+@Depends
+public interface Set<E> extends Collection<E> {
+    @Fresh static <T> Set<T> of(T... values) { }
+    @Fresh static <T> Set<T> copyOf(Collection<? extends T> values) { }
+}
+
+@Depends
+public interface SortedSet<E> extends Set<E> {
+    @Read E first() throws NoSuchElementException;
+    @Read E last() throws NoSuchElementException;
+    @Read SortedSet<E> headSet(E to);
+    @Read SortedSet<E> tailSet(E from);
+}
+
+@Depends
+public interface NavigableSet<E> extends SortedSet<E> {
+    @Read E floor(E e);
+    @Read E ceiling(E e);
+    @Read E lower(E e);
+    @Read E higher(E e);
+    E pollFirst();
+    E pollLast();
+    @Read Iterator<E> descendingIterator();
+}
+
+@Depends
+public interface Queue<E> extends Collection<E> {
+    boolean offer(E e);
+    E poll();
+    E remove() throws NoSuchElementException;
+    boolean remove(Object o);
+    @Read E peek();
+    @Read E element() throws NoSuchElementException;
+}
+
+@Depends
+public interface Deque<E> extends Queue<E> {
+    void addFirst(E e) throws IllegalStateException;
+    void addLast(E e) throws IllegalStateException;
+    boolean offerFirst(E e);
+    boolean offerLast(E e);
+    E removeFirst() throws NoSuchElementException;
+    E removeLast() throws NoSuchElementException;
+    E pollFirst();
+    E pollLast();
+    @Read E getFirst() throws NoSuchElementException;
+    @Read E getLast() throws NoSuchElementException;
+    @Read E peekFirst();
+    @Read E peekLast();
+    void push(E e) throws IllegalStateException;
+    E pop() throws NoSuchElementException;
+    boolean removeFirstOccurrence(Object o);
+    boolean removeLastOccurrence(Object o);
+    @Read Iterator<E> descendingIterator();
+}
+
+@Depends
+public interface Map<K, V> {
+    @Read int size();
+    @Read boolean isEmpty();
+    @Read boolean containsKey(Object key);
+    @Read boolean containsValue(Object value);
+    @Read V get(Object key);
+    @Read default V getOrDefault(Object key, V otherwise) { }
+    V put(K key, V value) throws UnsupportedOperationException;
+    V remove(Object key) throws UnsupportedOperationException;
+    default boolean remove(Object key, Object value) { }
+    void putAll(Map<? extends K, ? extends V> map) throws UnsupportedOperationException;
+    void clear() throws UnsupportedOperationException;
+    @Read Set<K> keySet();
+    @Read Collection<V> values();
+    @Read Set<Map.Entry<K, V>> entrySet();
+    default V putIfAbsent(K key, V value) { }
+    default V replace(K key, V value) { }
+    default boolean replace(K key, V old, V value) { }
+    @CallbackWrite default V computeIfAbsent(K key, Function<? super K, ? extends V> make) { }
+    @CallbackWrite default V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> make) { }
+    @CallbackWrite default V compute(K key, BiFunction<? super K, ? super V, ? extends V> make) { }
+    @CallbackWrite default V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> combine) { }
+    @CallbackRead default void forEach(BiConsumer<? super K, ? super V> action) { }
+    @CallbackWrite default void replaceAll(BiFunction<? super K, ? super V, ? extends V> make) { }
+    @Fresh static <A, B> Map<A, B> of() { }
+    @Fresh static <A, B> Map<A, B> of(A a, B b) { }
+    @Fresh static <A, B> Map<A, B> of(A a, B b, A c, B d) { }
+    @Fresh static <A, B> Map<A, B> of(A a, B b, A c, B d, A e, B f) { }
+    @Fresh static <A, B> Map<A, B> copyOf(Map<? extends A, ? extends B> map) { }
+    @Fresh static <A, B> Map.Entry<A, B> entry(A a, B b) { }
+
+    @Depends
+    public interface Entry<K, V> {
+        @Read K getKey();
+        @Read V getValue();
+        V setValue(V value) throws UnsupportedOperationException;
+    }
+}
+
+@Depends
+public interface SortedMap<K, V> extends Map<K, V> {
+    @Read K firstKey() throws NoSuchElementException;
+    @Read K lastKey() throws NoSuchElementException;
+    @Read SortedMap<K, V> headMap(K to);
+    @Read SortedMap<K, V> tailMap(K from);
+}
+
+@Depends
+public interface NavigableMap<K, V> extends SortedMap<K, V> {
+    @Read Map.Entry<K, V> firstEntry();
+    @Read Map.Entry<K, V> lastEntry();
+    @Read Map.Entry<K, V> floorEntry(K key);
+    @Read Map.Entry<K, V> ceilingEntry(K key);
+    @Read Map.Entry<K, V> lowerEntry(K key);
+    @Read Map.Entry<K, V> higherEntry(K key);
+    @Read K floorKey(K key);
+    @Read K ceilingKey(K key);
+    @Read K lowerKey(K key);
+    @Read K higherKey(K key);
+    Map.Entry<K, V> pollFirstEntry();
+    Map.Entry<K, V> pollLastEntry();
+}
+
+@NotThreadSafe
+public abstract class AbstractCollection<E> implements Collection<E> {
+    protected AbstractCollection() { }
+    @Read public int size();
+    @Read public boolean isEmpty();
+    @Read public boolean contains(Object o);
+    @Read public Object[] toArray();
+    @Read public <T> T[] toArray(T[] array);
+    public boolean add(E e) throws UnsupportedOperationException;
+    public boolean remove(Object o) throws UnsupportedOperationException;
+    @Read public boolean containsAll(Collection<?> c);
+    public boolean addAll(Collection<? extends E> c);
+    public boolean removeAll(Collection<?> c);
+    public boolean retainAll(Collection<?> c);
+    public void clear();
+    @Read public Iterator<E> iterator();
+}
+
+@NotThreadSafe
+public abstract class AbstractList<E> extends AbstractCollection<E> implements List<E> {
+    protected int modCount;
+    protected AbstractList() { }
+    @Read public E get(int index) throws IndexOutOfBoundsException;
+    public E set(int index, E e) throws IndexOutOfBoundsException, UnsupportedOperationException;
+    public void add(int index, E e) throws IndexOutOfBoundsException, UnsupportedOperationException;
+    public boolean add(E e) throws UnsupportedOperationException;
+    public E remove(int index) throws IndexOutOfBoundsException, UnsupportedOperationException;
+    public boolean addAll(int index, Collection<? extends E> c) throws IndexOutOfBoundsException;
+    @Read public int indexOf(Object o);
+    @Read public int lastIndexOf(Object o);
+    @Read public ListIterator<E> listIterator();
+    @Read public ListIterator<E> listIterator(int index) throws IndexOutOfBoundsException;
+    @Read public List<E> subList(int from, int to) throws IndexOutOfBoundsException;
+    protected void removeRange(int from, int to);
+}
+
+@NotThreadSafe
+public abstract class AbstractSet<E> extends AbstractCollection<E> implements Set<E> {
+    protected AbstractSet() { }
+}
+
+@NotThreadSafe
+public abstract class AbstractQueue<E> extends AbstractCollection<E> implements Queue<E> {
+    protected AbstractQueue() { }
+    public E remove() throws NoSuchElementException;
+    @Read public E element() throws NoSuchElementException;
+}
+
+@NotThreadSafe
+public abstract class AbstractMap<K, V> implements Map<K, V> {
+    protected AbstractMap() { }
+    @Read public int size();
+    @Read public boolean isEmpty();
+    @Read public boolean containsKey(Object key);
+    @Read public boolean containsValue(Object value);
+    @Read public V get(Object key);
+    public V put(K key, V value);
+    public V remove(Object key);
+    public void putAll(Map<? extends K, ? extends V> map);
+    public void clear();
+    @Read public Set<K> keySet();
+    @Read public Collection<V> values();
+
+    @Immutable
+    public static class SimpleImmutableEntry<K, V> implements Map.Entry<K, V> {
+        public SimpleImmutableEntry(K key, V value) { }
+        public SimpleImmutableEntry(Map.Entry<? extends K, ? extends V> entry) { }
+        public K getKey();
+        public V getValue();
+    }
+
+    @NotThreadSafe
+    public static class SimpleEntry<K, V> implements Map.Entry<K, V> {
+        public SimpleEntry(K key, V value) { }
+        @Read public K getKey();
+        @Read public V getValue();
+        public V setValue(V value);
+    }
+}
+
+@NotThreadSafe
+public class ArrayList<E> extends AbstractList<E> implements List<E>, RandomAccess {
+    public ArrayList() { }
+    public ArrayList(int capacity) throws IllegalArgumentException { }
+    public ArrayList(Collection<? extends E> c) { }
+    public void ensureCapacity(int capacity);
+    public void trimToSize();
+    @Read public Object clone();
+}
+
+@NotThreadSafe
+public class LinkedList<E> extends AbstractList<E> implements List<E>, Deque<E> {
+    public LinkedList() { }
+    public LinkedList(Collection<? extends E> c) { }
+    public E remove() throws NoSuchElementException;
+    public boolean remove(Object o);
+    public E remove(int index) throws IndexOutOfBoundsException;
+}
+
+@ThreadSafe
+public class Vector<E> extends AbstractList<E> implements List<E>, RandomAccess {
+    public Vector() { }
+    public Vector(int capacity) throws IllegalArgumentException { }
+    public Vector(Collection<? extends E> c) { }
+    public void addElement(E e);
+    @Read public E elementAt(int index) throws ArrayIndexOutOfBoundsException;
+    @Read public E firstElement() throws NoSuchElementException;
+    @Read public E lastElement() throws NoSuchElementException;
+    public boolean removeElement(Object o);
+    public void removeElementAt(int index) throws ArrayIndexOutOfBoundsException;
+    public void insertElementAt(E e, int index) throws ArrayIndexOutOfBoundsException;
+    public void setElementAt(E e, int index) throws ArrayIndexOutOfBoundsException;
+    public void removeAllElements();
+    @Read public Enumeration<E> elements();
+    @Read public int capacity();
+    @Read public void copyInto(Object[] target);
+    @Read public int lastIndexOf(Object o, int index);
+}
+
+@ThreadSafe
+public class Stack<E> extends Vector<E> {
+    public Stack() { }
+    public E push(E e);
+    public E pop() throws EmptyStackException;
+    @Read public E peek() throws EmptyStackException;
+    @Read public boolean empty();
+    @Read public int search(Object o);
+}
+
+@NotThreadSafe
+public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E> {
+    public ArrayDeque() { }
+    public ArrayDeque(int capacity) { }
+    public ArrayDeque(Collection<? extends E> c) { }
+    public E remove() throws NoSuchElementException;
+    public boolean remove(Object o);
+}
+
+@NotThreadSafe
+public class PriorityQueue<E> extends AbstractQueue<E> {
+    public PriorityQueue() { }
+    public PriorityQueue(int capacity) throws IllegalArgumentException { }
+    public PriorityQueue(Comparator<? super E> order) { }
+    public PriorityQueue(int capacity, Comparator<? super E> order) throws IllegalArgumentException { }
+    public PriorityQueue(Collection<? extends E> c) { }
+    public E remove() throws NoSuchElementException;
+    public boolean remove(Object o);
+}
+
+@NotThreadSafe
+public class HashSet<E> extends AbstractSet<E> implements Set<E> {
+    public HashSet() { }
+    public HashSet(int capacity) { }
+    public HashSet(Collection<? extends E> c) { }
+}
+
+@NotThreadSafe
+public class LinkedHashSet<E> extends HashSet<E> {
+    public LinkedHashSet() { }
+    public LinkedHashSet(Collection<? extends E> c) { }
+}
+
+@NotThreadSafe
+public class TreeSet<E> extends AbstractSet<E> implements NavigableSet<E> {
+    public TreeSet() { }
+    public TreeSet(Comparator<? super E> order) { }
+    public TreeSet(Collection<? extends E> c) { }
+}
+
+@NotThreadSafe
+public abstract class EnumSet<E> extends AbstractSet<E> {
+    @Fresh public static <T> EnumSet<T> noneOf(Class<T> type);
+    @Fresh public static <T> EnumSet<T> allOf(Class<T> type);
+    @Fresh public static <T> EnumSet<T> of(T first, T... rest);
+}
+
+@NotThreadSafe
+public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V> {
+    public HashMap() { }
+    public HashMap(int capacity) { }
+    public HashMap(int capacity, float load) { }
+    public HashMap(Map<? extends K, ? extends V> map) { }
+}
+
+@NotThreadSafe
+public class LinkedHashMap<K, V> extends HashMap<K, V> {
+    public LinkedHashMap() { }
+    public LinkedHashMap(int capacity) { }
+    public LinkedHashMap(int capacity, float load) { }
+    public LinkedHashMap(int capacity, float load, boolean byAccess) { }
+    public LinkedHashMap(Map<? extends K, ? extends V> map) { }
+    @Read protected boolean removeEldestEntry(Map.Entry<K, V> eldest);
+}
+
+@NotThreadSafe
+public class IdentityHashMap<K, V> extends AbstractMap<K, V> {
+    public IdentityHashMap() { }
+}
+
+@NotThreadSafe
+public class WeakHashMap<K, V> extends AbstractMap<K, V> {
+    public WeakHashMap() { }
+}
+
+@NotThreadSafe
+public class EnumMap<K, V> extends AbstractMap<K, V> {
+    public EnumMap(Class<K> type) { }
+}
+
+@NotThreadSafe
+public class TreeMap<K, V> extends AbstractMap<K, V> implements NavigableMap<K, V> {
+    public TreeMap() { }
+    public TreeMap(Comparator<? super K> order) { }
+    public TreeMap(Map<? extends K, ? extends V> map) { }
+}
+
+@ThreadSafe
+public abstract class Dictionary<K, V> {
+    public Dictionary() { }
+}
+
+@ThreadSafe
+public class Hashtable<K, V> extends Dictionary<K, V> implements Map<K, V> {
+    public Hashtable() { }
+    public Hashtable(int capacity) throws IllegalArgumentException { }
+    public Hashtable(int capacity, float load) throws IllegalArgumentException { }
+    public Hashtable(Map<? extends K, ? extends V> map) { }
+    @Read public boolean contains(Object value);
+    @Read public Enumeration<K> keys();
+    @Read public Enumeration<V> elements();
+}
+
+@ThreadSafe
+public class Properties extends Hashtable<Object, Object> {
+    public Properties() { }
+    @Read public String getProperty(String name);
+    @Read public String getProperty(String name, String otherwise);
+    public Object setProperty(String name, String value);
+}
+
+@Immutable
+public class Collections {
+    @Fresh public static <T> List<T> synchronizedList(List<T> list);
+    @Fresh public static <T> Set<T> synchronizedSet(Set<T> set);
+    @Fresh public static <T> Collection<T> synchronizedCollection(Collection<T> c);
+    @Fresh public static <A, B> Map<A, B> synchronizedMap(Map<A, B> map);
+    @Fresh public static <T> List<T> unmodifiableList(List<? extends T> list);
+    @Fresh public static <T> Set<T> unmodifiableSet(Set<? extends T> set);
+    @Fresh public static <T> Collection<T> unmodifiableCollection(Collection<? extends T> c);
+    @Fresh public static <A, B> Map<A, B> unmodifiableMap(Map<? extends A, ? extends B> map);
+    @Fresh public static <T> List<T> emptyList();
+    @Fresh public static <T> Set<T> emptySet();
+    @Fresh public static <A, B> Map<A, B> emptyMap();
+    @Fresh public static <T> Iterator<T> emptyIterator();
+    @Fresh public static <T> Enumeration<T> emptyEnumeration();
+    @Fresh public static <T> List<T> singletonList(T value);
+    @Fresh public static <T> Set<T> singleton(T value);
+    @Fresh public static <A, B> Map<A, B> singletonMap(A a, B b);
+    @Fresh public static <T> List<T> nCopies(int count, T value);
+    @Fresh public static <T> Set<T> newSetFromMap(Map<T, Boolean> map);
+    @Fresh public static <T> Comparator<T> reverseOrder();
+    @Fresh public static <T> Comparator<T> reverseOrder(Comparator<T> order);
+    @Write public static <T> void sort(List<T> list);
+    @CallbackWrite public static <T> void sort(List<T> list, Comparator<? super T> order);
+    @Write public static void reverse(List<?> list);
+    @Write public static void shuffle(List<?> list);
+    @Write public static void shuffle(List<?> list, Random random);
+    @Write public static <T> boolean addAll(Collection<? super T> c, T... values);
+    @Write public static void swap(List<?> list, int i, int j) throws IndexOutOfBoundsException;
+    @Read public static <T> T max(Collection<? extends T> c) throws NoSuchElementException;
+    @Read public static <T> T min(Collection<? extends T> c) throws NoSuchElementException;
+    @Read public static int frequency(Collection<?> c, Object o);
+}
+
+@Immutable
+public class Arrays {
+    @Fresh public static <T> List<T> asList(T... values);
+    @Fresh public static <T> T[] copyOf(T[] array, int length) throws NegativeArraySizeException;
+    @Fresh public static int[] copyOf(int[] array, int length) throws NegativeArraySizeException;
+    @Fresh public static long[] copyOf(long[] array, int length) throws NegativeArraySizeException;
+    @Fresh public static byte[] copyOf(byte[] array, int length) throws NegativeArraySizeException;
+    @Fresh public static char[] copyOf(char[] array, int length) throws NegativeArraySizeException;
+    @Fresh public static double[] copyOf(double[] array, int length) throws NegativeArraySizeException;
+    @Fresh public static boolean[] copyOf(boolean[] array, int length) throws NegativeArraySizeException;
+    @Fresh public static <U, T> T[] copyOf(U[] array, int length, Class<? extends T[]> type)
+        throws NegativeArraySizeException, ArrayStoreException;
+    @Fresh public static <T> T[] copyOfRange(T[] array, int from, int to) throws IndexOutOfBoundsException;
+    @Fresh public static int[] copyOfRange(int[] array, int from, int to) throws IndexOutOfBoundsException;
+    @Fresh public static byte[] copyOfRange(byte[] array, int from, int to) throws IndexOutOfBoundsException;
+    @Fresh public static char[] copyOfRange(char[] array, int from, int to) throws IndexOutOfBoundsException;
+    @Write public static void fill(Object[] array, Object value);
+    @Write public static void fill(Object[] array, int from, int to, Object value) throws IndexOutOfBoundsException;
+    @Write public static void fill(int[] array, int value);
+    @Write public static void fill(int[] array, int from, int to, int value) throws IndexOutOfBoundsException;
+    @Write public static void fill(long[] array, long value);
+    @Write public static void fill(byte[] array, byte value);
+    @Write public static void fill(char[] array, char value);
+    @Write public static void fill(double[] array, double value);
+    @Write public static void fill(boolean[] array, boolean value);
+    @Write public static void sort(Object[] array);
+    @Write public static void sort(int[] array);
+    @Write public static void sort(long[] array);
+    @Write public static void sort(double[] array);
+    @CallbackWrite public static <T> void sort(T[] array, Comparator<? super T> order);
+    @Read public static int binarySearch(int[] array, int value);
+    @Read public static boolean equals(Object[] left, Object[] right);
+    @Read public static boolean equals(int[] left, int[] right);
+    @Read public static boolean equals(byte[] left, byte[] right);
+    @Read public static int hashCode(Object[] array);
+    @Read public static int hashCode(int[] array);
+    @Read public static String toString(Object[] array);
+    @Read public static String toString(int[] array);
+    @Read public static String toString(long[] array);
+    @Read public static String toString(byte[] array);
+    @Read public static String toString(double[] array);
+    @Read public static String toString(boolean[] array);
+    @Read public static <T> Stream<T> stream(T[] array);
+    @Read public static IntStream stream(int[] array);
+    @Read public static LongStream stream(long[] array);
+}
+
+@Immutable
+public final class Objects {
+    @Pure public static boolean equals(Object left, Object right);
+    @Pure public static int hash(Object... values);
+    @Pure public static int hashCode(Object value);
+    @Fresh public static String toString(Object value);
+    @Pure public static String toString(Object value, String otherwise);
+    @Pure public static <T> T requireNonNull(T value) throws NullPointerException;
+    @Pure public static <T> T requireNonNull(T value, String message) throws NullPointerException;
+    @Pure public static <T> T requireNonNullElse(T value, T otherwise) throws NullPointerException;
+    @Pure public static boolean isNull(Object value);
+    @Pure public static boolean nonNull(Object value);
+    @Pure public static int checkIndex(int index, int length) throws IndexOutOfBoundsException;
+}
+
+@Immutable
+public final class Optional<T> {
+    @Fresh public static <U> Optional<U> of(U value) throws NullPointerException;
+    @Fresh public static <U> Optional<U> ofNullable(U value);
+    @Fresh public static <U> Optional<U> empty();
+    public boolean isPresent();
+    public boolean isEmpty();
+    public T get() throws NoSuchElementException;
+    public T orElse(T otherwise);
+    public T orElseThrow() throws NoSuchElementException;
+    @CallbackPure public <X> T orElseThrow(Supplier<? extends X> make) throws Throwable;
+    @CallbackPure public T orElseGet(Supplier<? extends T> make);
+    @CallbackPure public void ifPresent(Consumer<? super T> action);
+    @CallbackPure public <U> Optional<U> map(Function<? super T, ? extends U> f);
+    @CallbackPure public <U> Optional<U> flatMap(Function<? super T, Optional<U>> f);
+    @CallbackPure public Optional<T> filter(Predicate<? super T> filter);
+}
+
+@Immutable
+public final class OptionalInt {
+    public boolean isPresent();
+    public int getAsInt() throws NoSuchElementException;
+    public int orElse(int otherwise);
+}
+
+@Immutable
+public final class OptionalDouble {
+    public boolean isPresent();
+    public double getAsDouble() throws NoSuchElementException;
+    public double orElse(double otherwise);
+}
+
+@ThreadSafe
+public class Random {
+    public Random() { }
+    public Random(long seed) { }
+    public int nextInt();
+    public int nextInt(int bound) throws IllegalArgumentException;
+    public int nextInt(int from, int to) throws IllegalArgumentException;
+    public long nextLong();
+    public boolean nextBoolean();
+    public double nextDouble();
+    public float nextFloat();
+    public double nextGaussian();
+    public void nextBytes(byte[] target);
+    public void setSeed(long seed);
+}
+
+@NotThreadSafe
+public class Date implements Comparable<Date> {
+    public Date() { }
+    public Date(long time) { }
+    @Read public long getTime();
+    public void setTime(long time);
+    @Read public int compareTo(Date other);
+}
+
+@Immutable
+public final class UUID implements Comparable<UUID> {
+    @Fresh public static UUID randomUUID();
+    @Fresh public static UUID fromString(String text) throws IllegalArgumentException;
+    public int compareTo(UUID other);
+}
+
+@NotThreadSafe
+public class BitSet {
+    public BitSet() { }
+    public BitSet(int size) { }
+    @Read public boolean get(int at) throws IndexOutOfBoundsException;
+    public void set(int at) throws IndexOutOfBoundsException;
+    public void set(int at, boolean value) throws IndexOutOfBoundsException;
+    public void clear(int at) throws IndexOutOfBoundsException;
+    public void clear();
+    @Read public int cardinality();
+    @Read public int nextSetBit(int from);
+    @Read public int nextClearBit(int from);
+    @Read public int size();
+    @Read public boolean isEmpty();
+}
+
+@NotThreadSafe
+public final class Scanner {
+    public Scanner(java.io.InputStream in) { }
+    @Read public boolean hasNext();
+    public String next() throws NoSuchElementException;
+    public String nextLine() throws NoSuchElementException;
+    public int nextInt() throws NoSuchElementException;
+    public void close();
+}
+
+@NotThreadSafe
+public class StringTokenizer {
+    public StringTokenizer(String text) { }
+    public StringTokenizer(String text, String between) { }
+    @Read public boolean hasMoreTokens();
+    public String nextToken() throws NoSuchElementException;
+    @Read public int countTokens();
+}
+
+@NotThreadSafe
+public final class StringJoiner {
+    public StringJoiner(CharSequence between) { }
+    public StringJoiner(CharSequence between, CharSequence first, CharSequence last) { }
+    public StringJoiner add(CharSequence text);
+    @Read public String toString();
+}
+
+@ThreadSafe
+public class Timer {
+    public Timer() { }
+    public Timer(boolean daemon) { }
+    public Timer(String name) { }
+    public Timer(String name, boolean daemon) { }
+    @Execute public void schedule(TimerTask task, long delay) throws IllegalStateException;
+    @Execute public void schedule(TimerTask task, long delay, long period) throws IllegalStateException;
+    @Execute public void scheduleAtFixedRate(TimerTask task, long delay, long period) throws IllegalStateException;
+    public void cancel();
+}
+
+@NotThreadSafe
+public abstract class TimerTask implements Runnable {
+    protected TimerTask() { }
+    public boolean cancel();
+}
+
+@Depends
+public interface EventListener {
+}
+
+@Immutable
+public class NoSuchElementException extends RuntimeException {
+    public NoSuchElementException() { }
+    public NoSuchElementException(String message) { }
+    public NoSuchElementException(String message, Throwable cause) { }
+    public NoSuchElementException(Throwable cause) { }
+}
+
+@Immutable
+public class ConcurrentModificationException extends RuntimeException {
+    public ConcurrentModificationException() { }
+    public ConcurrentModificationException(String message) { }
+    public ConcurrentModificationException(String message, Throwable cause) { }
+    public ConcurrentModificationException(Throwable cause) { }
+}
+
+@Immutable
+public class EmptyStackException extends RuntimeException {
+    public EmptyStackException() { }
+    public EmptyStackException(String message) { }
+    public EmptyStackException(String message, Throwable cause) { }
+    public EmptyStackException(Throwable cause) { }
+}
+
+@Immutable
+public class MissingResourceException extends RuntimeException {
+    public MissingResourceException() { }
+    public MissingResourceException(String message) { }
+    public MissingResourceException(String message, Throwable cause) { }
+    public MissingResourceException(Throwable cause) { }
+}
+
+@Immutable
+public class InputMismatchException extends NoSuchElementException {
+    public InputMismatchException() { }
+    public InputMismatchException(String message) { }
+    public InputMismatchException(String message, Throwable cause) { }
+    public InputMismatchException(Throwable cause) { }
+}

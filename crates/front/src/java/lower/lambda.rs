@@ -1,0 +1,459 @@
+//! Lambdas and method references: classes with one method.
+
+use super::create::{Mentioned, synthetic_method};
+use super::{Lowerer, Returns, Value};
+use crate::java::ast::{Expr, Lambda, LambdaBody, MethodReference, Qualifier};
+use crate::java::lookup::{Arg, Candidate};
+use crate::java::types::Ty;
+use crate::java::walk;
+use crate::java::world::{ClassInfo, Lowered, Signature, World, gap};
+use concurrent::object::{
+    Body, CallKind, Class, ClassId, ClassKind, ClassOrigin, FieldKind, Gap, Instruction, LocalId, MethodId, MethodKind,
+    Name, Visibility,
+};
+use source::Span;
+use std::sync::Arc;
+
+/// The object, and the type of what its method returns.
+pub(super) struct Function {
+    pub value: Value,
+    pub result: Ty,
+}
+
+impl<'a> Lowerer<'_, 'a> {
+    pub(super) fn lambda(&mut self, lambda: &'a Arc<Lambda>, target: &Ty) -> Lowered<Function> {
+        let span = lambda.span;
+        let method = self.function_type(target, span)?;
+        if method.params.len() != lambda.params.len() {
+            return gap(span, "a lambda with another number of parameters than its type");
+        }
+        if let Some(class) = self.world.placed.get(&span).copied() {
+            return self.function_object(class, target, span);
+        }
+        let class = self.function_class(target, span);
+        let mut names = Mentioned::default();
+        match &lambda.body {
+            LambdaBody::Expr(body) => walk::expr(&mut names, body),
+            LambdaBody::Block(body) => walk::block(&mut names, body),
+        }
+        self.capture(class, names, span);
+        let types: Vec<Ty> = lambda
+            .params
+            .iter()
+            .zip(&method.params)
+            .map(|(param, from_type)| match &param.ty {
+                Some(ty) => self.resolve(ty),
+                None => from_type.clone(),
+            })
+            .collect();
+        let named = lambda.params.iter().zip(&types).map(|(param, ty)| (param.name.clone(), ty.clone(), param.span));
+        let named = named.collect();
+        let id = self.function_method(class, &method, named, types, span);
+        self.world.placed.insert(span, class);
+        self.lower_lambda(lambda, id, &method.result)?;
+        self.function_object(class, target, span)
+    }
+
+    /// The one method that the type leaves open.
+    fn function_type(&self, target: &Ty, span: Span) -> Lowered<Candidate> {
+        match self.world.functional_method(&self.world.upper(target)) {
+            Some(method) => Ok(method),
+            None => gap(span, format!("`{}` is not known as a type for a function", self.world.show(target))),
+        }
+    }
+
+    fn function_class(&mut self, target: &Ty, span: Span) -> ClassId {
+        let class = Class {
+            name: self.lambda_name(),
+            kind: ClassKind::Class,
+            origin: ClassOrigin::Lambda,
+            superclass: Some(self.world.known.object),
+            interfaces: Vec::new(),
+            outer: Some(self.class),
+            fields: Vec::new(),
+            methods: Vec::new(),
+            visibility: Visibility::Private,
+            is_static: self.is_static,
+            is_abstract: false,
+            is_final: true,
+            annotations: Vec::new(),
+            span,
+        };
+        let mut info = ClassInfo::new(None, self.unit);
+        info.scope = self.names.clone();
+        let id = self.world.add_class(class, info);
+        let (object, target) = (self.world.object(), self.world.upper(target));
+        self.world.set_supers(id, Some(object), vec![target]);
+        if !self.is_static {
+            let outer = Ty::class(self.class);
+            let field = self.world.add_hidden_field(id, "this$0".into(), FieldKind::Outer, outer, span);
+            self.world.info_mut(id).outer_this = Some(field);
+        }
+        id
+    }
+
+    fn function_method(
+        &mut self,
+        class: ClassId,
+        method: &Candidate,
+        params: Vec<(Name, Ty, Span)>,
+        types: Vec<Ty>,
+        span: Span,
+    ) -> MethodId {
+        let name = self.world.name_of(method).clone();
+        let header = synthetic_method(&name, class, MethodKind::Method, span);
+        let signature =
+            Signature { type_params: Vec::new(), params: types, result: method.result.clone(), is_varargs: false };
+        let waiting = Body::Unsupported(Gap { message: "the body was not read".into(), span });
+        self.world.push_method(class, header, params, signature, Vec::new(), waiting)
+    }
+
+    /// Lowers the body now: its result may say more about the types around it. A gap in it is the lambda's own.
+    fn lower_lambda(&mut self, lambda: &'a Lambda, id: MethodId, declared: &Ty) -> Lowered<()> {
+        let mut inner = Lowerer::new(self.world, id, lambda.span);
+        let is_open = *declared == Ty::Unknown || matches!(declared, Ty::Var(_));
+        if is_open {
+            inner.returns = Returns::Inferred(None);
+        }
+        let outcome = match &lambda.body {
+            LambdaBody::Block(body) => inner.block(body),
+            LambdaBody::Expr(body) => inner.lambda_expr(body, declared, is_open),
+        };
+        let end = Span::new(lambda.span.file, lambda.span.end, lambda.span.end);
+        inner.goto(inner.exit, end);
+        let found = match &inner.returns {
+            Returns::Inferred(Some(ty)) => Some(ty.clone()),
+            Returns::Inferred(None) | Returns::Nothing | Returns::Declared(_) => None,
+        };
+        let (graph, locals) = inner.finish();
+        if let Some(ty) = found {
+            self.world.signatures[id.index()].result = ty;
+        }
+        let method = &mut self.world.program.methods[id.index()];
+        match outcome {
+            Ok(()) => {
+                method.body = Body::Graph(graph);
+                method.locals = locals;
+            }
+            Err(gap) => method.body = Body::Unsupported(gap),
+        }
+        Ok(())
+    }
+
+    fn lambda_expr(&mut self, body: &'a Expr, declared: &Ty, is_open: bool) -> Lowered<()> {
+        let value = match declared {
+            Ty::Void => return self.effect(body),
+            _ if is_open => {
+                let value = self.expr(body, None)?;
+                self.boxed(value, body.span)?
+            }
+            ty => {
+                let ty = ty.clone();
+                self.converted(body, &ty)?
+            }
+        };
+        if let Returns::Inferred(known) = &mut self.returns {
+            *known = Some(value.ty.clone());
+        }
+        if let Some(result) = self.result {
+            self.assign(result, value.expr, body.span);
+        }
+        Ok(())
+    }
+
+    /// A fresh object of the class of a lambda.
+    fn function_object(&mut self, class: ClassId, target: &Ty, span: Span) -> Lowered<Function> {
+        let local = self.temporary_of(&Ty::class(class), span);
+        self.not_null.push(local);
+        self.emit(Instruction::NewObject { target: local, class }, span);
+        let value = self.local_value(local, target.clone());
+        self.set_hidden(&value, class, None, span)?;
+        let method = self.world.class(class).methods.first();
+        let result = method.map_or(Ty::Unknown, |method| self.world.signatures[method.index()].result.clone());
+        Ok(Function { value, result })
+    }
+
+    /// Whether the lambda, which has no parameters, returns nothing. It is lowered for that, and forgotten.
+    pub(super) fn is_void_lambda(&mut self, lambda: &'a Lambda) -> bool {
+        let LambdaBody::Expr(body) = &lambda.body else {
+            return false;
+        };
+        let mark = Mark::of(self.world);
+        let kept = (self.at, self.nodes.len(), self.edges.len(), self.locals.len(), self.temporaries);
+        let (variables, not_null) = (self.variables.clone(), self.not_null.len());
+        let result = self.expr(body, None);
+        self.at = kept.0;
+        self.nodes.truncate(kept.1);
+        self.edges.truncate(kept.2);
+        self.locals.truncate(kept.3);
+        self.temporaries = kept.4;
+        self.variables = variables;
+        self.not_null.truncate(not_null);
+        mark.restore(self.world);
+        result.is_ok_and(|value| value.ty == Ty::Void)
+    }
+
+    /// `x::m` is `(a, b) -> x.m(a, b)`, with `x` evaluated first.
+    pub(super) fn method_reference(&mut self, reference: &'a Arc<MethodReference>, target: &Ty) -> Lowered<Function> {
+        let span = reference.span;
+        let method = self.function_type(target, span)?;
+        let bound = match &reference.qualifier {
+            Qualifier::Expr(object) if self.as_class(object).is_none() => {
+                let value = self.expr(object, None)?;
+                self.check_not_null(&value.expr, span);
+                Some(value)
+            }
+            Qualifier::Super => Some(self.this(span)?),
+            Qualifier::Expr(_) | Qualifier::Type(_) => None,
+        };
+        let class = match self.world.placed.get(&span).copied() {
+            Some(class) => class,
+            None => {
+                let class = self.function_class(target, span);
+                self.world.placed.insert(span, class);
+                self.reference_class(reference, class, &method, bound.as_ref())?;
+                class
+            }
+        };
+        let function = self.function_object(class, target, span)?;
+        if let Some(bound) = bound {
+            let field = self
+                .world
+                .class(class)
+                .fields
+                .iter()
+                .copied()
+                .find(|field| &*self.world.program.fields[field.index()].name == "val$receiver");
+            if let Some(field) = field {
+                let object = Some(function.value.expr.clone());
+                self.emit(Instruction::WriteField { object, field, value: bound.expr }, span);
+            }
+        }
+        Ok(function)
+    }
+
+    /// The method that a reference stands for, with its one call.
+    fn reference_class(
+        &mut self,
+        reference: &'a MethodReference,
+        class: ClassId,
+        method: &Candidate,
+        bound: Option<&Value>,
+    ) -> Lowered<()> {
+        let span = reference.span;
+        let receiver_field = bound.map(|bound| {
+            let name = Name::from("val$receiver");
+            self.world.add_hidden_field(class, name, FieldKind::Captured, bound.ty.clone(), span)
+        });
+        let types = method.params.clone();
+        let named = types.iter().enumerate().map(|(at, ty)| (Name::from(format!("a{at}")), ty.clone(), span)).collect();
+        let id = self.function_method(class, method, named, types.clone(), span);
+        let qualifier = match &reference.qualifier {
+            Qualifier::Type(ty) => Some(self.resolve(ty)),
+            Qualifier::Expr(object) => self.as_class(object).map(Ty::class),
+            Qualifier::Super => None,
+        };
+        let mut inner = Lowerer::new(self.world, id, span);
+        let receiver = match (receiver_field, bound) {
+            (Some(field), Some(bound)) => {
+                let this = inner.local_value(LocalId(0), Ty::class(class)).expr;
+                let value = inner.read_field(Some(this), field, bound.ty.clone(), span);
+                if let concurrent::object::ExprKind::Local(local) = value.expr.kind {
+                    inner.not_null.push(local);
+                }
+                Some(value)
+            }
+            _ => None,
+        };
+        let is_super = matches!(reference.qualifier, Qualifier::Super);
+        let outcome = inner.reference_body(reference, receiver, is_super, qualifier, &types, &method.result);
+        inner.goto(inner.exit, span);
+        let (graph, locals) = inner.finish();
+        let entry = &mut self.world.program.methods[id.index()];
+        match outcome {
+            Ok(found) => {
+                entry.body = Body::Graph(graph);
+                entry.locals = locals;
+                if let Some(found) = found {
+                    self.world.signatures[id.index()].result = found;
+                }
+            }
+            Err(gap) => entry.body = Body::Unsupported(gap),
+        }
+        Ok(())
+    }
+
+    /// The call in a method reference; gives the type of its result if that was open.
+    fn reference_body(
+        &mut self,
+        reference: &MethodReference,
+        receiver: Option<Value>,
+        is_super: bool,
+        qualifier: Option<Ty>,
+        types: &[Ty],
+        declared: &Ty,
+    ) -> Lowered<Option<Ty>> {
+        let span = reference.span;
+        let params = (0..types.len()).map(|at| self.local_value(LocalId(at as u32 + 1), types[at].clone()));
+        let params: Vec<Value> = params.collect();
+        let value = match (receiver, qualifier) {
+            (_, Some(Ty::Array(element))) if &*reference.name == "new" => {
+                let ty = Ty::Array(element);
+                let erased = self.world.erase(&ty);
+                let target = self.temporary(erased.clone(), span);
+                let length = match params.into_iter().next() {
+                    Some(length) => self.promote(length, span)?.expr,
+                    None => return self.unknown_type(span),
+                };
+                self.emit(Instruction::NewArray { target, ty: erased, lengths: vec![length] }, span);
+                self.local_value(target, ty)
+            }
+            (_, Some(Ty::Class(class, args))) if &*reference.name == "new" => {
+                let Some(chosen) = self.constructor_for(class, types) else {
+                    return gap(span, "which constructor is meant is not clear");
+                };
+                let args_of = self.convert_all(params, &chosen.candidate.params, span)?;
+                self.create_with(class, &Ty::Class(class, args), chosen.candidate.method, args_of, None, span)?
+            }
+            (Some(receiver), _) if is_super => {
+                let parent = match &receiver.ty {
+                    Ty::Class(class, _) => self.world.info(*class).supers.first().cloned(),
+                    _ => None,
+                };
+                let parent = parent.unwrap_or_else(|| self.world.object());
+                self.reference_call(&parent, Some((receiver, CallKind::Special)), params, &reference.name, span)?
+            }
+            (Some(receiver), _) => {
+                let ty = receiver.ty.clone();
+                self.reference_call(&ty, Some((receiver, CallKind::Virtual)), params, &reference.name, span)?
+            }
+            (None, Some(ty)) => self.unbound_reference(&ty, params, &reference.name, span)?,
+            (None, None) => return self.unknown_type(span),
+        };
+        self.return_reference(value, declared, span)
+    }
+
+    /// `Type::method`: static with all parameters, or an instance method of the first.
+    fn unbound_reference(&mut self, ty: &Ty, params: Vec<Value>, name: &Name, span: Span) -> Lowered<Value> {
+        let candidates = self.world.methods_named(ty, name);
+        let is_static =
+            |world: &World, candidate: &Candidate| world.program.methods[candidate.method.index()].is_static;
+        let types: Vec<Arg> = params.iter().map(|param| Arg::Typed(param.ty.clone())).collect();
+        let statics: Vec<Candidate> =
+            candidates.iter().filter(|candidate| is_static(self.world, candidate)).cloned().collect();
+        let instance: Vec<Candidate> =
+            candidates.iter().filter(|candidate| !is_static(self.world, candidate)).cloned().collect();
+        let by_static = self.world.choose(&statics, &types).is_ok();
+        let by_instance = !types.is_empty() && self.world.choose(&instance, &types[1..]).is_ok();
+        match (by_static, by_instance) {
+            (true, false) => self.reference_call(ty, None, params, name, span),
+            (false, true) => {
+                let mut params = params.into_iter();
+                let Some(first) = params.next() else {
+                    return self.unknown_type(span);
+                };
+                let first = self.convert(first, ty, span)?;
+                self.check_not_null(&first.expr, span);
+                self.reference_call(ty, Some((first, CallKind::Virtual)), params.collect(), name, span)
+            }
+            (true, true) => gap(span, format!("which method `{name}` is meant is not clear")),
+            (false, false) => gap(span, format!("the method `{name}` is not known")),
+        }
+    }
+
+    fn reference_call(
+        &mut self,
+        ty: &Ty,
+        receiver: Option<(Value, CallKind)>,
+        params: Vec<Value>,
+        name: &Name,
+        span: Span,
+    ) -> Lowered<Value> {
+        let candidates = self.world.methods_named(ty, name);
+        let wanted = receiver.is_none();
+        let candidates: Vec<Candidate> = candidates
+            .into_iter()
+            .filter(|candidate| self.world.program.methods[candidate.method.index()].is_static == wanted)
+            .collect();
+        let types: Vec<Arg> = params.iter().map(|param| Arg::Typed(param.ty.clone())).collect();
+        let Ok(chosen) = self.world.choose(&candidates, &types) else {
+            return gap(span, format!("the method `{name}` that is meant is not known"));
+        };
+        if chosen.packs {
+            return gap(span, "a reference to a method with a variable number of arguments");
+        }
+        let mut bindings = crate::java::types::Bindings::default();
+        let vars = chosen.candidate.type_params.clone();
+        for (param, value) in chosen.candidate.params.iter().zip(&params) {
+            self.world.unify(&vars, param, &value.ty, &mut bindings);
+        }
+        self.world.close(&vars, &mut bindings);
+        let wanted: Vec<Ty> = chosen.candidate.params.iter().map(|param| bindings.apply(param)).collect();
+        let args = self.convert_all(params, &wanted, span)?;
+        let result = bindings.apply(&chosen.candidate.result);
+        let (kind, receiver) = match receiver {
+            Some((value, kind)) => (kind, Some(value.expr)),
+            None => (CallKind::Static, None),
+        };
+        self.emit_call(kind, chosen.candidate.method, receiver, args, result, span)
+    }
+
+    fn convert_all(&mut self, values: Vec<Value>, types: &[Ty], span: Span) -> Lowered<Vec<concurrent::object::Expr>> {
+        let pairs = values.into_iter().zip(types);
+        pairs.map(|(value, ty)| self.convert(value, ty, span).map(|value| value.expr)).collect()
+    }
+
+    fn return_reference(&mut self, value: Value, declared: &Ty, span: Span) -> Lowered<Option<Ty>> {
+        let is_open = *declared == Ty::Unknown || matches!(declared, Ty::Var(_));
+        let value = match (&value.ty, declared) {
+            (_, Ty::Void) => return Ok(None),
+            _ if is_open => self.boxed(value, span)?,
+            _ => self.convert(value, declared, span)?,
+        };
+        if let Some(result) = self.result {
+            self.assign(result, value.expr, span);
+        }
+        Ok(is_open.then_some(value.ty))
+    }
+}
+
+/// The sizes of the world's tables, to take back what was added.
+struct Mark {
+    classes: usize,
+    fields: usize,
+    methods: usize,
+    type_vars: usize,
+    jobs: usize,
+    synthetic: Vec<u32>,
+}
+
+impl Mark {
+    fn of(world: &World) -> Mark {
+        Mark {
+            classes: world.program.classes.len(),
+            fields: world.program.fields.len(),
+            methods: world.program.methods.len(),
+            type_vars: world.type_vars.len(),
+            jobs: world.jobs.len(),
+            synthetic: world.infos.iter().map(|info| info.synthetic).collect(),
+        }
+    }
+
+    fn restore(self, world: &mut World) {
+        world.program.classes.truncate(self.classes);
+        world.infos.truncate(self.classes);
+        world.program.fields.truncate(self.fields);
+        world.field_types.truncate(self.fields);
+        world.program.methods.truncate(self.methods);
+        world.signatures.truncate(self.methods);
+        world.type_vars.truncate(self.type_vars);
+        world.jobs.truncate(self.jobs);
+        let classes = self.classes;
+        world.by_name.retain(|_, class| class.index() < classes);
+        world.placed.retain(|_, class| class.index() < classes);
+        world.field_values.retain(|field, _| field.index() < self.fields);
+        for (info, synthetic) in world.infos.iter_mut().zip(self.synthetic) {
+            info.synthetic = synthetic;
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! Statements, loops and the ways out of them apart.
+
+use super::{Frame, Lowerer, Returns};
+use crate::java::ast::{Block, Expr, ExprKind, LocalDecl, Stmt, StmtKind, TypeKind};
+use crate::java::types::Ty;
+use crate::java::world::{Lowered, gap};
+use concurrent::object::annotations::{Keyword, clause_keyword};
+use concurrent::object::{
+    Annotation, Check, Instruction, Local, LocalId, Name, ScopeEntry, ScopeVariable, StatementAnnotation,
+};
+use source::Span;
+
+impl<'a> Lowerer<'_, 'a> {
+    pub(super) fn block(&mut self, block: &'a Block) -> Lowered<()> {
+        let (variables, classes) = (self.variables.len(), self.names.classes.len());
+        let result = self.stmts(&block.stmts);
+        self.variables.truncate(variables);
+        self.names.classes.truncate(classes);
+        result
+    }
+
+    /// Statements in the scope that is open.
+    pub(super) fn stmts(&mut self, stmts: &'a [Stmt]) -> Lowered<()> {
+        for (at, stmt) in stmts.iter().enumerate() {
+            match &stmt.kind {
+                StmtKind::Annotation(annotation) => self.annotation(annotation, &stmts[at + 1..]),
+                _ => self.stmt(stmt)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Loop invariants wait for the loop that follows.
+    fn annotation(&mut self, annotation: &Annotation, rest: &[Stmt]) {
+        let next = rest.iter().find(|stmt| !matches!(stmt.kind, StmtKind::Annotation(_)));
+        let at_loop = next.is_some_and(is_loop);
+        if at_loop && clause_keyword(&annotation.text) == Some(Keyword::LoopInvariant) {
+            self.loop_annotations.push(annotation.clone());
+        } else {
+            self.emit_annotation(annotation.clone(), false);
+        }
+    }
+
+    pub(super) fn emit_annotation(&mut self, annotation: Annotation, is_at_loop: bool) {
+        let span = annotation.span;
+        let locals = self
+            .variables
+            .iter()
+            .rev()
+            .map(|variable| ScopeEntry { name: variable.name.clone(), variable: ScopeVariable::Local(variable.local) });
+        let captures =
+            self.world.info(self.class).captures.iter().map(|capture| ScopeEntry {
+                name: capture.name.clone(),
+                variable: ScopeVariable::Captured(capture.field),
+            });
+        let scope = locals.chain(captures).collect();
+        self.emit(Instruction::Annotation(StatementAnnotation { annotation, is_at_loop, scope }), span);
+    }
+
+    /// A statement that opens no scope of its own in Java does in ours: pattern variables of its conditions apart.
+    pub(super) fn stmt(&mut self, stmt: &'a Stmt) -> Lowered<()> {
+        let span = stmt.span;
+        if !matches!(stmt.kind, StmtKind::Labeled { .. }) && !is_loop(stmt) && !self.labels.is_empty() {
+            return self.labeled_statement(stmt);
+        }
+        match &stmt.kind {
+            StmtKind::Empty => Ok(()),
+            StmtKind::Annotation(annotation) => {
+                self.emit_annotation(annotation.clone(), false);
+                Ok(())
+            }
+            StmtKind::Block(block) => self.block(block),
+            StmtKind::Local(locals) => locals.iter().try_for_each(|local| self.local(local)),
+            StmtKind::Class(decl) => self.local_class(decl),
+            StmtKind::Expr(expr) => self.effect(expr),
+            StmtKind::If { condition, then, otherwise } => self.if_stmt(condition, then, otherwise.as_deref(), span),
+            StmtKind::While { condition, body } => self.while_loop(condition, body, span),
+            StmtKind::DoWhile { body, condition } => self.do_while(body, condition, span),
+            StmtKind::For { init, condition, update, body } => {
+                self.for_loop(init, condition.as_ref(), update, body, span)
+            }
+            StmtKind::ForEach { ty, name, name_span, value, body } => {
+                self.for_each(ty, (name, *name_span), value, body, span)
+            }
+            StmtKind::Labeled { label, body } => {
+                self.labels.push(label.clone());
+                self.stmt(body)
+            }
+            StmtKind::Break(label) => self.break_stmt(label.as_ref(), span),
+            StmtKind::Continue(label) => self.continue_stmt(label.as_ref(), span),
+            StmtKind::Return(value) => self.return_stmt(value.as_ref(), span),
+            StmtKind::Yield(value) => self.yield_value(value, span),
+            StmtKind::Throw(value) => self.throw(value, span),
+            StmtKind::Assert { condition, .. } => {
+                let value = self.condition_value(condition)?;
+                self.emit_throwing(Instruction::Check(Check::Assertion(value)), span);
+                Ok(())
+            }
+            StmtKind::Synchronized { monitor, body } => self.synchronized(monitor, body, span),
+            StmtKind::Switch(switch) => self.switch_stmt(switch),
+            StmtKind::Try(found) => self.try_stmt(found, span),
+            StmtKind::ConstructorCall { .. } => gap(span, "a constructor call must come first"),
+        }
+    }
+
+    fn labeled_statement(&mut self, stmt: &'a Stmt) -> Lowered<()> {
+        let labels = std::mem::take(&mut self.labels);
+        let break_to = self.node(stmt.span);
+        self.frames.push(Frame::Target { labels, is_plain: false, break_to, continue_to: None });
+        let result = self.stmt(stmt);
+        self.frames.pop();
+        self.goto(break_to, stmt.span);
+        self.at = break_to;
+        result
+    }
+
+    fn local(&mut self, decl: &'a LocalDecl) -> Lowered<()> {
+        if matches!(decl.ty.kind, TypeKind::Var) {
+            let Some(value) = &decl.value else {
+                return gap(decl.span, "a `var` without a value");
+            };
+            let value = self.expr(value, None)?;
+            if matches!(value.ty, Ty::Void | Ty::Null) {
+                return self.unknown_type(decl.span);
+            }
+            let local = self.declare(&decl.name, value.ty, decl.span);
+            self.assign(local, value.expr, decl.span);
+            return Ok(());
+        }
+        let ty = self.resolve(&decl.ty);
+        let value = match &decl.value {
+            Some(value) => Some(self.converted(value, &ty)?),
+            None => None,
+        };
+        let local = self.declare(&decl.name, ty, decl.span);
+        if let Some(value) = value {
+            self.assign(local, value.expr, decl.span);
+        }
+        Ok(())
+    }
+
+    /// A new variable, in scope from now on.
+    pub(super) fn declare(&mut self, name: &Name, ty: Ty, span: Span) -> LocalId {
+        let erased = self.world.erase(&ty);
+        self.locals.push(Local { name: name.clone(), ty: erased, is_temporary: false, span });
+        let local = LocalId(self.locals.len() as u32 - 1);
+        self.variables.push(super::Variable { name: name.clone(), local, ty });
+        local
+    }
+
+    fn if_stmt(&mut self, condition: &'a Expr, then: &'a Stmt, otherwise: Option<&'a Stmt>, span: Span) -> Lowered<()> {
+        let (if_true, if_false, after) = (self.node(span), self.node(span), self.node(span));
+        self.branch(condition, if_true, if_false)?;
+        let variables = self.variables.len();
+        self.at = if_true;
+        self.stmt(then)?;
+        self.variables.truncate(variables);
+        self.goto(after, span);
+        self.at = if_false;
+        if let Some(otherwise) = otherwise {
+            self.stmt(otherwise)?;
+            self.variables.truncate(variables);
+        }
+        self.goto(after, span);
+        self.at = after;
+        Ok(())
+    }
+
+    fn return_stmt(&mut self, value: Option<&'a Expr>, span: Span) -> Lowered<()> {
+        let value = match (value, &self.returns) {
+            (None, _) => None,
+            (Some(value), Returns::Declared(ty)) => {
+                let ty = ty.clone();
+                Some(self.converted(value, &ty)?)
+            }
+            (Some(value), Returns::Nothing) => {
+                self.effect(value)?;
+                None
+            }
+            (Some(value), Returns::Inferred(_)) => {
+                let found = self.expr(value, None)?;
+                Some(self.boxed(found, value.span)?)
+            }
+        };
+        if let (Some(value), Returns::Inferred(known)) = (&value, &mut self.returns)
+            && known.as_ref().is_none_or(|known| *known == Ty::Null)
+        {
+            *known = Some(value.ty.clone());
+        }
+        if let (Some(value), Some(result)) = (value, self.result) {
+            self.assign(result, value.expr, span);
+        }
+        self.leave(0)?;
+        self.goto(self.exit, span);
+        Ok(())
+    }
+}
+
+pub(super) fn is_loop(stmt: &Stmt) -> bool {
+    match &stmt.kind {
+        StmtKind::While { .. } | StmtKind::DoWhile { .. } | StmtKind::For { .. } | StmtKind::ForEach { .. } => true,
+        StmtKind::Labeled { body, .. } => is_loop(body),
+        _ => false,
+    }
+}
+
+/// Whether the condition is `true` as written.
+pub(super) fn is_true(condition: &Expr) -> bool {
+    matches!(condition.kind, ExprKind::Literal(crate::java::ast::Literal::Bool(true)))
+}

@@ -1,0 +1,67 @@
+//! Java sources to the object program.
+//!
+//! bytes → [`syntax`] → [`ast`] → [`declare`], [`members`] → [`lower`] → [`finish`] → [`concurrent::object`]
+//!
+//! All files of a program are read together, beside the models of library classes in [`library`]. Generics are used to
+//! find types and then erased. What cannot be modelled makes its method unsupported and nothing else; what is not Java
+//! is a finding, and its file is left out.
+
+mod ast;
+pub mod codes;
+mod declare;
+mod finish;
+mod library;
+mod lookup;
+mod lower;
+mod members;
+mod names;
+mod overlay;
+mod syntax;
+mod types;
+mod walk;
+mod world;
+
+use concurrent::object::Program;
+use source::{Diagnostic, FileId, Span};
+
+/// One file of a program.
+#[derive(Clone, Copy, Debug)]
+pub struct Input<'a> {
+    pub file: FileId,
+    pub text: &'a str,
+    /// Whether it holds annotations for another file: its name ends in `.spec.java`.
+    pub is_overlay: bool,
+}
+
+/// Reads all files of a program.
+///
+/// The program holds what could be read. Methods that could not be lowered are in it with the reason; the diagnostics
+/// are about what is no program. Nested text needs stack: callers run this on a thread with 256 MB of it.
+pub fn read(inputs: &[Input]) -> (Program, Vec<Diagnostic>) {
+    let mut diagnostics = Vec::new();
+    let mut units = Vec::new();
+    let mut overlays = Vec::new();
+    for input in inputs {
+        if u32::try_from(input.text.len()).is_err() {
+            let message = "the file is larger than 4 GiB";
+            diagnostics.push(Diagnostic::error(&codes::SYNTAX, Span::new(input.file, 0, 0), message));
+            continue;
+        }
+        let (unit, findings) = match input.is_overlay {
+            true => syntax::parse_headers(input.file, input.text),
+            false => syntax::parse(input.file, input.text),
+        };
+        diagnostics.extend(findings);
+        match unit {
+            Some(unit) if input.is_overlay => overlays.push(unit),
+            Some(unit) => units.push(unit),
+            None => {}
+        }
+    }
+    let mut world = world::World::new();
+    world.declare_units(&units, library::units());
+    lower::run_jobs(&mut world);
+    overlay::apply(&mut world, &overlays);
+    diagnostics.append(&mut world.diagnostics);
+    (finish::finish(world), diagnostics)
+}

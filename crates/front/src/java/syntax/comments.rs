@@ -1,0 +1,91 @@
+//! Annotations: which comments are some, which belong together, and Java's own.
+
+use super::{Reader, children, is_comment};
+use crate::java::codes;
+use concurrent::object::annotations::clause_keyword;
+use concurrent::object::{Annotation, AnnotationForm};
+use source::{Diagnostic, Span};
+use std::sync::Arc;
+use tree_sitter::Node;
+
+impl Reader<'_> {
+    /// Adds the comment if it is an annotation. A `//@` line that begins no clause goes on with the line before it.
+    pub(super) fn collect_comment(&mut self, node: Node, annotations: &mut Vec<Annotation>) {
+        let text = self.str(node);
+        if !is_annotation(text) {
+            return;
+        }
+        self.attached.insert(node.start_byte());
+        let span = self.span(node);
+        if let Some(last) = annotations.last_mut()
+            && text.starts_with("//@")
+            && last.text.starts_with("//@")
+            && clause_keyword(text).is_none()
+            && self.only_space_between(last.span.end, span.start)
+        {
+            let start = node.end_byte() - (span.end - last.span.start) as usize;
+            last.span.end = span.end;
+            last.text = Arc::from(self.text.get(start..node.end_byte()).unwrap_or(""));
+            return;
+        }
+        annotations.push(Annotation { form: AnnotationForm::Comment, text: Arc::from(text), span });
+    }
+
+    /// Of places in the source.
+    pub(super) fn only_space_between(&self, start: u32, end: u32) -> bool {
+        self.text.get(self.place(start)..self.place(end)).is_some_and(|text| text.trim().is_empty())
+    }
+
+    /// Whether two places of the source are on the same line.
+    pub(super) fn same_line(&self, start: u32, end: u32) -> bool {
+        self.text.get(self.place(start)..self.place(end)).is_some_and(|text| !text.contains('\n'))
+    }
+
+    /// An offset in the text, from one in the source.
+    fn place(&self, offset: u32) -> usize {
+        self.added.iter().fold(offset as usize, |at, added| if *added <= at { at + 1 } else { at })
+    }
+
+    /// The annotations among the modifiers, and the comments before the body.
+    pub(super) fn own_annotations(&mut self, node: Node, annotations: &mut Vec<Annotation>) {
+        for child in children(node) {
+            match child.kind() {
+                "modifiers" => self.own_annotations(child, annotations),
+                "marker_annotation" | "annotation" => {
+                    let (text, span) = (Arc::from(self.str(child)), self.span(child));
+                    annotations.push(Annotation { form: AnnotationForm::Java, text, span });
+                }
+                "line_comment" | "block_comment" => self.collect_comment(child, annotations),
+                _ => {}
+            }
+        }
+    }
+
+    /// An annotation that was attached to nothing would be passed over in silence.
+    pub(super) fn report_stray_comments(&mut self, root: Node) {
+        let mut cursor = root.walk();
+        loop {
+            let node = cursor.node();
+            if is_comment(node) && is_annotation(self.str(node)) && !self.attached.contains(&node.start_byte()) {
+                let span: Span = self.span(node);
+                let message = "an annotation may not stand here";
+                let help = "annotations stand before classes, fields, methods and statements";
+                self.diagnostics.push(Diagnostic::error(&codes::MISPLACED_COMMENT, span, message).help(help));
+            }
+            if cursor.goto_first_child() {
+                continue;
+            }
+            while !cursor.goto_next_sibling() {
+                if !cursor.goto_parent() {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+/// `//@ …` and `/*@ …`. A letter right after the sign is a Java annotation that was commented out.
+fn is_annotation(comment: &str) -> bool {
+    let rest = comment.strip_prefix("//@").or_else(|| comment.strip_prefix("/*@"));
+    rest.is_some_and(|rest| !rest.starts_with(|next: char| next.is_ascii_uppercase()))
+}
