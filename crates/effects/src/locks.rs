@@ -212,8 +212,8 @@ impl Accesses {
             let Some(held) = held[usize::from(edge.from)] else { continue };
             let mut fresh = fresh[usize::from(edge.from)];
             for op in edge.ops.iter().filter(|op| lock_of(op, &code.locks).is_none()) {
-                touched(code, op, fresh, |what, is_write| accesses.add(what, held, is_write));
                 touched(code, op, fresh, |what, is_write| {
+                    accesses.add(what, held, is_write);
                     if code.is_manual() && is_write && matches!(what, Shared::Global(_) | Shared::Next) {
                         accesses.cutting &= held;
                     }
