@@ -17,10 +17,10 @@
  * The place may be _Atomic or not. Several arguments at the end are one value, such as (Ptr){ node, old.age + 1 }. */
 #define CAS(place, old, ...)                                                                                         \
   __extension__({                                                                                                    \
-    __typeof__(old) counterpoint_old = (old);                                                                        \
-    __typeof__(old) counterpoint_new = (__VA_ARGS__);                                                                \
-    __atomic_compare_exchange((__typeof__(old) *)(void *)(place), &counterpoint_old, &counterpoint_new, 0,           \
-                              __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                                                   \
+    __typeof__(((void)0, *(place))) counterpoint_old = (old);                                                        \
+    __typeof__(((void)0, *(place))) counterpoint_new = (__VA_ARGS__);                                                \
+    __atomic_compare_exchange((__typeof__(counterpoint_old) *)(void *)(place), &counterpoint_old, &counterpoint_new, \
+                              0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                                                \
   })
 
 /* LOAD(&place): the value, read at one go even if it is two words wide and the place is not _Atomic. */
@@ -31,7 +31,8 @@
     counterpoint_value;                                                                                              \
   })
 
-/* ATOMIC { ... } runs without interference from other ATOMIC blocks; it may be left by return, break and goto. */
+/* ATOMIC { ... } runs without interference from other ATOMIC blocks. `counterpoint` takes it for one step, so whatever is
+ * used within should be used within ATOMIC only. It may be left by return, break and goto. */
 #define ATOMIC                                                                                                       \
   for (int counterpoint_inside __attribute__((cleanup(counterpoint_leave))) = counterpoint_enter();                  \
        counterpoint_inside; counterpoint_inside = 0)

@@ -61,7 +61,7 @@ fn usage_errors() {
         (&["check", "--only", "Nope", "good.bpl"], "`Nope`"),
         (&["check", "folder"], "no `.bpl` or `.c` file"),
         (&["explore", "good.bpl"], "no `.c` file"),
-        (&["summarize", "good.bpl"], "no `.c` file"),
+        (&["summarize", "good.bpl"], "only C programs"),
         (&["explain", "E9999"], "no code `E9999`"),
         (&["dump", "--stage", "nope", "good.bpl"], "nope"),
     ];

@@ -2,7 +2,6 @@
 //! by the summaries (section 4.2 of the paper), and the check of effects on each of its views.
 
 use crate::code::{Code, Procedure};
-use crate::fault::Fault;
 use crate::interference::{Summary, views_after};
 use crate::mimic::{Missing, check_effects};
 use crate::post::reached_from;
@@ -107,15 +106,10 @@ impl Search<'_> {
         for summary in summaries {
             match views_after(self.code, &view, summary) {
                 Ok(next) => next.into_iter().for_each(|next| self.add(next, at)),
-                Err(fault) => return Some(self.failed_summary(at, summary, fault)),
+                Err(trouble) => return Some(end_of(at, trouble)),
             }
         }
         None
-    }
-
-    fn failed_summary(&self, at: u32, summary: &Summary, fault: Fault) -> End {
-        let location = self.views[at as usize].location;
-        End::Failure { view: at, failure: Failure { fault, span: summary.span, location } }
     }
 }
 

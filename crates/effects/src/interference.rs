@@ -2,10 +2,9 @@
 
 use crate::canonical::canonical;
 use crate::code::{Code, Op};
-use crate::fault::Fault;
 use crate::liveness::live_in;
 use crate::post::{Actor, Run, Stop, reaches_free};
-use crate::steps::run_ops;
+use crate::steps::{Failure, Trouble, run_ops};
 use crate::value::UNDEFINED;
 use crate::view::{SLOTS, View, status};
 use source::Span;
@@ -44,8 +43,8 @@ pub fn interfere(
     })
 }
 
-/// The views that a summary makes of a view.
-pub fn views_after(code: &Code, view: &View, summary: &Summary) -> Result<Vec<View>, Fault> {
+/// The views that a summary makes of a view: all of them, or why they are not known.
+pub fn views_after(code: &Code, view: &View, summary: &Summary) -> Result<Vec<View>, Trouble> {
     let mut views = Vec::new();
     let mut fault = None;
     let stop = interfere(code, Actor::Summary, view, summary, |run| {
@@ -54,8 +53,11 @@ pub fn views_after(code: &Code, view: &View, summary: &Summary) -> Result<Vec<Vi
             Err(lost) => fault = Some(lost),
         }
     });
+    let failed = |fault| Trouble::Failure(Failure { fault, span: summary.span, location: view.location });
     match (stop, fault) {
-        (Err(Stop::Fault(fault)), _) | (_, Some(fault)) => Err(fault),
-        (Ok(()) | Err(Stop::Blocked | Stop::Bored | Stop::Unfold(_) | Stop::HiddenAge), None) => Ok(views),
+        (Err(Stop::Fault(fault)), _) | (_, Some(fault)) => Err(failed(fault)),
+        (Err(Stop::HiddenAge), None) => Err(Trouble::HiddenAge),
+        (Err(Stop::Unfold(cell)), None) => Err(Trouble::Unfold(cell)),
+        (Ok(()) | Err(Stop::Blocked | Stop::Bored), None) => Ok(views),
     }
 }

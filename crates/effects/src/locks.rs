@@ -212,8 +212,8 @@ impl Accesses {
             let Some(held) = held[usize::from(edge.from)] else { continue };
             let mut fresh = fresh[usize::from(edge.from)];
             for op in edge.ops.iter().filter(|op| lock_of(op, &code.locks).is_none()) {
-                touched(code, op, fresh, |what, is_write| accesses.add(what, held, is_write));
                 touched(code, op, fresh, |what, is_write| {
+                    accesses.add(what, held, is_write);
                     if code.is_manual() && is_write && matches!(what, Shared::Global(_) | Shared::Next) {
                         accesses.cutting &= held;
                     }
@@ -292,4 +292,25 @@ fn check_sections(
             }
         }
     }
+    findings.extend(endless(code, &is_late));
+}
+
+/// The law: a section that others have seen can end. As an atomic block that does not, it would have no effect at all.
+fn endless(code: &Code, is_late: &[bool]) -> Option<Diagnostic> {
+    let is_within = |edge: usize| {
+        let edge = &code.edges[edge];
+        is_late[usize::from(edge.from)] && is_late[usize::from(edge.to)]
+    };
+    // Edges that lead out of the locations from which every way ends are left over: these make cycles.
+    let mut left: Vec<usize> = (0..code.edges.len()).filter(|edge| is_within(*edge)).collect();
+    loop {
+        let goes_on = |edge: &usize| left.iter().any(|next| code.edges[*next].from == code.edges[*edge].to);
+        let remaining: Vec<usize> = left.iter().copied().filter(goes_on).collect();
+        if remaining.len() == left.len() {
+            break;
+        }
+        left = remaining;
+    }
+    let edge = left.first()?;
+    Some(unreduced(code, *edge, "a locked section may run forever after a step that others can see"))
 }

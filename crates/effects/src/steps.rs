@@ -10,7 +10,7 @@ use crate::code::{AgeOf, Code, Expr, Op, Procedure, Role};
 use crate::fault::Fault;
 use crate::liveness::live_in;
 use crate::post::{Actor, Run, Stop, reaches_free, step};
-use crate::value::{ANY, DONE, MINE, MISSED, OTHER, UNDEFINED, as_cell, as_constant, is_payload};
+use crate::value::{ANY, DONE, MINE, MISSED, OTHER, UNDEFINED, as_cell, as_constant, as_segment, is_payload};
 use crate::view::{Slot, View, status};
 use concurrent::spec::Removal;
 use rustc_hash::FxHashSet;
@@ -109,10 +109,14 @@ pub fn thread_steps(
                     .map_err(failure)?;
                 if procedure.is_none() && (location.is_within_atomic || is_private(code, &tidy)) {
                     let next = if is_strict { run } else { Run { view: tidy, ..run } };
-                    if seen.insert(next) {
+                    let is_new = seen.insert(next);
+                    if is_new {
                         pending.push(next);
                     }
-                    continue;
+                    // What only the thread can see may go on forever, and the step before it has been made all the same.
+                    if is_new || location.is_within_atomic {
+                        continue;
+                    }
                 }
                 effects(&run);
                 if procedure.is_none() || procedure.is_some_and(|procedure| procedure.role == Role::Init) {
@@ -188,10 +192,16 @@ fn value_status(view: &View, slot: Slot) -> Option<u8> {
     as_cell(view.slots[usize::from(slot)]).map(|at| view.status[at])
 }
 
+/// Whether the thread has no way to a cell that others may free: neither a local nor a cell of its own leads there.
 fn knows_no_foreign_cell(code: &Code, view: &View) -> bool {
     let locals = code.first_local()..code.first_temporary;
     let is_known = |slot| value_status(view, slot).is_some_and(|status| status != status::OWNED);
-    !locals.into_iter().any(is_known) && !(0..view.cells()).any(|at| view.status[at] == status::FREE)
+    let leads_away = |at: usize| {
+        let next = as_cell(view.next[at]).or(as_segment(view.next[at]));
+        view.status[at] == status::OWNED && next.is_some_and(|next| view.status[next] != status::OWNED)
+    };
+    let is_foreign = |at: usize| view.status[at] == status::FREE || leads_away(at);
+    !locals.into_iter().any(is_known) && !(0..view.cells()).any(is_foreign)
 }
 
 /// What an operation returns fits what it did.

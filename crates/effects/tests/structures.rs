@@ -74,7 +74,7 @@ fn structures() {
         michael_scott_gc: proved, 4 summaries, 4173 views
         michael_scott_manual: proved, 4 summaries, 7222 views
         spin_locked_stack_gc: proved, 2 summaries, 44 views
-        treiber_backoff: proved, 2 summaries, 1039 views
+        treiber_backoff: proved, 2 summaries, 1385 views
         treiber_gc: proved, 2 summaries, 492 views
         treiber_manual: proved, 2 summaries, 358 views
         two_lock_queue_gc: proved, 2 summaries, 84 views

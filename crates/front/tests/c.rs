@@ -337,6 +337,76 @@ fn what_is_not_modelled_is_said() {
     );
 }
 
+/// What a compiler takes, and which would change what a program means if it were read over.
+#[test]
+fn what_changes_the_meaning_is_not_read_over() {
+    let findings = |before: &str, body: &str, expected| {
+        check_findings(&format!("{NODE}{before}\nvoid f(Node *p) {{ {body} }}"), expected);
+    };
+    findings(
+        "static __thread Node *Own;",
+        "p = Own;",
+        expect![[r#"
+        unsupported 2: `Node` `__thread` is not modelled
+    "#]],
+    );
+    findings(
+        "",
+        "p = calloc(0, sizeof *p);",
+        expect![[r#"
+        unsupported 3: `0` allocating anything but one structure is not modelled
+    "#]],
+    );
+    findings(
+        "",
+        "p = calloc(2, sizeof *p);",
+        expect![[r#"
+        unsupported 3: `2` allocating anything but one structure is not modelled
+    "#]],
+    );
+    findings("", "p = calloc(1, sizeof *p);", expect![[""]]);
+    findings(
+        "#define NULL 8",
+        "p = NULL;",
+        expect![[r#"
+        unsupported 3: `void f(Node *p)` a program with its own macro `NULL` is not modelled
+    "#]],
+    );
+    findings(
+        "#define false 1",
+        "Flag = false;",
+        expect![[r#"
+        unsupported 3: `void f(Node *p)` a program with its own macro `false` is not modelled
+    "#]],
+    );
+    findings(
+        "static pthread_mutex_t Lock;",
+        "pthread_mutex_destroy(&Lock);",
+        expect![[r#"
+        unsupported 3: `pthread_mutex_destroy(&Lock)` a call of `pthread_mutex_destroy`, whose body is not in this file, is not modelled
+    "#]],
+    );
+}
+
+/// Both arms have one type, that of computing with the two.
+#[test]
+fn the_type_of_a_conditional() {
+    check_body(
+        "N = x ? (x == 1) : 2;",
+        expect![[r#"
+        f(int32 x, Node * p) {
+          int32 tmp;
+          0: assume(x != 0); -> 1
+          0: assume(x == 0); -> 3
+          1: tmp = (int32)(x == 1); -> 2
+          2: N = tmp; -> 4
+          3: tmp = 2; -> 2
+          4: return
+        }
+    "#]],
+    );
+}
+
 #[test]
 fn what_is_not_used_is_not_reported() {
     check_findings(

@@ -27,7 +27,11 @@ pub fn trusted(civl: &Civl, permissions: &Permissions, blocking: &[Blocking]) ->
     let is_believed = |id: ProcedureId, routine: &Routine| match routine {
         Routine::Yield(_) => true,
         // A library has more than the program uses.
-        _ => called.contains(&id),
+        Routine::Plain { .. }
+        | Routine::Pure { .. }
+        | Routine::Primitive { .. }
+        | Routine::Action(_)
+        | Routine::Invariant(_) => called.contains(&id),
     };
     let without_body =
         declared(civl, |id, routine| is_believed(id, routine) && claims_without_body(civl, permissions, id, routine));

@@ -60,14 +60,14 @@ impl Instrumenting<'_> {
                     cmds.push(cmd);
                     continue;
                 };
-                let position = calls.next().map_or(0, |(position, _)| position);
-                let held = self.availability.in_body(body.implementation, id, position + 1);
+                let position = calls.next().map(|(position, _)| position);
+                let held = position.map(|position| self.availability.in_body(body.implementation, id, position + 1));
                 let span = cmd.span;
                 match self.primitive(call, span) {
                     Some(steps) => cmds.extend(steps),
                     None => cmds.push(cmd),
                 }
-                cmds.extend(self.law(body, held, span));
+                cmds.extend(held.into_iter().flat_map(|held| self.law(body, held, span)));
             }
             self.build.program.implementations[implementation].blocks[at].cmds = cmds;
         }

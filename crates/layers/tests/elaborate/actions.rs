@@ -15,6 +15,7 @@ fn globals_above_their_introduction() {
               1:19: `g` exists at layers 1 to 2
             3:48: E0503 action `B` exists at layers 2 to 3, where `g` does not
               1:19: `g` exists at layers 1 to 2
+              3:43: said to change here
         "#]],
     );
 }
@@ -94,7 +95,7 @@ fn changes_by_callees() {
         expect![[r#"
             2:27: E0503 action `A` exists from layer 1, but can use `g` only above layer 1, where it is introduced
               1:16: `g` exists at layer 1
-            3:27: E0503 action `B` exists from layer 1, but can use `g` only above layer 1, where it is introduced
+            3:40: E0503 action `B` exists from layer 1, but can use `g` only above layer 1, where it is introduced
               1:16: `g` exists at layer 1
         "#]],
     );

@@ -67,9 +67,9 @@ fn mover_procedures() {
         yield procedure {:layer 2} S() { call M(); async call {:sync} M(); async call {:sync} N(); }
         yield right procedure {:layer 2} N() { while (*) invariant {:yields} true; { } }",
         expect![[r#"
-            9:41: E0503 mover procedure `M` is a step of layer 2, where `g` does not exist
-              1:19: `g` exists at layers 0 to 1
             10:18: E0507 mover procedure `M` is one step at layer 2, the layer of `I2`
+            11:18: E0503 mover procedure `M` is a step of layer 2, where `g` does not exist
+              1:19: `g` exists at layers 0 to 1
             12:32: E0507 mover procedure `M` is one step at layer 2, the layer of `I2`
             12:43: E0507 mover procedure `M` is one step at layer 2, where `Q` yields
             12:53: E0507 mover procedure `M` is one step at layer 2, where `Skip` yields

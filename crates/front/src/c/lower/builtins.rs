@@ -36,7 +36,7 @@ pub(super) enum Builtin {
     Lock,
     TryLock,
     Unlock,
-    /// No effect on memory: back-off, fences that order everything, destroyed locks.
+    /// No effect on memory: back-off, fences that order everything.
     Nothing,
     Fence,
     Abort,
@@ -76,7 +76,7 @@ pub(super) fn builtin(name: &str) -> Option<(Builtin, usize)> {
         "pthread_mutex_lock" | "pthread_spin_lock" => (Builtin::Lock, 1),
         "pthread_mutex_trylock" | "pthread_spin_trylock" => (Builtin::TryLock, 1),
         "pthread_mutex_unlock" | "pthread_spin_unlock" => (Builtin::Unlock, 1),
-        "pthread_mutex_destroy" | "pthread_spin_destroy" | "usleep" | "sleep" => (Builtin::Nothing, 1),
+        "usleep" | "sleep" => (Builtin::Nothing, 1),
         "nanosleep" => (Builtin::Nothing, 2),
         "sched_yield" | "thrd_yield" | "__sync_synchronize" | "__builtin_ia32_pause" | "_mm_pause" => {
             (Builtin::Nothing, 0)

@@ -24,6 +24,12 @@ use concurrent::spec;
 use source::{Code, Diagnostic, FileId, Span};
 use std::collections::{BTreeSet, HashMap};
 
+/// What is read as it stands, before macros are looked at: words of C and of `counterpoint.h`.
+const WORDS: [&str; 22] = [
+    "ATOMIC", "NULL", "true", "false", "bool", "int", "unsigned", "signed", "long", "short", "char", "void", "struct",
+    "if", "else", "while", "for", "do", "return", "static", "sizeof", "switch",
+];
+
 /// The function that runs first and alone.
 const INIT: &str = "init";
 
@@ -130,11 +136,11 @@ impl<'a> Context<'a> {
                 self.unsupported::<()>(*span, "the text of another file");
             }
         }
-        if self.unit.macros.iter().any(|one| &*one.name == "ATOMIC") {
+        if let Some(one) = self.unit.macros.iter().find(|one| WORDS.contains(&&*one.name)) {
             let span = self.unit.includes.first().map(|(_, span)| *span);
             let span = span.or(self.unit.functions.first().map(|function| function.span));
             if let Some(span) = span {
-                self.unsupported::<()>(span, "a program with its own macro `ATOMIC`");
+                self.unsupported::<()>(span, &format!("a program with its own macro `{}`", one.name));
             }
         }
         for (what, span) in &self.unit.unsupported {
