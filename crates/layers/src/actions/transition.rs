@@ -13,9 +13,9 @@
 //! that it really chose, which says nothing about the value but shows it to the solver.
 
 use crate::actions::code::Code;
-use crate::build::{Build, all, any, eq, exists, old, var};
 use crate::civl::Transfer;
 use crate::step::StepKind;
+use ivl::build::{Build, all, any, eq, exists, old, var};
 use ivl::typed::{BinaryOp, BlockId, BoundId, BoundVar, Expr, ExprKind, FunctionId, GlobalId, LocalId, Var};
 use ivl::visit::{Fresh, Substitution, substitute, walk};
 use rustc_hash::{FxHashMap, FxHashSet};
