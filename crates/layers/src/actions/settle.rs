@@ -10,7 +10,7 @@
 //! of it.
 
 use crate::actions::gate::variables_of;
-use crate::build::{Build, construct, eq, is_constructor};
+use ivl::build::{Build, construct, eq, is_constructor};
 use ivl::typed::{BinaryOp, BoundId, Constructor, ConstructorId, Datatype, DatatypeId, Expr, ExprKind, Type, Var};
 use ivl::visit::{Fresh, Substitution, substitute};
 use rustc_hash::FxHashSet;

@@ -8,14 +8,15 @@
 //! path      exists arbitrary values :: C && g == σ(g) for every global g of the frame && out == σ(out)
 //! ```
 //!
-//! Most arbitrary values are settled by an equation and vanish. For those that remain, a witness function `w` serves as trigger: obligations that execute the same code assume `w(x)` of the value
-//! that it really chose, which says nothing about the value but shows it to the solver.
+//! Most arbitrary values are settled by an equation and vanish. For those that remain, a witness function `w` serves as
+//! trigger: obligations that execute the same code assume `w(x)` of the value that it really chose, which says nothing
+//! about the value but shows it to the solver.
 
 use crate::actions::code::Code;
 use crate::actions::settle::settle;
-use crate::build::{Build, all, any, eq, exists, old, var};
 use crate::civl::Transfer;
 use crate::step::StepKind;
+use ivl::build::{Build, all, any, eq, exists, old, var};
 use ivl::typed::{BinaryOp, BlockId, BoundId, BoundVar, Expr, ExprKind, FunctionId, GlobalId, LocalId, Var};
 use ivl::visit::{Fresh, Substitution, substitute, walk};
 use rustc_hash::{FxHashMap, FxHashSet};
