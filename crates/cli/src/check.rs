@@ -13,6 +13,7 @@ use ivl::threads::is_beyond_sequential;
 use ivl::typed;
 use smt::Cache;
 use source::{Diagnostic, FileId, SourceMap, Span, Verdict};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -29,7 +30,17 @@ pub fn run(options: &CheckOptions) -> Result<u8, String> {
         return Err("there is no `.bpl`, `.c` or `.java` file in the given folders".to_string());
     }
     let selection = Selection::new(options.only.as_deref());
-    let mut run = Run { options, asked, map, libraries, solver: None, cache: cache(options), selection };
+    let mut run = Run {
+        options,
+        asked,
+        map,
+        libraries,
+        solver: None,
+        cache: cache(options),
+        selection,
+        structures: BTreeMap::new(),
+    };
+    run.judge_structures(&inputs)?;
     let human = human::Human::new(&std::io::stdout(), options.verbose);
     let mut programs = Vec::new();
     for inputs in grouped(inputs, options.together).into_iter().filter(|inputs| !inputs.is_empty()) {
@@ -78,6 +89,10 @@ fn cache(options: &CheckOptions) -> Cache {
     if options.no_cache { Cache::disabled() } else { Cache::open(&options.cache_dir) }
 }
 
+fn jobs(options: &CheckOptions) -> usize {
+    options.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, |cores| cores.get()))
+}
+
 /// The inputs of each program: one each, or all in one.
 fn grouped(inputs: Vec<Input>, together: bool) -> Vec<Vec<Input>> {
     if together { vec![inputs] } else { inputs.into_iter().map(|input| vec![input]).collect() }
@@ -95,11 +110,29 @@ struct Run<'a> {
     solver: Option<Solver>,
     cache: Cache,
     selection: Selection<'a>,
+    /// The C programs are judged first, several at once.
+    structures: BTreeMap<FileId, ProgramReport>,
 }
 
 impl Run<'_> {
+    fn judge_structures(&mut self, inputs: &[Input]) -> Result<(), String> {
+        if !matches!(self.asked, None | Some(Engine::Effects)) || self.options.together && inputs.len() > 1 {
+            return Ok(());
+        }
+        let readable = inputs.iter().filter(|input| input.finding.is_none()).map(|input| input.file);
+        let files: Vec<FileId> = readable.filter(|file| input::kind(self.map.path(*file)) == Some(Kind::C)).collect();
+        if self.selection.is_given() {
+            files.iter().for_each(|file| self.selection.offer_names(structure::names(&self.map, *file)));
+        }
+        self.structures = structure::judge_all(self.options, &self.map, &files, jobs(self.options))?;
+        Ok(())
+    }
+
     fn program(&mut self, inputs: Vec<Input>) -> Result<ProgramReport, String> {
         let start = Instant::now();
+        if let Some(report) = self.structures.remove(&inputs[0].file) {
+            return Ok(report);
+        }
         let mut report = self.judge(inputs)?;
         report.time = start.elapsed();
         Ok(report)
@@ -115,7 +148,7 @@ impl Run<'_> {
         }
         match (input::kind(self.map.path(file)), self.asked) {
             (Some(Kind::C), None | Some(Engine::Effects)) => {
-                return Ok(structure::judge(self.options, &self.map, file));
+                return Err("C programs are judged one by one, not `--together`".to_string());
             }
             (Some(Kind::C), Some(engine)) => {
                 return Err(format!("the engine `{}` does not read C programs; `effects` does", engine.name()));
@@ -191,8 +224,7 @@ impl Run<'_> {
 
     /// Runs an engine with the solver, which is started if it is not running yet.
     fn in_context<T>(&mut self, file: FileId, engine: impl FnOnce(&Context) -> T) -> Result<T, String> {
-        let cores = || std::thread::available_parallelism().map_or(1, |cores| cores.get());
-        let jobs = self.options.jobs.unwrap_or_else(cores);
+        let jobs = jobs(self.options);
         let solver = match &mut self.solver {
             Some(solver) => solver,
             none => none.insert(solver::start(self.options, jobs)?),

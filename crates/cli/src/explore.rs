@@ -66,7 +66,8 @@ fn explore(options: &ExploreOptions, map: &SourceMap, input: Input) -> Result<Ex
     if let Some(finding) = input.finding {
         return Ok(rejected(vec![finding]));
     }
-    let (program, diagnostics) = front::c::parse(file, &map.file(file).text);
+    let reading = front::c::Options { malloc_may_fail: options.malloc_may_fail };
+    let (program, diagnostics) = front::c::parse_with(file, &map.file(file).text, reading);
     let Some(program) = program else { return Ok(rejected(diagnostics)) };
     let spec = match concurrent::spec::elaborate(&program) {
         Ok(spec) => spec,

@@ -56,11 +56,11 @@ pub struct CheckOptions {
     #[arg(long, default_value = "human")]
     pub format: Format,
 
-    /// Wall-clock limit per question to the solver
+    /// Wall-clock limit per question to the solver, or for a failing run of a C program
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
     pub timeout: Duration,
 
-    /// How many procedures are checked at once; by default the number of cores
+    /// How many procedures, or C programs, are checked at once; by default the number of cores
     #[arg(long, value_name = "N", value_parser = jobs)]
     pub jobs: Option<usize>,
 
@@ -80,6 +80,14 @@ pub struct CheckOptions {
     #[arg(long = "thread-safe", value_name = "CLASS")]
     pub thread_safe: Vec<String>,
 
+    /// Of C programs: how other threads are represented
+    #[arg(long, default_value = "summaries")]
+    pub interference: Interference,
+
+    /// Of C programs: `malloc` may also give null, except in `init`
+    #[arg(long)]
+    pub malloc_may_fail: bool,
+
     /// Neither read nor write cached results
     #[arg(long)]
     pub no_cache: bool,
@@ -88,7 +96,7 @@ pub struct CheckOptions {
     #[arg(long, value_name = "FOLDER", default_value = ".counterpoint-cache")]
     pub cache_dir: PathBuf,
 
-    /// List proved obligations too, and name the solver
+    /// List proved obligations too, name the solver, and say how C programs were proved
     #[arg(long, short)]
     pub verbose: bool,
 }
@@ -114,6 +122,10 @@ pub struct ExploreOptions {
     /// Wall-clock limit per program
     #[arg(long, value_name = "SECONDS", default_value = "600", value_parser = seconds)]
     pub timeout: Duration,
+
+    /// `malloc` may also give null, except in `init`
+    #[arg(long)]
+    pub malloc_may_fail: bool,
 
     /// Draw the heap before each step of a failing run, as SVG and DOT
     #[arg(long, value_name = "FOLDER")]
@@ -160,6 +172,14 @@ impl Engine {
             Engine::Effects => "effects",
         }
     }
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Interference {
+    /// By the summaries of what an operation does
+    Summaries,
+    /// By merging views, step and projection: the slow method that the summaries replace, to compare with
+    Classical,
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]

@@ -13,6 +13,7 @@
 pub mod canonical;
 pub mod cas_block;
 pub mod check;
+pub mod classical;
 pub mod code;
 pub mod codes;
 pub mod fault;
@@ -22,7 +23,9 @@ pub mod linearization;
 pub mod liveness;
 pub mod locks;
 pub mod lower;
+pub mod merge;
 pub mod mimic;
+pub mod movers;
 pub mod observer;
 pub mod path;
 pub mod post;

@@ -138,7 +138,8 @@ impl<'a> Paths<'a> {
         let Some(result) = self.procedure.results.first().copied() else { return false };
         let holds: &Expr = path.holds(result as Slot);
         match (self.procedure.role, self.code.removal) {
-            (Role::Init | Role::Insert, _) => false,
+            (Role::Init, _) => false,
+            (Role::Insert, _) => self.code.insertion_may_fail && *holds == Expr::Value(constant(0)),
             (Role::Remove, Removal::Flagged | Removal::Keyed) => *holds == Expr::Value(constant(0)),
             (Role::Remove, Removal::Sentinel(empty)) => {
                 self.code.constant(empty).is_some_and(|empty| *holds == Expr::Value(empty))
