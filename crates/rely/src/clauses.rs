@@ -21,7 +21,7 @@ use concurrent::object::annotations::spec::{ClassClause, Expr, ExprKind, FieldCl
 use concurrent::object::annotations::syntax::Operator;
 use concurrent::object::library::LibraryClass;
 use concurrent::object::{BinaryOp, FieldId, LocalId, MethodId, Type};
-use ivl::build::{and, eq, forall, implies, not, select};
+use ivl::build::{all, and, eq, forall, implies, not, select};
 use ivl::typed::{Expr as Term, GlobalId};
 use source::{Diagnostic, Span};
 use std::collections::BTreeSet;
@@ -172,8 +172,9 @@ impl Rule {
         let (variable, object) = heap.any_ref("o");
         let was_published = select(before(heap.published), object.clone());
         let cause = self.cause(heap, Some(object.clone()), tid, before);
-        let (new, old) = (select(after(global), object.clone()), select(before(global), object));
-        let body = implies(and(was_published, cause), eq(new.clone(), old.clone()));
+        let (new, old) = (select(after(global), object.clone()), select(before(global), object.clone()));
+        let of_class = heap.is_instance(object, heap.java.field(self.field).class);
+        let body = implies(all([was_published, of_class, cause], self.span), eq(new.clone(), old.clone()));
         Some(forall(vec![variable], vec![vec![new], vec![old]], body))
     }
 

@@ -208,11 +208,11 @@ fn unknown_result(body: &mut Body, call: &Call, method: LibraryMethod, span: Spa
         | LibraryMethod::GetClass
         | LibraryMethod::ToString
         | LibraryMethod::Submit
-        | LibraryMethod::NewCondition => {
-            if ty.is_reference() {
-                let null = body.heap.null(span);
-                body.sketch.assume(not(eq(value, null)));
-            }
+        | LibraryMethod::NewCondition
+            if ty.is_reference() =>
+        {
+            let null = body.heap.null(span);
+            body.sketch.assume(not(eq(value, null)));
         }
         LibraryMethod::HoldsLock => {
             if let Some(arg) = call.args.first() {
