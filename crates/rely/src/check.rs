@@ -60,7 +60,7 @@ pub fn obligations(java: &Program, spec: &Spec, request: &Request) -> (typed::Pr
     for gap in gaps {
         report.append(unsupported("declarations", gap));
     }
-    stability(&mut heap, &clauses);
+    stability(&mut heap, &clauses, "declarations");
     let mut names: BTreeMap<String, usize> = BTreeMap::new();
     for id in entries(java, spec, request.thread_safe) {
         let name = unique(java, id, &mut names);
