@@ -36,6 +36,7 @@ pub fn run(options: &CheckOptions) -> Result<u8, String> {
         map,
         libraries,
         solver: None,
+        java_solver: None,
         cache: cache(options),
         selection,
         structures: BTreeMap::new(),
@@ -64,7 +65,7 @@ pub fn run(options: &CheckOptions) -> Result<u8, String> {
     if programs.iter().all(|program| program.verdict == Verdict::Proved && program.findings.obligations.is_empty()) {
         eprintln!("warning: there is nothing to prove here: no body has an assertion, a postcondition or the like");
     }
-    let solver = run.solver.as_ref().map(|solver| solver::described(&solver.info));
+    let solver = run.solver.as_ref().or(run.java_solver.as_ref()).map(|solver| solver::described(&solver.info));
     let summary = Summary { solver, ..Summary::of(&programs, start.elapsed()) };
     render::print(&match options.format {
         Format::Human => human.summary(&summary),
@@ -108,6 +109,8 @@ struct Run<'a> {
     libraries: Vec<FileId>,
     /// Started for the first program that needs it.
     solver: Option<Solver>,
+    /// The same for Java programs, whose questions want other options.
+    java_solver: Option<Solver>,
     cache: Cache,
     selection: Selection<'a>,
     /// The C programs are judged first, several at once.
@@ -204,7 +207,8 @@ impl Run<'_> {
             text.unwrap_or_default().to_string()
         };
         let request = rely::check::Request { thread_safe: &self.options.thread_safe, text: &text };
-        let mut findings = self.in_context(file, |context| rely::check::check(&program, &spec, &request, context))?;
+        let mut findings =
+            self.in_context(file, true, |context| rely::check::check(&program, &spec, &request, context))?;
         diagnostics.append(&mut findings.diagnostics);
         findings.diagnostics = diagnostics;
         let mut report = ProgramReport::judged(file, Engine::Rely.name(), findings);
@@ -214,7 +218,7 @@ impl Run<'_> {
 
     /// The engine's findings, or why the program is none that it can judge.
     fn check(&mut self, program: typed::Program, engine: Engine, file: FileId) -> Result<Judgement, String> {
-        self.in_context(file, |context| match engine {
+        self.in_context(file, false, |context| match engine {
             Engine::Layers => layers::check::check(&program, context),
             Engine::Sequential | Engine::Rely | Engine::Locks | Engine::Effects => {
                 Ok(ivl::check::check(program, context))
@@ -223,11 +227,15 @@ impl Run<'_> {
     }
 
     /// Runs an engine with the solver, which is started if it is not running yet.
-    fn in_context<T>(&mut self, file: FileId, engine: impl FnOnce(&Context) -> T) -> Result<T, String> {
+    fn in_context<T>(&mut self, file: FileId, is_java: bool, engine: impl FnOnce(&Context) -> T) -> Result<T, String> {
         let jobs = jobs(self.options);
-        let solver = match &mut self.solver {
+        let (solver, tuning) = match is_java {
+            true => (&mut self.java_solver, rely::check::Z3_OPTIONS),
+            false => (&mut self.solver, &[] as &[_]),
+        };
+        let solver = match solver {
             Some(solver) => solver,
-            none => none.insert(solver::start(self.options, jobs)?),
+            none => none.insert(solver::start(self.options, jobs, tuning)?),
         };
         let progress = Progress::new(self.map.path(file).display().to_string());
         let context = Context {

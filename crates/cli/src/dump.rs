@@ -12,6 +12,9 @@ pub fn run(options: &DumpOptions) -> Result<u8, String> {
     if options.stage == Stage::Object {
         return java::dump(&options.file);
     }
+    if java::is_java(&options.file) {
+        return java::dump_obligations(&options.file, ivl_stage(options.stage));
+    }
     let mut map = SourceMap::new();
     let libraries = parse::load_libraries(&options.libs, &mut map)?;
     let input = input::load_file(&options.file, &mut map);
@@ -28,18 +31,9 @@ pub fn run(options: &DumpOptions) -> Result<u8, String> {
     if parse::has_errors(&diagnostics) {
         return Ok(rejected(&map, &diagnostics));
     }
-    let stage = match options.stage {
-        Stage::Ast | Stage::Object | Stage::Concurrent => {
-            render::print(&ivl::print_ast::print(&program))?;
-            return Ok(0);
-        }
-        Stage::Typed => ivl::dump::Stage::Typed,
-        Stage::Mono => ivl::dump::Stage::Mono,
-        Stage::Obligations => ivl::dump::Stage::Typed,
-        Stage::Contract => ivl::dump::Stage::Contract,
-        Stage::Acyclic => ivl::dump::Stage::Acyclic,
-        Stage::Passive => ivl::dump::Stage::Passive,
-        Stage::Smt => ivl::dump::Stage::Smt,
+    let Some(stage) = ivl_stage(options.stage) else {
+        render::print(&ivl::print_ast::print(&program))?;
+        return Ok(0);
     };
     parse::complete(&mut program, &mut map);
     let (program, diagnostics) = ivl::typecheck::typecheck(&program);
@@ -58,6 +52,19 @@ pub fn run(options: &DumpOptions) -> Result<u8, String> {
     match ivl::dump::dump(&program, stage) {
         Ok(text) => render::print(&text).map(|()| 0),
         Err(diagnostics) => Ok(rejected(&map, &diagnostics)),
+    }
+}
+
+/// The stages that are typed programs.
+fn ivl_stage(stage: Stage) -> Option<ivl::dump::Stage> {
+    match stage {
+        Stage::Ast | Stage::Object | Stage::Concurrent => None,
+        Stage::Typed | Stage::Obligations => Some(ivl::dump::Stage::Typed),
+        Stage::Mono => Some(ivl::dump::Stage::Mono),
+        Stage::Contract => Some(ivl::dump::Stage::Contract),
+        Stage::Acyclic => Some(ivl::dump::Stage::Acyclic),
+        Stage::Passive => Some(ivl::dump::Stage::Passive),
+        Stage::Smt => Some(ivl::dump::Stage::Smt),
     }
 }
 

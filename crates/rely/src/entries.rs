@@ -5,9 +5,7 @@
 //! ones are checked where they are called, as are those of other classes.
 
 use concurrent::object::annotations::spec::{Guarded, Owner, Spec};
-use concurrent::object::{
-    Body, ClassId, ExprKind, FieldId, Instruction, LocalId, Method, MethodId, MethodKind, Program, Visibility,
-};
+use concurrent::object::{Body, ClassId, Instruction, Method, MethodId, Program, Visibility};
 use std::collections::BTreeSet;
 
 /// The methods to be checked, each for itself.
@@ -116,58 +114,4 @@ pub fn known_classes(java: &Program, method: MethodId) -> BTreeSet<ClassId> {
 /// Whether some method of the program calls this one.
 pub fn is_called(java: &Program, method: MethodId) -> bool {
     called_with_specification(java).contains(&method)
-}
-
-/// A final field that every write in the program gives a new object, in a constructor or an initialiser.
-pub fn is_never_null(java: &Program, field: FieldId) -> bool {
-    let declared = java.field(field);
-    if !declared.is_final {
-        return false;
-    }
-    let class = declared.class;
-    let initialisers = java.class(class).methods.iter().map(|id| java.method(*id)).filter(|method| match method.kind {
-        MethodKind::Constructor => !declared.is_static,
-        MethodKind::StaticInitializer => declared.is_static,
-        MethodKind::Method => false,
-    });
-    let mut is_written = false;
-    for method in initialisers {
-        let Some(graph) = method.graph() else { return false };
-        for edge in &graph.edges {
-            if let Instruction::WriteField { field: written, value, .. } = &edge.instruction
-                && *written == field
-            {
-                let ExprKind::Local(local) = value.kind else { return false };
-                is_written = true;
-                if !is_new(method, local) {
-                    return false;
-                }
-            }
-        }
-    }
-    is_written
-}
-
-/// Whether the local only ever holds a new object.
-fn is_new(method: &Method, local: LocalId) -> bool {
-    let Some(graph) = method.graph() else { return false };
-    let mut is_set = false;
-    for edge in &graph.edges {
-        match &edge.instruction {
-            Instruction::NewObject { target, .. } | Instruction::NewArray { target, .. } if *target == local => {
-                is_set = true
-            }
-            Instruction::Assign { target, .. }
-            | Instruction::ReadField { target, .. }
-            | Instruction::ReadElement { target, .. }
-            | Instruction::ArrayLength { target, .. }
-                if *target == local =>
-            {
-                return false;
-            }
-            Instruction::Call(call) if call.target == Some(local) => return false,
-            _ => {}
-        }
-    }
-    is_set && !method.params.contains(&local)
 }

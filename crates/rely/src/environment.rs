@@ -14,14 +14,15 @@
 
 use crate::clauses::{State, clause_globals, for_all, for_all_others};
 use crate::codes;
+use crate::dirt::{Dirt, written_in};
 use crate::flat::Op;
-use crate::heap::Heap;
+use crate::heap::Sort;
 use crate::library::gives_up_locks;
 use crate::loops::Loop;
-use crate::method::{Body, Dirt, written_in};
+use crate::method::Body;
 use concurrent::object::MethodKind;
 use concurrent::object::annotations::spec::StatementKind;
-use ivl::build::{and, eq, forall, implies, not, or, select};
+use ivl::build::{and, any, bool_lit, eq, forall, implies, not, or, select};
 use ivl::typed::{BlockId, CmdKind, Expr, GlobalId, LocalId, Var};
 use source::{Diagnostic, Span};
 use std::collections::{BTreeMap, BTreeSet};
@@ -30,33 +31,10 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Snapshots {
     globals: BTreeMap<GlobalId, LocalId>,
     depth: LocalId,
+    /// What this method had made by then.
+    own: Option<LocalId>,
     /// Copies of where the abstraction may be.
     pub positions: Vec<(LocalId, LocalId)>,
-}
-
-/// What holds of final fields of published objects in every state: they refer to published objects of their type, and
-/// those that are always given a new object are not null.
-pub fn shape(heap: &mut Heap, globals: &[GlobalId], state: State) -> Vec<Expr> {
-    let mut facts = Vec::new();
-    for global in globals {
-        let Some(id) = heap.field_of(*global) else { continue };
-        let field = heap.java.field(id);
-        let class = heap.java.class(field.class);
-        if !field.ty.is_reference() || !field.is_final || field.is_static || !class.is_from_source() {
-            continue;
-        }
-        let (object, some) = heap.any_ref("o");
-        let value = select(state(*global), some.clone());
-        let published = state(heap.published);
-        let known = or(eq(value.clone(), heap.null(heap.span)), select(published.clone(), value.clone()));
-        let mut known = and(known, heap.typed(&value, &field.ty));
-        if crate::entries::is_never_null(heap.java, id) {
-            let of_class = heap.is_instance(some.clone(), field.class);
-            known = and(known, implies(of_class, not(eq(value.clone(), heap.null(heap.span)))));
-        }
-        facts.push(forall(vec![object], vec![vec![value]], implies(select(published, some), known)));
-    }
-    facts
 }
 
 impl Body<'_, '_> {
@@ -194,35 +172,43 @@ impl Body<'_, '_> {
 
     fn assume_java(&mut self, before: State, after: State) {
         let globals: Vec<GlobalId> = self.old.keys().copied().collect();
-        for fact in shape(self.heap, &globals, after) {
-            self.sketch.assume(fact);
-        }
+        self.assume_shape(&globals, after);
         let (tid, java) = (self.tid.clone(), self.heap.java);
+        self.kept_readers(before, after);
         for lock in [self.heap.holder, self.heap.owner] {
+            if !self.old.contains_key(&lock) {
+                continue;
+            }
             let (object, some) = self.heap.any_ref("o");
             let (old, new) = (select(before(lock), some.clone()), select(after(lock), some));
             let fact = eq(eq(old.clone(), tid.clone()), eq(new.clone(), tid.clone()));
             self.sketch.assume(forall(vec![object], vec![vec![old], vec![new]], fact));
         }
         for grows in [self.heap.published, self.heap.started] {
+            if !self.old.contains_key(&grows) {
+                continue;
+            }
             let (object, some) = self.heap.any_ref("o");
             let (old, new) = (select(before(grows), some.clone()), select(after(grows), some));
             self.sketch.assume(forall(vec![object], vec![vec![old.clone()], vec![new.clone()]], implies(old, new)));
         }
-        let (object, some) = self.heap.any_ref("o");
-        let owned = self.is_mine(&some);
-        let published = select(after(self.heap.published), some);
-        let apart = implies(owned.clone(), not(published.clone()));
-        self.sketch.assume(forall(vec![object], vec![vec![owned], vec![published]], apart));
+        if self.private.is_some() {
+            let (object, some) = self.heap.any_ref("o");
+            let owned = self.is_mine(&some);
+            let published = select(after(self.heap.published), some);
+            let apart = implies(owned.clone(), not(published.clone()));
+            self.sketch.assume(forall(vec![object], vec![vec![owned], vec![published]], apart));
+        }
         for global in self.old.keys().copied().collect::<Vec<_>>() {
-            if global == self.heap.published || !self.heap.is_by_object(global) {
+            let is_final = self.heap.field_of(global).is_some_and(|field| java.field(field).is_final);
+            let is_kept = is_final || self.private.is_some();
+            if global == self.heap.published || !self.heap.is_by_object(global) || !is_kept {
                 continue;
             }
             let (object, some) = self.heap.any_ref("o");
             let (old, new) = (select(before(global), some.clone()), select(after(global), some.clone()));
-            let is_final = self.heap.field_of(global).is_some_and(|field| java.field(field).is_final);
             let kept = match is_final {
-                true => or(self.is_mine(&some), select(before(self.heap.published), some.clone())),
+                true => any([self.is_mine(&some), select(before(self.heap.published), some.clone())], self.heap.span),
                 false => self.is_mine(&some),
             };
             self.sketch.assume(forall(
@@ -239,8 +225,7 @@ impl Body<'_, '_> {
         let mut dirt = dirt.clone();
         if let (MethodKind::Constructor, Some(this)) = (method.kind, method.this()) {
             let this = self.local(this);
-            let private = self.is_mine(&this);
-            self.publish_if(private, span);
+            self.publish_if(bool_lit(true, span), vec![this], span);
             dirt.globals.insert(self.heap.published);
             dirt.place = dirt.place.or(Some(method.span));
         }
@@ -254,7 +239,8 @@ impl Body<'_, '_> {
         let mut entries = Vec::new();
         for cycle in cycles {
             let depth = self.sketch.hidden("depth at the loop", self.sketch.locals[self.depth.index()].ty.clone());
-            let mut snapshots = Snapshots { globals: BTreeMap::new(), depth, positions: Vec::new() };
+            let own = self.private.map(|_| self.sketch.hidden("own at the loop", Sort::ThreadSet.ty()));
+            let mut snapshots = Snapshots { globals: BTreeMap::new(), depth, own, positions: Vec::new() };
             for global in self.old.keys().copied().collect::<Vec<_>>() {
                 let copy = self.sketch.hidden("at the loop", self.heap.ty(global));
                 snapshots.globals.insert(global, copy);
@@ -263,6 +249,8 @@ impl Body<'_, '_> {
             self.written_invariants(cycle);
             self.keep_positions(&mut snapshots);
             self.lock_facts();
+            self.private_facts();
+            self.made_in_loop(&snapshots);
             // Monitors are entered and left in pairs within the text.
             let (object, some) = self.heap.any_ref("o");
             let now = select(self.sketch.value(self.depth), some.clone());
@@ -285,9 +273,23 @@ impl Body<'_, '_> {
         entries
     }
 
+    /// What this method made in the loop, no one had when the loop began.
+    fn made_in_loop(&mut self, snapshots: &Snapshots) {
+        let Some(own) = snapshots.own else { return };
+        let (object, some) = self.heap.any_ref("o");
+        let now = self.is_own(&some);
+        let before = select(self.sketch.value(own), some.clone());
+        let published = select(self.sketch.value(snapshots.globals[&self.heap.published]), some);
+        let fact = and(implies(before.clone(), now.clone()), implies(now.clone(), or(before, not(published))));
+        self.sketch.assume(forall(vec![object], vec![vec![now]], fact));
+    }
+
     /// What is published or started stays so.
     fn growing(&mut self, snapshots: &Snapshots) {
         for grows in [self.heap.published, self.heap.started] {
+            if !self.old.contains_key(&grows) {
+                continue;
+            }
             let (object, some) = self.heap.any_ref("o");
             let old = select(self.sketch.value(snapshots.globals[&grows]), some.clone());
             let new = select(self.heap.now(grows), some);
@@ -330,5 +332,9 @@ impl Body<'_, '_> {
         }
         let depth = self.sketch.value(self.depth);
         self.sketch.assign(Var::Local(snapshots.depth), depth, span);
+        if let (Some(private), Some(own)) = (self.private, snapshots.own) {
+            let now = self.sketch.value(private.own);
+            self.sketch.assign(Var::Local(own), now, span);
+        }
     }
 }

@@ -13,12 +13,13 @@
 
 use crate::clauses::{State, for_all, for_all_others};
 use crate::codes;
+use crate::dirt::Dirt;
 use crate::entries::known_classes;
 use crate::environment::Snapshots;
 use crate::flat::{FlatEdge, has_abstraction};
 use crate::formula::{View, formula, globals, speaks_of_result};
 use crate::heap::{Heap, sort_of, sort_of_spec};
-use crate::method::{Body, Dirt};
+use crate::method::Body;
 use concurrent::object::annotations::spec::{Action, Expr as SpecExpr, ExprKind, MethodSpec, Place, PlaceKind};
 use concurrent::object::text::method_name;
 use concurrent::object::{Call, LocalId as JavaLocal, MethodId};
@@ -124,6 +125,11 @@ impl Body<'_, '_> {
         if let Some(result) = &method.result {
             self.result = Some(self.sketch.hidden("result", sort_of(result).ty()));
         }
+        let counts = self.sketch.locals[self.locked.index()].ty.clone();
+        let first = self.sketch.hidden("locked at the entry", counts);
+        let now = self.sketch.value(self.locked);
+        self.sketch.assign(Var::Local(first), now, span);
+        self.entry_locked = Some(first);
         self.positions = Some(positions);
     }
 
@@ -199,7 +205,7 @@ impl Body<'_, '_> {
         if places.iter().any(|place| matches!(place.kind, PlaceKind::Everything)) {
             return bool_lit(true, span);
         }
-        let by_java = [self.heap.holder, self.heap.owner, self.heap.published, self.heap.started];
+        let by_java = self.heap.by_java();
         let mut facts = Vec::new();
         for global in written.iter().filter(|global| !by_java.contains(global)) {
             let objects = self.objects(step, &places, *global);
@@ -264,6 +270,7 @@ impl Body<'_, '_> {
             let done = self.sketch.value(*last);
             self.sketch.prove(codes::ACTION.name, failure, done);
         }
+        self.locks_are_back(method.span);
         let entry = self.copies(&self.entry);
         let step = self.own_step(entry);
         for ensures in &spec.ensures {
@@ -297,13 +304,10 @@ impl Body<'_, '_> {
         let callee = self.heap.java.method(method);
         let spec = &self.heap.spec.methods[&method];
         let values: Vec<Expr> = call.receiver.iter().chain(&call.args).map(|arg| self.value(arg, span)).collect();
-        let references: Vec<Expr> = values
-            .iter()
-            .filter(|value| *value.ty() == crate::heap::Sort::Ref.ty())
-            .map(|value| self.is_mine(value))
-            .collect();
+        let references: Vec<Expr> =
+            values.iter().filter(|value| *value.ty() == crate::heap::Sort::Ref.ty()).cloned().collect();
         let params: BTreeMap<JavaLocal, Expr> = callee.params.iter().copied().zip(values).collect();
-        self.publish_if(any(references, span), span);
+        self.publish_if(bool_lit(true, span), references, span);
         let published = Dirt { globals: BTreeSet::from([self.heap.published]), place: Some(span) };
         self.boundary(&published, span);
         let result = call.target.map(|target| {
@@ -400,7 +404,7 @@ impl Body<'_, '_> {
     fn change<'s>(&mut self, step: &Step, places: impl Iterator<Item = &'s Place>, span: Span) -> BTreeSet<GlobalId> {
         let places: Vec<&Place> = places.collect();
         let mut wrote = BTreeSet::new();
-        let by_java = [self.heap.holder, self.heap.owner, self.heap.published, self.heap.started];
+        let by_java = self.heap.by_java();
         let everything = places.iter().any(|place| matches!(place.kind, PlaceKind::Everything));
         for global in self.old.keys().copied().filter(|global| !by_java.contains(global)).collect::<Vec<_>>() {
             if everything {
