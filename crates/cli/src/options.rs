@@ -17,7 +17,7 @@ pub struct Options {
 pub enum Command {
     /// Verify files or folders
     Check(CheckOptions),
-    /// Search a C program for a failing interleaving, within bounds
+    /// Search a C or Java program for a failing interleaving, within bounds
     Explore(ExploreOptions),
     /// Print the inferred effect summaries of a C file
     Summarize { file: PathBuf },
@@ -110,6 +110,10 @@ pub struct ExploreOptions {
     /// Wall-clock limit per program
     #[arg(long, value_name = "SECONDS", default_value = "600", value_parser = seconds)]
     pub timeout: Duration,
+
+    /// In Java, let waiting threads wake up for no reason
+    #[arg(long)]
+    pub spurious: bool,
 
     /// Draw the heap before each step of a failing run, as SVG and DOT
     #[arg(long, value_name = "FOLDER")]
