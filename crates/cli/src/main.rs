@@ -8,6 +8,7 @@ mod codes;
 mod dump;
 mod explain;
 mod explore;
+mod explore_java;
 mod input;
 mod java;
 mod options;

@@ -17,7 +17,7 @@ pub struct Options {
 pub enum Command {
     /// Verify files or folders
     Check(CheckOptions),
-    /// Search a C program for a failing interleaving, within bounds
+    /// Search a C or Java program for a failing interleaving, within bounds
     Explore(ExploreOptions),
     /// Print the inferred effect summaries of a C file
     Summarize { file: PathBuf },
@@ -126,6 +126,10 @@ pub struct ExploreOptions {
     /// `malloc` may also give null, except in `init`
     #[arg(long)]
     pub malloc_may_fail: bool,
+
+    /// In Java, let waiting threads wake up for no reason
+    #[arg(long)]
+    pub spurious: bool,
 
     /// Draw the heap before each step of a failing run, as SVG and DOT
     #[arg(long, value_name = "FOLDER")]
