@@ -7,12 +7,13 @@ use crate::render::{self, human, json, sarif};
 use crate::report::{ProgramReport, Summary};
 use crate::selection::Selection;
 use crate::solver::{self, Solver};
-use crate::{codes, parse, structure};
+use crate::{codes, java, parse, structure};
 use ivl::check::Context;
 use ivl::threads::is_beyond_sequential;
 use ivl::typed;
 use smt::Cache;
-use source::{Diagnostic, FileId, SourceMap, Verdict};
+use source::{Diagnostic, FileId, SourceMap, Span, Verdict};
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// Checks what the paths stand for and prints the results; the exit code says what was concluded.
@@ -21,16 +22,25 @@ pub fn run(options: &CheckOptions) -> Result<u8, String> {
     let asked = asked_engine(options)?;
     let mut map = SourceMap::new();
     let libraries = parse::load_libraries(&options.libs, &mut map)?;
-    let inputs = input::load(&options.paths, &mut map);
-    if inputs.is_empty() {
-        return Err("there is no `.bpl` or `.c` file in the given folders".to_string());
+    let (of_java, others): (Vec<PathBuf>, Vec<PathBuf>) =
+        options.paths.iter().cloned().partition(|path| java::holds_java(path));
+    let inputs = input::load(&others, &mut map);
+    if inputs.is_empty() && of_java.is_empty() {
+        return Err("there is no `.bpl`, `.c` or `.java` file in the given folders".to_string());
     }
     let selection = Selection::new(options.only.as_deref());
     let mut run = Run { options, asked, map, libraries, solver: None, cache: cache(options), selection };
     let human = human::Human::new(&std::io::stdout(), options.verbose);
     let mut programs = Vec::new();
-    for inputs in grouped(inputs, options.together) {
+    for inputs in grouped(inputs, options.together).into_iter().filter(|inputs| !inputs.is_empty()) {
         let program = run.program(inputs)?;
+        if run.selection.concerns(&program) && options.format == Format::Human {
+            render::print(&human.program(&run.map, &program))?;
+        }
+        programs.push(program);
+    }
+    for path in of_java {
+        let program = run.java_program(&path)?;
         if run.selection.concerns(&program) && options.format == Format::Human {
             render::print(&human.program(&run.map, &program))?;
         }
@@ -56,9 +66,9 @@ pub fn run(options: &CheckOptions) -> Result<u8, String> {
 /// The engine that was asked for, if it is built.
 fn asked_engine(options: &CheckOptions) -> Result<Option<Engine>, String> {
     match options.engine {
-        None | Some(Engine::Sequential | Engine::Layers | Engine::Effects) => Ok(options.engine),
-        Some(engine @ (Engine::Rely | Engine::Locks)) => {
-            let built = "there are `sequential`, `layers` and `effects`";
+        None | Some(Engine::Sequential | Engine::Layers | Engine::Effects | Engine::Rely) => Ok(options.engine),
+        Some(engine @ Engine::Locks) => {
+            let built = "there are `sequential`, `layers`, `effects` and `rely`";
             Err(format!("the engine `{}` is not built yet; {built}", engine.name()))
         }
     }
@@ -143,8 +153,44 @@ impl Run<'_> {
         }
     }
 
+    /// A Java file, or a folder of them that are one program.
+    fn java_program(&mut self, path: &Path) -> Result<ProgramReport, String> {
+        let start = Instant::now();
+        let java::JavaProgram { program, spec, mut diagnostics, files } = java::read(path, &mut self.map);
+        let Some(file) = files.first().copied().or_else(|| diagnostics.first().map(|finding| finding.span.file)) else {
+            return Err(format!("there is no `.java` file in {}", path.display()));
+        };
+        if parse::has_errors(&diagnostics) {
+            return Ok(ProgramReport::rejected(file, Engine::Rely.name(), diagnostics));
+        }
+        let texts: Vec<(FileId, String)> =
+            files.iter().map(|file| (*file, self.map.file(*file).text.to_string())).collect();
+        let text = |span: Span| {
+            let file = texts.iter().find(|(file, _)| *file == span.file);
+            let text = file.and_then(|(_, text)| text.get(span.start as usize..span.end as usize));
+            text.unwrap_or_default().to_string()
+        };
+        let request = rely::check::Request { thread_safe: &self.options.thread_safe, text: &text };
+        let mut findings = self.in_context(file, |context| rely::check::check(&program, &spec, &request, context))?;
+        diagnostics.append(&mut findings.diagnostics);
+        findings.diagnostics = diagnostics;
+        let mut report = ProgramReport::judged(file, Engine::Rely.name(), findings);
+        report.time = start.elapsed();
+        Ok(report)
+    }
+
     /// The engine's findings, or why the program is none that it can judge.
     fn check(&mut self, program: typed::Program, engine: Engine, file: FileId) -> Result<Judgement, String> {
+        self.in_context(file, |context| match engine {
+            Engine::Layers => layers::check::check(&program, context),
+            Engine::Sequential | Engine::Rely | Engine::Locks | Engine::Effects => {
+                Ok(ivl::check::check(program, context))
+            }
+        })
+    }
+
+    /// Runs an engine with the solver, which is started if it is not running yet.
+    fn in_context<T>(&mut self, file: FileId, engine: impl FnOnce(&Context) -> T) -> Result<T, String> {
         let cores = || std::thread::available_parallelism().map_or(1, |cores| cores.get());
         let jobs = self.options.jobs.unwrap_or_else(cores);
         let solver = match &mut self.solver {
@@ -162,11 +208,6 @@ impl Run<'_> {
             only: self.options.only.as_deref(),
             progress: &|done, total| progress.update(done, total),
         };
-        Ok(match engine {
-            Engine::Layers => layers::check::check(&program, &context),
-            Engine::Sequential | Engine::Rely | Engine::Locks | Engine::Effects => {
-                Ok(ivl::check::check(program, &context))
-            }
-        })
+        Ok(engine(&context))
     }
 }

@@ -3,7 +3,8 @@
 use crate::input;
 use crate::render::{self, human::Human};
 use crate::{EXIT_INVALID, parse};
-use concurrent::object::{self, annotations};
+use concurrent::object;
+use concurrent::object::annotations::{self, spec::Spec};
 use front::java::Input;
 use source::{Diagnostic, FileId, SourceMap};
 use std::path::{Path, PathBuf};
@@ -11,11 +12,18 @@ use std::path::{Path, PathBuf};
 /// A Java program and what was found while reading it.
 pub struct JavaProgram {
     pub program: object::Program,
+    pub spec: Spec,
     pub diagnostics: Vec<Diagnostic>,
+    pub files: Vec<FileId>,
 }
 
 pub fn is_java(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "java")
+}
+
+/// A Java file, or a folder with one somewhere in it.
+pub fn holds_java(path: &Path) -> bool {
+    if path.is_dir() { !java_files(path).is_empty() } else { is_java(path) }
 }
 
 fn is_overlay(path: &Path) -> bool {
@@ -49,8 +57,9 @@ pub fn read(path: &Path, map: &mut SourceMap) -> JavaProgram {
         .collect();
     let (program, findings) = front::java::read(&inputs);
     diagnostics.extend(findings);
-    diagnostics.extend(annotations::resolve(&program).1);
-    JavaProgram { program, diagnostics }
+    let (spec, findings) = annotations::resolve(&program);
+    diagnostics.extend(findings);
+    JavaProgram { program, spec, diagnostics, files }
 }
 
 /// The Java files below a folder, in sorted order.
@@ -79,7 +88,7 @@ fn java_files(folder: &Path) -> Vec<PathBuf> {
 /// `dump --stage object`: the program as text, then the methods that could not be lowered.
 pub fn dump(path: &Path) -> Result<u8, String> {
     let mut map = SourceMap::new();
-    let JavaProgram { program, diagnostics } = read(path, &mut map);
+    let JavaProgram { program, spec: _, diagnostics, files: _ } = read(path, &mut map);
     let human = Human::new(&std::io::stderr(), false);
     for diagnostic in &diagnostics {
         eprintln!("{}", human.diagnostic(&map, diagnostic));

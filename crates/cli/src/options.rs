@@ -76,6 +76,10 @@ pub struct CheckOptions {
     #[arg(long, value_name = "N")]
     pub seed: Option<u32>,
 
+    /// Check a Java class as one that any number of threads may use at any time (repeatable)
+    #[arg(long = "thread-safe", value_name = "CLASS")]
+    pub thread_safe: Vec<String>,
+
     /// Neither read nor write cached results
     #[arg(long)]
     pub no_cache: bool,
