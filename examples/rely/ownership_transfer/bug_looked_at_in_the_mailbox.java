@@ -9,7 +9,6 @@ class Message {
     //@ ghost Thread owner
     //@ env_assumption \old(owner) == tid ==> owner == tid
     //@ env_assumption \old(owner) != tid ==> owner != tid
-    //@ writable_if owner == tid
     //@ readable_if owner == tid
     //@ unwritable_by_env_if owner == tid
     int text;
@@ -23,6 +22,7 @@ class Mailbox {
 
     //@ requires message != null && message.owner == tid
     private static synchronized void put(Message message) throws InterruptedException {
+        //@ loop_invariant slot != null ==> slot.owner == null
         while (slot != null) {
             Mailbox.class.wait();
         }
@@ -32,6 +32,7 @@ class Mailbox {
     }
 
     private static synchronized Message take() throws InterruptedException {
+        //@ loop_invariant slot != null ==> slot.owner == null
         while (slot == null) {
             Mailbox.class.wait();
         }
