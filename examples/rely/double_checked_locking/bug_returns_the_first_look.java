@@ -20,6 +20,7 @@ class Registry {
 
     //@ modifies service
     //@ ensures \result != null
+//      ^^^^^^^^^^^^^^^^^^^^^^^ abstraction
     public Service get() {
         Service found = service;
         if (found == null) {
@@ -30,6 +31,5 @@ class Registry {
             }
         }
         return found;
-//      ^^^^^^^^^^^^ abstraction
     }
 }

@@ -21,6 +21,7 @@ class Slot {
 
     //@ modifies item
     //@ ensures \result != null
+//      ^^^^^^^^^^^^^^^^^^^^^^^ abstraction
     public synchronized Object take() throws InterruptedException {
         if (item == null) {
             wait();
@@ -29,6 +30,5 @@ class Slot {
         item = null;
         notifyAll();
         return taken;
-//      ^^^^^^^^^^^^ abstraction
     }
 }

@@ -7,6 +7,7 @@ import net.jcip.annotations.ThreadSafe;
 
 @ThreadSafe
 class Clock {
+    //@ global_invariant 0 <= minutes && minutes <= 60
     @GuardedBy("this") private int minutes;
 
     //@ action: also_modifies minutes ensures minutes == (\old(minutes) + 1) % 60
@@ -15,8 +16,8 @@ class Clock {
     }
 
     //@ ensures \result == minutes
+//      ^^^^^^^^^^^^^^^^^^^^^^^^^^ abstraction
     public synchronized int minutes() {
         return minutes;
-//      ^^^^^^^^^^^^^^ abstraction
     }
 }

@@ -13,7 +13,7 @@ class Registered {
 
     Registered() {
         new Thread(this::size).start();
-//                             ^^^^^^^ global-invariant
+//      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ global-invariant
     }
 
     public synchronized int size() {
