@@ -43,18 +43,21 @@ class Mailbox {
         return message;
     }
 
+    //@ requires Mailbox.class.holder != tid
     public static void send(int text) throws InterruptedException {
+        look();
         Message message = new Message();
         //@ set message.owner = tid
         message.text = text;
         put(message);
     }
 
-    public static synchronized int look() {
+    private static synchronized int look() {
         return slot == null ? 0 : slot.text;
 //                                ^^^^^^^^^ read-not-allowed
     }
 
+    //@ requires Mailbox.class.holder != tid
     public static int receive() throws InterruptedException {
         Message message = take();
         message.text++;

@@ -43,6 +43,7 @@ class Mailbox {
         return message;
     }
 
+    //@ requires Mailbox.class.holder != tid
     public static void send(int text) throws InterruptedException {
         Message message = new Message();
         //@ set message.owner = tid
@@ -52,6 +53,7 @@ class Mailbox {
 //      ^^^^^^^^^^^^^^^^ write-not-allowed
     }
 
+    //@ requires Mailbox.class.holder != tid
     public static int receive() throws InterruptedException {
         Message message = take();
         message.text++;

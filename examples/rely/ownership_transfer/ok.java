@@ -43,6 +43,7 @@ class Mailbox {
         return message;
     }
 
+    //@ requires Mailbox.class.holder != tid
     public static void send(int text) throws InterruptedException {
         Message message = new Message();
         //@ set message.owner = tid
@@ -50,6 +51,7 @@ class Mailbox {
         put(message);
     }
 
+    //@ requires Mailbox.class.holder != tid
     public static int receive() throws InterruptedException {
         Message message = take();
         message.text++;
