@@ -36,10 +36,10 @@ class ReadersWriterLock {
         modifies hasWriter
         action: also_modifies writer ensures writer == null */
     public synchronized void endWrite() {
-//                           ^^^^^^^^ global-invariant
         //@ set writer = null
         notifyAll();
     }
+//  ^ global-invariant
 
     /*@ requires holder != tid
         modifies numReaders

@@ -24,14 +24,13 @@ class ReadersWriterLock {
         modifies hasWriter
         action: also_modifies writer ensures \old(writer) == null && writer == tid */
     public synchronized void beginWrite() throws InterruptedException {
-//                           ^^^^^^^^^^ global-invariant
-//                           ^^^^^^^^^^ abstraction
         //@ loop_invariant hasWriter <==> writer != null
         while (hasWriter || numReaders > 0) {
             wait();
         }
         hasWriter = true;
     }
+//  ^ global-invariant
 
     /*@ requires holder != tid && writer == tid
         modifies hasWriter

@@ -45,6 +45,7 @@ class ReadersWriterLock {
         modifies numReaders
         action: also_modifies readers ensures writer == null && readers == \old(readers).with(tid) */
     public synchronized void beginRead() throws InterruptedException {
+//                           ^^^^^^^^^ abstraction
         //@ loop_invariant hasWriter <==> writer != null
         while (numReaders == Integer.MAX_VALUE) {
             wait();

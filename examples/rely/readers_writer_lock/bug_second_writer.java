@@ -24,13 +24,13 @@ class ReadersWriterLock {
         modifies hasWriter
         action: also_modifies writer ensures \old(writer) == null && writer == tid */
     public synchronized void beginWrite() throws InterruptedException {
+//                           ^^^^^^^^^^ abstraction
         //@ loop_invariant hasWriter <==> writer != null
         while (numReaders > 0) {
             wait();
         }
         hasWriter = true;
         //@ set writer = tid // from whom?
-//          ^^^^^^^^^^^^^^^^ environment
 //          ^^^^^^^^^^^^^^^^ abstraction
     }
 

@@ -1,4 +1,4 @@
-// A reader that leaves empties every slot.
+// A reader that leaves empties the first slot, whoever has it.
 
 package rely.readers_writer_slots.bug_slot_of_another_reader;
 
@@ -27,8 +27,8 @@ class SlotLock {
         action: also_modifies writer ensures \old(writer) == null && writer == tid */
     public synchronized void beginWrite() throws InterruptedException {
         int i = 0;
-        /*@ loop_invariant 0 <= i && i <= 4 && (\forall int j; 0 <= j && j < i ==> slots[j] == null)
-              && (\forall Thread t; readers.contains(t) ==> (\exists int k; 0 <= k && k < 4 && slots[k] == t)) */
+        //@ loop_invariant \forall Thread t; readers.contains(t) ==> (\exists int k; 0 <= k && k < 4 && slots[k] == t)
+        //@ loop_invariant 0 <= i && i <= 4 && (\forall int j; 0 <= j && j < i ==> slots[j] == null)
         while (writer != null || i < 4) {
             if (writer == null && slots[i] == null) {
                 i++;
@@ -52,8 +52,8 @@ class SlotLock {
         action: also_modifies readers ensures writer == null && readers == \old(readers).with(tid) */
     public synchronized void beginRead() throws InterruptedException {
         int i = 0;
-        /*@ loop_invariant 0 <= i && i <= 4
-              && (\forall Thread t; readers.contains(t) ==> (\exists int k; 0 <= k && k < 4 && slots[k] == t)) */
+        //@ loop_invariant \forall Thread t; readers.contains(t) ==> (\exists int k; 0 <= k && k < 4 && slots[k] == t)
+        //@ loop_invariant 0 <= i && i <= 4
         while (writer != null || i == 4 || slots[i] != null) {
             if (writer == null && i < 4) {
                 i++;
@@ -70,12 +70,16 @@ class SlotLock {
         modifies slots[*]
         action: also_modifies readers ensures readers == \old(readers).without(tid) */
     public synchronized void endRead() {
-//                           ^^^^^^^ global-invariant
         Thread me = Thread.currentThread();
+        int i = 0;
         //@ set readers = readers.without(tid)
-        for (int i = 0; i < 4; i++) {
-            slots[i] = null;
+        //@ loop_invariant \forall Thread t; readers.contains(t) ==> (\exists int k; 0 <= k && k < 4 && slots[k] == t)
+        //@ loop_invariant 0 <= i && i <= 4 && !readers.contains(tid)
+        while (i < 4 && slots[i] != me) {
+            i++;
         }
+        slots[0] = null;
         notifyAll();
     }
+//  ^ global-invariant
 }

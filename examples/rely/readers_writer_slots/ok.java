@@ -28,8 +28,8 @@ class SlotLock {
         action: also_modifies writer ensures \old(writer) == null && writer == tid */
     public synchronized void beginWrite() throws InterruptedException {
         int i = 0;
-        /*@ loop_invariant 0 <= i && i <= 4 && (\forall int j; 0 <= j && j < i ==> slots[j] == null)
-              && (\forall Thread t; readers.contains(t) ==> (\exists int k; 0 <= k && k < 4 && slots[k] == t)) */
+        //@ loop_invariant \forall Thread t; readers.contains(t) ==> (\exists int k; 0 <= k && k < 4 && slots[k] == t)
+        //@ loop_invariant 0 <= i && i <= 4 && (\forall int j; 0 <= j && j < i ==> slots[j] == null)
         while (writer != null || i < 4) {
             if (writer == null && slots[i] == null) {
                 i++;
@@ -53,8 +53,8 @@ class SlotLock {
         action: also_modifies readers ensures writer == null && readers == \old(readers).with(tid) */
     public synchronized void beginRead() throws InterruptedException {
         int i = 0;
-        /*@ loop_invariant 0 <= i && i <= 4
-              && (\forall Thread t; readers.contains(t) ==> (\exists int k; 0 <= k && k < 4 && slots[k] == t)) */
+        //@ loop_invariant \forall Thread t; readers.contains(t) ==> (\exists int k; 0 <= k && k < 4 && slots[k] == t)
+        //@ loop_invariant 0 <= i && i <= 4
         while (writer != null || i == 4 || slots[i] != null) {
             if (writer == null && i < 4) {
                 i++;
@@ -72,12 +72,15 @@ class SlotLock {
         action: also_modifies readers ensures readers == \old(readers).without(tid) */
     public synchronized void endRead() {
         Thread me = Thread.currentThread();
+        int i = 0;
         //@ set readers = readers.without(tid)
-        for (int i = 0; i < 4; i++) {
-            if (slots[i] == me) {
-                slots[i] = null;
-                break;
-            }
+        //@ loop_invariant \forall Thread t; readers.contains(t) ==> (\exists int k; 0 <= k && k < 4 && slots[k] == t)
+        //@ loop_invariant 0 <= i && i <= 4 && !readers.contains(tid)
+        while (i < 4 && slots[i] != me) {
+            i++;
+        }
+        if (i < 4) {
+            slots[i] = null;
         }
         notifyAll();
     }

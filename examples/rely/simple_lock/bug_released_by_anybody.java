@@ -47,6 +47,7 @@ class Top {
 
     public void clear() {
         lock.release(); // not ours
+//      ^^^^^^^^^^^^^^ global-invariant
 //      ^^^^^^^^^^^^^^ method-precondition
     }
 

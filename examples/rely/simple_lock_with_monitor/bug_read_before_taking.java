@@ -42,8 +42,9 @@ class Hits {
         lock.acquire();
         //@ assert hits == before
 //          ^^^^^^^^^^^^^^^^^^^^^ java-assertion
-        hits = before + 1;
-        //@ assert hits == before + 1
+        int after = before + 1;
+        hits = after;
+        //@ assert hits == after
         lock.release();
         return before;
     }

@@ -15,11 +15,11 @@ class Mutex {
         action: also_modifies m
         ensures \old(m) == null && m == tid */
     synchronized void acquire() throws InterruptedException {
+//                    ^^^^^^^ abstraction
         if (m != null) {
             wait();
         }
         m = Thread.currentThread();
-//      ^^^^^^^^^^^^^^^^^^^^^^^^^^ environment
 //      ^^^^^^^^^^^^^^^^^^^^^^^^^^ abstraction
     }
 
@@ -42,8 +42,9 @@ class Hits {
     public int hit() throws InterruptedException {
         lock.acquire();
         int before = hits;
-        hits = before + 1;
-        //@ assert hits == before + 1
+        int after = before + 1;
+        hits = after;
+        //@ assert hits == after
         lock.release();
         return before;
     }

@@ -40,8 +40,9 @@ class Hits {
     public int hit() throws InterruptedException {
         lock.acquire();
         int before = hits;
-        hits = before + 1;
-        //@ assert hits == before + 1
+        int after = before + 1;
+        hits = after;
+        //@ assert hits == after
         lock.release();
         return before;
     }

@@ -208,7 +208,6 @@ class Vector {
             Object last = elementData[index]; // out of date
 //                        ^^^^^^^^^^^^^^^^^^ implicit-exception
             elementCount = index;
-//          ^^^^^^^^^^^^^^^^^^^^ global-invariant
             return last;
         }
     }
