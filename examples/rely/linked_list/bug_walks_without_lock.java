@@ -7,8 +7,8 @@ import net.jcip.annotations.ThreadSafe;
 
 class Node {
     final int value;
-    //@ unwritable_by_env_if Chain.LOCK.holder == tid
-    //@ readable_if Chain.LOCK.holder == tid
+    //@ unwritable_by_env_if Chain.class.holder == tid
+    //@ readable_if Chain.class.holder == tid
     Node next;
 
     Node(int value) {
@@ -18,12 +18,11 @@ class Node {
 
 @ThreadSafe
 class Chain {
-    static final Object LOCK = new Object();
-    @GuardedBy("LOCK") private static Node first;
+    @GuardedBy("Chain.class") private static Node first;
 
     public static void push(int value) {
         Node node = new Node(value);
-        synchronized (LOCK) {
+        synchronized (Chain.class) {
             node.next = first;
             first = node;
         }
@@ -31,7 +30,7 @@ class Chain {
 
     public static boolean contains(int value) {
         Node node;
-        synchronized (LOCK) {
+        synchronized (Chain.class) {
             node = first;
         }
         while (node != null && node.value != value) {
@@ -42,7 +41,7 @@ class Chain {
     }
 
     public static void pop() {
-        synchronized (LOCK) {
+        synchronized (Chain.class) {
             if (first != null) {
                 first = first.next;
             }

@@ -3,36 +3,40 @@
 package rely.two_threads_one_ring.bug_overtakes;
 
 class Ring {
-    static final int SIZE = 4;
-    final int[] slots = new int[SIZE];
+    final int[] slots = new int[4];
 
-    //@ global_invariant slots.length == 4
-    //@ global_invariant 0 <= taken && taken <= put && put <= taken + 4
+    //@ env_assumption \old(producer) != null ==> producer == \old(producer)
+    Thread producer;
+    //@ env_assumption \old(consumer) != null ==> consumer == \old(consumer)
+    Thread consumer;
 
-    //@ unwritable_by_env_if tid instanceof Producer
-    //@ writable_if tid instanceof Producer
+    //@ env_assumption \old(put) <= put
+    //@ unwritable_by_env_if producer == tid
     volatile int put;
 
-    //@ unwritable_by_env_if tid instanceof Consumer
-    //@ writable_if tid instanceof Consumer
+    //@ env_assumption \old(taken) <= taken
+    //@ unwritable_by_env_if consumer == tid
     volatile int taken;
+
+    //@ global_invariant slots.length == 4
+    //@ global_invariant 0 <= taken && taken <= put && put <= taken + 4 && put <= 2147483643
 }
 
 class Producer extends Thread {
+    //@ global_invariant ring != null && ring.producer == this
     private final Ring ring;
 
-    //@ requires ring != null
+    //@ requires ring != null && ring.producer == null
     Producer(Ring ring) {
         this.ring = ring;
+        ring.producer = this;
     }
-
-    //@ global_invariant ring != null
 
     @Override
     public void run() {
         while (true) {
             int at = ring.put;
-            if (at < Integer.MAX_VALUE - 4) {
+            if (at < 2147483643) {
                 ring.slots[at % 4] = at;
                 ring.put = at + 1;
 //              ^^^^^^^^^^^^^^^^^ global-invariant
@@ -42,15 +46,15 @@ class Producer extends Thread {
 }
 
 class Consumer extends Thread {
+    //@ global_invariant ring != null && ring.consumer == this
     private final Ring ring;
     private int sum;
 
-    //@ requires ring != null
+    //@ requires ring != null && ring.consumer == null
     Consumer(Ring ring) {
         this.ring = ring;
+        ring.consumer = this;
     }
-
-    //@ global_invariant ring != null
 
     @Override
     public void run() {
@@ -67,7 +71,9 @@ class Consumer extends Thread {
 class Main {
     public static void main(String[] args) {
         Ring ring = new Ring();
-        new Producer(ring).start();
-        new Consumer(ring).start();
+        Producer producer = new Producer(ring);
+        Consumer consumer = new Consumer(ring);
+        producer.start();
+        consumer.start();
     }
 }

@@ -18,7 +18,7 @@ class Holder {
     private final AtomicReference<Config> current = new AtomicReference<>(new Config(0));
 
     //@ global_invariant current.get() != null
-    //@ env_assumption \old(current.get()).version <= current.get().version
+    //@ env_assumption \old(current.get().version) <= current.get().version
 
     public boolean upgrade() {
         Config old = current.get();

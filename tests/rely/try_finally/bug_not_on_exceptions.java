@@ -15,10 +15,10 @@ class Busy {
         busy = true;
         if (values == null) {
             throw new IllegalArgumentException();
-//          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ global-invariant
         }
         int length = values.length;
         busy = false;
         return length;
     }
+//  ^ global-invariant
 }
