@@ -68,7 +68,7 @@ impl Search<'_> {
         let mut at = 0;
         while at < self.known.len() {
             if let Err(end) = self.expand(at as u32) {
-                return end;
+                return *end;
             }
             at += 1;
             if self.known.is_full() || self.pairs > PAIRS {
@@ -78,7 +78,7 @@ impl Search<'_> {
         End::Closed
     }
 
-    fn expand(&mut self, at: u32) -> Result<(), End> {
+    fn expand(&mut self, at: u32) -> Result<(), Box<End>> {
         let view = self.known.view(at);
         let mut is_vague = false;
         let after =
@@ -87,7 +87,7 @@ impl Search<'_> {
             self.known.add(next, at);
         }
         if is_vague {
-            return Err(End::Unmerged { view: at });
+            return Err(Box::new(End::Unmerged { view: at }));
         }
         let group = self.groups.entry(signature(self.code, &view)).or_default();
         group.all.push(at);
@@ -107,7 +107,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    fn interfere(&mut self, passenger: u32, actor: u32) -> Result<(), End> {
+    fn interfere(&mut self, passenger: u32, actor: u32) -> Result<(), Box<End>> {
         self.pairs += 1;
         let (one, other) = (self.known.view(passenger), self.known.view(actor));
         let unmerged = |_: Unmergeable| End::Unmerged { view: passenger };
@@ -128,7 +128,7 @@ impl Search<'_> {
         merged: &View,
         removed: u32,
         pending: &mut Vec<View>,
-    ) -> Result<(), End> {
+    ) -> Result<(), Box<End>> {
         let mut runs = Vec::new();
         match thread_steps(self.merging, merged, true, |run| runs.push(*run)) {
             Ok(_) => {}
@@ -136,12 +136,12 @@ impl Search<'_> {
                 pending.extend(merged.unfold(cell).ok_or(End::Unmerged { view: passenger })?);
                 return Ok(());
             }
-            Err(trouble) => return Err(end_of(passenger, trouble)),
+            Err(trouble) => return Err(Box::new(end_of(passenger, trouble))),
         }
         let before = Run::new(*merged);
         for run in runs {
             if touches(self.code, merged, &run.view, removed) {
-                return Err(End::Unmerged { view: passenger });
+                return Err(Box::new(End::Unmerged { view: passenger }));
             }
             if is_same(self.code, merged.cells(), &before, &run) {
                 continue;
