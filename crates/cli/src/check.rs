@@ -19,7 +19,6 @@ use std::time::Instant;
 /// Checks what the paths stand for and prints the results; the exit code says what was concluded.
 pub fn run(options: &CheckOptions) -> Result<u8, String> {
     let start = Instant::now();
-    let asked = asked_engine(options)?;
     let mut map = SourceMap::new();
     let libraries = parse::load_libraries(&options.libs, &mut map)?;
     let (of_java, others): (Vec<PathBuf>, Vec<PathBuf>) =
@@ -29,7 +28,8 @@ pub fn run(options: &CheckOptions) -> Result<u8, String> {
         return Err("there is no `.bpl`, `.c` or `.java` file in the given folders".to_string());
     }
     let selection = Selection::new(options.only.as_deref());
-    let mut run = Run { options, asked, map, libraries, solver: None, cache: cache(options), selection };
+    let mut run =
+        Run { options, asked: options.engine, map, libraries, solver: None, cache: cache(options), selection };
     let human = human::Human::new(&std::io::stdout(), options.verbose);
     let mut programs = Vec::new();
     for inputs in grouped(inputs, options.together).into_iter().filter(|inputs| !inputs.is_empty()) {
@@ -61,17 +61,6 @@ pub fn run(options: &CheckOptions) -> Result<u8, String> {
         Format::Sarif => sarif::render(&run.map, &programs, &codes::all()),
     })?;
     Ok(summary.exit_code)
-}
-
-/// The engine that was asked for, if it is built.
-fn asked_engine(options: &CheckOptions) -> Result<Option<Engine>, String> {
-    match options.engine {
-        None | Some(Engine::Sequential | Engine::Layers | Engine::Effects | Engine::Rely) => Ok(options.engine),
-        Some(engine @ Engine::Locks) => {
-            let built = "there are `sequential`, `layers`, `effects` and `rely`";
-            Err(format!("the engine `{}` is not built yet; {built}", engine.name()))
-        }
-    }
 }
 
 fn cache(options: &CheckOptions) -> Cache {
@@ -161,7 +150,8 @@ impl Run<'_> {
             return Err(format!("there is no `.java` file in {}", path.display()));
         };
         if parse::has_errors(&diagnostics) {
-            return Ok(ProgramReport::rejected(file, Engine::Rely.name(), diagnostics));
+            let engine = self.asked.unwrap_or(Engine::Rely);
+            return Ok(ProgramReport::rejected(file, engine.name(), diagnostics));
         }
         let texts: Vec<(FileId, String)> =
             files.iter().map(|file| (*file, self.map.file(*file).text.to_string())).collect();
@@ -170,11 +160,13 @@ impl Run<'_> {
             let text = file.and_then(|(_, text)| text.get(span.start as usize..span.end as usize));
             text.unwrap_or_default().to_string()
         };
-        let request = rely::check::Request { thread_safe: &self.options.thread_safe, text: &text };
-        let mut findings = self.in_context(file, |context| rely::check::check(&program, &spec, &request, context))?;
+        let (asked, options) = (self.asked, self.options);
+        let (engine, mut findings) = self.in_context(file, |context| {
+            java::judge(&java::Judgement { program: &program, spec: &spec, asked, options, text: &text }, context)
+        })?;
         diagnostics.append(&mut findings.diagnostics);
         findings.diagnostics = diagnostics;
-        let mut report = ProgramReport::judged(file, Engine::Rely.name(), findings);
+        let mut report = ProgramReport::judged(file, engine.name(), findings);
         report.time = start.elapsed();
         Ok(report)
     }
