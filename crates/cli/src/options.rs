@@ -1,5 +1,6 @@
 //! The options, as the user writes them.
 
+use crate::input::Kind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -154,14 +155,11 @@ pub struct DumpOptions {
     pub file: PathBuf,
 }
 
-/// The hidden ones are not built yet.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Engine {
     Sequential,
     Layers,
-    #[value(hide = true)]
     Rely,
-    #[value(hide = true)]
     Locks,
     Effects,
 }
@@ -174,6 +172,15 @@ impl Engine {
             Engine::Rely => "rely",
             Engine::Locks => "locks",
             Engine::Effects => "effects",
+        }
+    }
+
+    /// What its programs are written in.
+    pub fn language(self) -> Kind {
+        match self {
+            Engine::Sequential | Engine::Layers => Kind::Boogie,
+            Engine::Rely | Engine::Locks => Kind::Java,
+            Engine::Effects => Kind::C,
         }
     }
 }
