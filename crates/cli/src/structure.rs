@@ -65,7 +65,7 @@ fn judge(options: &CheckOptions, map: &SourceMap, file: FileId) -> ProgramReport
         }
     };
     let mut findings = prove(options, &program, &spec);
-    if !findings.diagnostics.is_empty() {
+    if findings.diagnostics.iter().any(|one| one.severity == Severity::Error) {
         match failing_run(options, &program, &spec) {
             Search::Found(run) => refute(&mut findings, *run, spec.span),
             Search::Nothing { searched, unfinished } => explain(&mut findings, &searched, &unfinished),

@@ -8,6 +8,7 @@ use crate::cas_block::{Blocks, blocks};
 use crate::classical;
 use crate::code::Code;
 use crate::codes;
+use crate::data::decided_by_data;
 use crate::fault::Fault;
 use crate::fixed_point::{End, FixedPoint, explore};
 use crate::interference::Summary;
@@ -29,6 +30,8 @@ const ADDED: usize = 12;
 
 /// So many views are explored in all attempts together before no further one is made.
 const VIEWS: usize = 1_000_000;
+
+const EFFECT_INCLUSION: &str = "effect-inclusion";
 
 /// What was found out about a program.
 pub struct Outcome {
@@ -57,9 +60,13 @@ impl Outcome {
         };
         match fixed_point.end {
             End::Closed => None,
+            End::Failure { failure, .. } if failure.fault.is_limit() => {
+                let span = decided_by_data(&self.code).filter(|_| failure.fault == Fault::DataDependence);
+                let span = span.unwrap_or(failure.span);
+                Some(Diagnostic::error(&codes::LIMIT, span, failure.fault.sentence()))
+            }
             End::Failure { failure, .. } => {
                 let code = match failure.fault {
-                    fault if fault.is_limit() => &codes::LIMIT,
                     fault if fault.depends_on_points() || fault == Fault::FailedInsertion => &codes::LINEARIZABILITY,
                     _ => &codes::MEMORY,
                 };
@@ -98,7 +105,8 @@ impl Outcome {
     /// The obligations and the finding. Without a proof, none of them is proved: each rests on the others.
     pub fn report(&self, spec: &Spec) -> FileReport {
         let verdict = if self.is_proved() { Verdict::Proved } else { Verdict::Unknown };
-        let obligations = obligations(spec, verdict, self.time);
+        let mut obligations = obligations(spec, verdict, self.time);
+        obligations.retain(|obligation| !self.code.is_classical || obligation.kind != EFFECT_INCLUSION);
         FileReport { obligations, diagnostics: self.finding(spec).into_iter().collect(), solver_time: Duration::ZERO }
     }
 
@@ -124,7 +132,7 @@ pub fn obligations(spec: &Spec, verdict: Verdict, time: Duration) -> Vec<Obligat
     vec![
         named(format!("linearizable {}", spec.kind.word()), "linearizability"),
         named(memory.to_string(), "memory-safety"),
-        named("summaries have all effects".to_string(), "effect-inclusion"),
+        named("summaries have all effects".to_string(), EFFECT_INCLUSION),
     ]
 }
 

@@ -16,6 +16,7 @@ pub mod check;
 pub mod classical;
 pub mod code;
 pub mod codes;
+pub mod data;
 pub mod fault;
 pub mod fixed_point;
 pub mod interference;

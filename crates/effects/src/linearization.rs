@@ -124,7 +124,12 @@ impl<'a> Paths<'a> {
         for edge in &self.code.locations[usize::from(at)].edges {
             let step = &self.code.edges[*edge];
             let mut path = path.clone();
-            let is_taken = step.ops.iter().all(|op| matches!(op, Op::Free(_)) || path.push_later(op).is_ok());
+            let is_taken = step.ops.iter().all(|op| match op {
+                Op::Free(_) => true,
+                // A new cell is not null.
+                Op::Alloc(_) => path.push(op).or_else(|_| path.push_later(op)).is_ok(),
+                _ => path.push_later(op).is_ok(),
+            });
             let is_new = self.trail.iter().all(|on| self.code.edges[*on].from != step.to);
             if is_taken && is_new && step.to != at {
                 self.trail.push(*edge);
