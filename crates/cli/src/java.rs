@@ -149,7 +149,7 @@ pub fn dump_obligations(path: &Path, stage: Option<ivl::dump::Stage>) -> Result<
     }
     let text = |span: Span| source_at(&map, span);
     let request = rely::check::Request { thread_safe: &[], text: &text };
-    let (program, _) = rely::check::obligations(&read.program, &read.spec, &request);
+    let program = rely::check::obligations(&read.program, &read.spec, &request);
     match ivl::dump::dump(&program, stage) {
         Ok(text) => render::print(&text).map(|()| 0),
         Err(diagnostics) => {

@@ -5,7 +5,8 @@
 //! ```text
 //!                            a thread t that writes o.f      what t knows of the steps of others
 //! unwritable_by_env_if P     no other thread has P           P(t) before: o.f is the same after
-//! writable_if P              t has P                         P(t), and no other has P: o.f is the same after
+//! writable_if P              t has P                         P(t), and no other has P: o.f is the same after;
+//!                                                            so if no other thread can ever have P
 //! @GuardedBy("l")            t holds l; so for reads         t holds l: o.f is the same after
 //! @GuardedBy("rw")           t holds the write side;         t holds either side: o.f is the same after
 //!                            for reads, either side
@@ -61,6 +62,14 @@ pub struct Clauses {
     pub invariants: Vec<ClassClause>,
     /// Methods that are called with these locks held only.
     pub method_guards: Vec<(MethodId, Expr, Span)>,
+}
+
+impl Clauses {
+    /// Where they stand, by which two collections can be told apart.
+    pub fn spans(&self) -> Vec<Span> {
+        let of_classes = self.env_assumptions.iter().chain(&self.invariants).map(|clause| clause.span);
+        self.rules.iter().map(|rule| rule.span).chain(of_classes).collect()
+    }
 }
 
 /// The declarations of the program, and those that are not supported.
@@ -246,12 +255,50 @@ impl Rule {
         Some(forall(vec![variable], vec![vec![new], vec![old]], body))
     }
 
+    /// What is known of the threads that may have P at any time, from the part of P that speaks of no state.
+    fn no_other_ever(&self, heap: &mut Heap, object: Option<Term>, tid: &Term) -> Option<Term> {
+        let Protection::Condition(expr) = &self.protection else { return None };
+        let mut rigid = Vec::new();
+        rigid_parts(heap, expr, &mut rigid);
+        if rigid.is_empty() {
+            return None;
+        }
+        let (variable, other) = heap.any_ref("thread");
+        let is_other = and(not(eq(other.clone(), tid.clone())), not(eq(other.clone(), heap.null(self.span))));
+        let span = self.span;
+        let null = heap.null(span);
+        let nothing: State = &|_| null.clone();
+        let parts: Vec<Term> =
+            rigid.iter().map(|part| condition(heap, part, object.clone(), &other, nothing, nothing)).collect();
+        Some(forall(vec![variable], Vec::new(), implies(is_other, not(all(parts, span)))))
+    }
+
     fn cause(&self, heap: &mut Heap, object: Option<Term>, tid: &Term, state: State) -> Term {
         let has = self.holds_to_read(heap, object.clone(), tid, state);
         match self.kind {
             RuleKind::UnwritableByEnvIf | RuleKind::GuardedBy | RuleKind::ReadableIf => has,
-            RuleKind::WritableIf => and(has, self.no_other(heap, object, tid, state)),
+            RuleKind::WritableIf => {
+                let now = and(has, self.no_other(heap, object.clone(), tid, state));
+                match self.no_other_ever(heap, object, tid) {
+                    Some(ever) => or(now, ever),
+                    None => now,
+                }
+            }
         }
+    }
+}
+
+/// The conjuncts that speak of no shared variable.
+fn rigid_parts<'e>(heap: &Heap, expr: &'e Expr, found: &mut Vec<&'e Expr>) {
+    if let ExprKind::Binary { op: Operator::And, left, right } = &expr.kind {
+        rigid_parts(heap, left, found);
+        rigid_parts(heap, right, found);
+        return;
+    }
+    let mut spoken_of = BTreeSet::new();
+    globals(heap, expr, &mut spoken_of);
+    if spoken_of.is_empty() {
+        found.push(expr);
     }
 }
 
@@ -276,7 +323,7 @@ pub fn for_all_others(heap: &mut Heap, clause: &ClassClause, tid: &Term, before:
     forall(vec![variable], Vec::new(), implies(is_other, holds))
 }
 
-fn speaks_of_this(expr: &Expr) -> bool {
+pub fn speaks_of_this(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::This) || expr.children().into_iter().any(speaks_of_this)
 }
 

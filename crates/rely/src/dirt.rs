@@ -1,13 +1,13 @@
 //! What steps read and write, where other threads may run, and what is to be checked there.
 
 use crate::flat::{Flat, FlatEdge, Op};
-use crate::heap::{Heap, Sort, sort_of};
+use crate::heap::{Heap, sort_of};
 use crate::library::{self, Effect};
-use concurrent::object::Instruction;
 use concurrent::object::annotations::spec::{ExprKind as SpecKind, StatementKind};
+use concurrent::object::{Instruction, Type};
 use ivl::typed::GlobalId;
 use source::Span;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Whether other threads may run before the operation.
 pub fn is_boundary(heap: &Heap, op: &Op) -> bool {
@@ -62,10 +62,13 @@ pub fn touched(heap: &Heap, op: &Op) -> BTreeSet<GlobalId> {
         Op::Java(Instruction::ReadField { field, .. }) => {
             found.insert(heap.field(*field));
         }
-        Op::Java(Instruction::ReadElement { .. } | Instruction::NewArray { .. }) => {
-            found.extend([Sort::Int, Sort::Bool, Sort::Float, Sort::Ref].map(|sort| heap.elements(sort)));
+        Op::Java(Instruction::ReadElement { array, .. }) => {
+            if let Type::Array(element) = &array.ty {
+                found.insert(heap.elements(sort_of(element)));
+            }
         }
-        Op::Java(_) | Op::Library { .. } => {}
+        Op::Library { call, method, .. } => found.extend(library::read(heap, call, *method)),
+        Op::Java(_) => {}
         Op::Clauses { clauses, .. } => clauses.iter().for_each(|clause| match &clause.kind {
             StatementKind::Assert(expr) | StatementKind::Assume(expr) | StatementKind::LoopInvariant(expr) => {
                 crate::formula::globals(heap, expr, &mut found);
@@ -98,15 +101,32 @@ pub struct Dirts {
     pub edges: Vec<Dirt>,
 }
 
-/// What is unchecked before each edge and at each node. At the head of a loop nothing is: it is checked on the way there.
-pub fn dirty(heap: &Heap, flat: &Flat, heads: &BTreeSet<usize>) -> Dirts {
+/// What is unchecked before each edge and at each node, and the nodes where nothing is since it is checked on the way
+/// there: the heads of loops, and where runs meet that did different things last.
+pub fn dirty(heap: &Heap, flat: &Flat, heads: &BTreeSet<usize>) -> (Dirts, BTreeSet<usize>) {
+    let all = spread(heap, flat, heads);
+    let mut places: BTreeMap<usize, BTreeSet<Span>> = BTreeMap::new();
+    for edge in &flat.edges {
+        let dirt = left_by(heap, edge, &all[edge.from]);
+        for to in std::iter::once(edge.to).chain(edge.unwind) {
+            places.entry(to).or_default().extend(dirt.place);
+        }
+    }
+    let joints = places.into_iter().filter(|(_, places)| places.len() > 1).map(|(node, _)| node);
+    let clean: BTreeSet<usize> = joints.chain(heads.iter().copied()).collect();
+    let nodes = spread(heap, flat, &clean);
+    let edges = flat.edges.iter().map(|edge| nodes[edge.from].clone()).collect();
+    (Dirts { nodes, edges }, clean)
+}
+
+fn spread(heap: &Heap, flat: &Flat, clean: &BTreeSet<usize>) -> Vec<Dirt> {
     let mut nodes = vec![Dirt::default(); flat.nodes.len()];
     let mut changed = true;
     while changed {
         changed = false;
         for edge in &flat.edges {
             let dirt = left_by(heap, edge, &nodes[edge.from]);
-            for to in std::iter::once(edge.to).chain(edge.unwind).filter(|to| !heads.contains(to)) {
+            for to in std::iter::once(edge.to).chain(edge.unwind).filter(|to| !clean.contains(to)) {
                 let node = &mut nodes[to];
                 let before = node.globals.len();
                 node.globals.extend(&dirt.globals);
@@ -117,8 +137,7 @@ pub fn dirty(heap: &Heap, flat: &Flat, heads: &BTreeSet<usize>) -> Dirts {
             }
         }
     }
-    let edges = flat.edges.iter().map(|edge| nodes[edge.from].clone()).collect();
-    Dirts { nodes, edges }
+    nodes
 }
 
 /// What is unchecked after an edge.
@@ -127,7 +146,7 @@ pub fn left_by(heap: &Heap, edge: &FlatEdge, before: &Dirt) -> Dirt {
     let globals = written(heap, &edge.op);
     if !globals.is_empty() {
         dirt.globals.extend(globals);
-        dirt.place.get_or_insert(edge.span);
+        dirt.place = Some(edge.span);
     }
     dirt
 }

@@ -20,10 +20,10 @@ use crate::heap::Sort;
 use crate::library::gives_up_locks;
 use crate::loops::Loop;
 use crate::method::Body;
-use concurrent::object::MethodKind;
-use concurrent::object::annotations::spec::StatementKind;
+use concurrent::object::annotations::spec::{ClassClause, StatementKind};
+use concurrent::object::{LocalId as JavaLocal, MethodKind};
 use ivl::build::{and, any, bool_lit, eq, forall, implies, not, or, select};
-use ivl::typed::{BlockId, CmdKind, Expr, GlobalId, LocalId, Var};
+use ivl::typed::{BlockId, Expr, GlobalId, LocalId, Var};
 use source::{Diagnostic, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,6 +31,10 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Snapshots {
     globals: BTreeMap<GlobalId, LocalId>,
     depth: LocalId,
+    pub locked: LocalId,
+    pub reading: LocalId,
+    /// Of the integers that the loop changes.
+    pub numbers: BTreeMap<JavaLocal, LocalId>,
     /// What this method had made by then.
     own: Option<LocalId>,
     /// Copies of where the abstraction may be.
@@ -51,7 +55,7 @@ impl Body<'_, '_> {
         let concerns = |globals: &BTreeSet<GlobalId>| globals.iter().any(|global| dirt.globals.contains(global));
         let publishes = dirt.globals.contains(&self.heap.published);
         for clause in &clauses.invariants {
-            if publishes || concerns(&clause_globals(self.heap, clause)) {
+            if (publishes || concerns(&clause_globals(self.heap, clause))) && !self.is_postponed(clause) {
                 let failure =
                     Diagnostic::error(&codes::INVARIANT, span, "after this step a global invariant might not hold")
                         .label(clause.span, "this is the invariant");
@@ -60,7 +64,7 @@ impl Body<'_, '_> {
             }
         }
         for clause in &clauses.env_assumptions {
-            if concerns(&clause_globals(self.heap, clause)) {
+            if concerns(&clause_globals(self.heap, clause)) && !self.is_postponed(clause) {
                 let failure = Diagnostic::error(
                     &codes::ENVIRONMENT,
                     span,
@@ -76,7 +80,7 @@ impl Body<'_, '_> {
         }
     }
 
-    fn invariant(&mut self, clause: &concurrent::object::annotations::spec::ClassClause) -> Expr {
+    fn invariant(&mut self, clause: &ClassClause) -> Expr {
         let (now, tid) = (self.now(), self.tid.clone());
         let state = |global: GlobalId| now[global.index()].clone();
         for_all(self.heap, clause, &tid, &state, &state)
@@ -103,7 +107,8 @@ impl Body<'_, '_> {
     pub fn assume_invariants(&mut self) {
         let clauses = self.clauses;
         for clause in &clauses.invariants {
-            if clause_globals(self.heap, clause).iter().all(|global| self.old.contains_key(global)) {
+            let is_known = clause_globals(self.heap, clause).iter().all(|global| self.old.contains_key(global));
+            if is_known && !self.is_postponed(clause) {
                 let holds = self.invariant(clause);
                 self.sketch.assume(holds);
             }
@@ -129,12 +134,36 @@ impl Body<'_, '_> {
         self.remember(span);
     }
 
-    /// A static final field; its initialiser ran before anyone saw it.
+    /// What no other thread changes: a static final field whose initialiser ran before anyone saw it, and what the
+    /// initialiser under way has for itself.
     fn is_constant(&self, global: GlobalId) -> bool {
-        let java = self.heap.java;
-        let in_initialiser = java.method(self.method).kind == MethodKind::StaticInitializer;
-        let field = self.heap.field_of(global).map(|field| java.field(field));
-        field.is_some_and(|field| field.is_static && field.is_final) && !in_initialiser
+        let field = self.heap.field_of(global).map(|field| self.heap.java.field(field));
+        field.is_some_and(|field| field.is_static && field.is_final) || self.is_under_construction(global)
+    }
+
+    /// A static field of the class whose initialiser this is. Others wait until it is through.
+    pub fn is_under_construction(&self, global: GlobalId) -> bool {
+        let field = self.heap.field_of(global).map(|field| self.heap.java.field(field));
+        field.is_some_and(|field| field.is_static && self.initialises(field.class))
+    }
+
+    /// Whether a clause speaks of what is under construction; it has to hold at the end.
+    fn is_postponed(&self, clause: &ClassClause) -> bool {
+        clause_globals(self.heap, clause).into_iter().any(|global| self.is_under_construction(global))
+    }
+
+    /// What holds from now on of the static fields of the class.
+    fn judge_initialised(&mut self, span: Span) {
+        let clauses = self.clauses;
+        for clause in &clauses.invariants {
+            if self.is_postponed(clause) {
+                let message = "a global invariant might not hold when the class is initialised";
+                let failure =
+                    Diagnostic::error(&codes::INVARIANT, span, message).label(clause.span, "this is the invariant");
+                let holds = self.invariant(clause);
+                self.sketch.prove(codes::INVARIANT.name, failure, holds);
+            }
+        }
     }
 
     /// What is known of steps of others from the copied state until now, if this thread wrote the given variables and,
@@ -163,7 +192,7 @@ impl Body<'_, '_> {
             }
         }
         for clause in &clauses.env_assumptions {
-            if is_known(&clause_globals(self.heap, clause)) {
+            if is_known(&clause_globals(self.heap, clause)) && !self.is_postponed(clause) {
                 let holds = for_all(self.heap, clause, &tid, before, after);
                 self.sketch.assume(holds);
             }
@@ -230,6 +259,9 @@ impl Body<'_, '_> {
             dirt.place = dirt.place.or(Some(method.span));
         }
         self.judge(&dirt);
+        if method.kind == MethodKind::StaticInitializer {
+            self.judge_initialised(method.span);
+        }
         self.others_run(span);
         self.finish_simulation(span);
     }
@@ -240,7 +272,16 @@ impl Body<'_, '_> {
         for cycle in cycles {
             let depth = self.sketch.hidden("depth at the loop", self.sketch.locals[self.depth.index()].ty.clone());
             let own = self.private.map(|_| self.sketch.hidden("own at the loop", Sort::ThreadSet.ty()));
-            let mut snapshots = Snapshots { globals: BTreeMap::new(), depth, own, positions: Vec::new() };
+            let counts = self.sketch.locals[self.locked.index()].ty.clone();
+            let mut snapshots = Snapshots {
+                globals: BTreeMap::new(),
+                depth,
+                locked: self.sketch.hidden("locked at the loop", counts.clone()),
+                reading: self.sketch.hidden("reading at the loop", counts),
+                own,
+                numbers: self.number_snapshots(cycle),
+                positions: Vec::new(),
+            };
             for global in self.old.keys().copied().collect::<Vec<_>>() {
                 let copy = self.sketch.hidden("at the loop", self.heap.ty(global));
                 snapshots.globals.insert(global, copy);
@@ -248,6 +289,7 @@ impl Body<'_, '_> {
             self.sketch.current = blocks[cycle.head];
             self.written_invariants(cycle);
             self.keep_positions(&mut snapshots);
+            self.guesses(cycle, &snapshots);
             self.lock_facts();
             self.private_facts();
             self.made_in_loop(&snapshots);
@@ -315,7 +357,12 @@ impl Body<'_, '_> {
             for clause in clauses {
                 if let StatementKind::LoopInvariant(condition) = &clause.kind {
                     let condition = self.here(condition, *base, *this);
-                    self.sketch.push(CmdKind::Assert(condition), clause.span);
+                    let failure = Diagnostic::error(
+                        &codes::LOOP,
+                        clause.span,
+                        "this loop invariant might not hold on entry, or after an iteration",
+                    );
+                    self.sketch.prove(codes::LOOP.name, failure, condition);
                 }
             }
         }
@@ -330,8 +377,16 @@ impl Body<'_, '_> {
             let now = self.sketch.value(*position);
             self.sketch.assign(Var::Local(*copy), now, span);
         }
-        let depth = self.sketch.value(self.depth);
-        self.sketch.assign(Var::Local(snapshots.depth), depth, span);
+        for (now, copy) in
+            [(self.depth, snapshots.depth), (self.locked, snapshots.locked), (self.reading, snapshots.reading)]
+        {
+            let now = self.sketch.value(now);
+            self.sketch.assign(Var::Local(copy), now, span);
+        }
+        for (local, copy) in &snapshots.numbers {
+            let now = self.local(*local);
+            self.sketch.assign(Var::Local(*copy), now, span);
+        }
         if let (Some(private), Some(own)) = (self.private, snapshots.own) {
             let now = self.sketch.value(private.own);
             self.sketch.assign(Var::Local(own), now, span);

@@ -236,6 +236,9 @@ impl Body<'_, '_> {
         let array = self.local(target);
         let of_type = instance(self.heap, array.clone(), ty);
         self.sketch.assume(of_type);
+        for fact in self.heap.of_no_class(&array) {
+            self.sketch.assume(fact);
+        }
         let own_length = self.heap.length(array.clone());
         self.sketch.assume(eq(own_length, length));
         self.free_locks(&array, span);

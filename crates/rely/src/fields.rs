@@ -12,8 +12,8 @@
 
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::{
-    Body, Call, CallKind, ClassId, ClassOrigin, Edge, Expr, ExprKind, FieldId, Graph, Instruction, LocalId, Method,
-    MethodId, MethodKind, Program,
+    Body, Call, CallKind, ClassId, ClassOrigin, Edge, Expr, ExprKind, FieldId, FieldKind, Graph, Instruction, LocalId,
+    Method, MethodId, MethodKind, Program,
 };
 use std::collections::BTreeSet;
 
@@ -52,6 +52,13 @@ pub fn field_facts(java: &Program) -> Vec<FieldFacts> {
             *known = Some(if known.is_none_or(|other| other == origin) { origin } else { Origin::Unknown });
         }
     }
+    for (at, field) in java.fields.iter().enumerate() {
+        facts[at].is_never_null = match field.kind {
+            FieldKind::Outer | FieldKind::EnumConstant => true,
+            FieldKind::Captured => captures_new_objects(java, FieldId(at as u32)),
+            FieldKind::Declared => false,
+        };
+    }
     for (at, origin) in origins.into_iter().enumerate() {
         let (field, origin) = (&java.fields[at], origin.unwrap_or_default());
         if field.is_final && origin != Origin::Unknown {
@@ -60,6 +67,37 @@ pub fn field_facts(java: &Program) -> Vec<FieldFacts> {
         }
     }
     facts
+}
+
+/// Whether the local that is captured only ever holds an object that was made there.
+fn captures_new_objects(java: &Program, field: FieldId) -> bool {
+    let mut writes = 0;
+    for method in &java.methods {
+        for edge in method.graph().into_iter().flat_map(|graph| &graph.edges) {
+            let Instruction::WriteField { field: written, value, .. } = &edge.instruction else { continue };
+            if *written != field {
+                continue;
+            }
+            writes += 1;
+            let ExprKind::Local(local) = uncast(value).kind else { return false };
+            if !is_new(method, local) {
+                return false;
+            }
+        }
+    }
+    writes > 0
+}
+
+/// Whether the local is set once, to a new object or to another local of this kind.
+fn is_new(method: &Method, local: LocalId) -> bool {
+    match definition(method, local) {
+        Some(Instruction::NewObject { .. } | Instruction::NewArray { .. }) => true,
+        Some(Instruction::Assign { value, .. }) => match uncast(value).kind {
+            ExprKind::Local(source) => source != local && is_new(method, source),
+            _ => false,
+        },
+        _ => false,
+    }
 }
 
 /// Whether a constructor writes a field of `this`, or a static initialiser one of its class.
@@ -82,6 +120,7 @@ fn origin(java: &Program, method: &Method, value: &Expr) -> Origin {
         Some(Instruction::NewObject { class, .. }) if is_stored_once(method, local) => Origin::New(*class),
         Some(Instruction::NewArray { .. }) if is_stored_once(method, local) => Origin::NewArray,
         Some(Instruction::Call(call)) => derived(java, method, call),
+        Some(Instruction::Assign { value, .. }) if is_stored_once(method, local) => origin(java, method, value),
         _ => Origin::Unknown,
     }
 }
@@ -154,7 +193,7 @@ fn definition(method: &Method, local: LocalId) -> Option<&Instruction> {
     found
 }
 
-fn target(instruction: &Instruction) -> Option<LocalId> {
+pub fn target(instruction: &Instruction) -> Option<LocalId> {
     match instruction {
         Instruction::Assign { target, .. }
         | Instruction::ReadField { target, .. }

@@ -249,6 +249,12 @@ impl<'p> Heap<'p> {
         apply(function, vec![object], Type::Bool, span)
     }
 
+    /// What is known of an array.
+    pub fn of_no_class(&mut self, array: &Expr) -> Vec<Expr> {
+        let classes = self.spoken_of.clone().into_iter();
+        classes.map(|class| not(self.is_instance(array.clone(), class))).collect()
+    }
+
     /// What is known of an object that is of this class and of none below.
     pub fn exactly(&mut self, object: &Expr, class: ClassId) -> Vec<Expr> {
         let java = self.java;

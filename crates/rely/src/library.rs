@@ -11,7 +11,7 @@ use crate::method::Body;
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::{Call, Expr as JavaExpr, Type};
 use ivl::build::{eq, if_then_else, not, select, store};
-use ivl::typed::{BinaryOp, BlockId, Expr, GlobalId, Type as Term, Var};
+use ivl::typed::{BinaryOp, Expr, GlobalId, Type as Term, Var};
 use source::Span;
 use std::collections::BTreeSet;
 
@@ -70,6 +70,10 @@ pub fn effect(method: LibraryMethod) -> Effect {
     }
 }
 
+pub fn takes_lock(method: LibraryMethod) -> bool {
+    matches!(effect(method), Effect::Lock | Effect::TryLock)
+}
+
 /// Whether a lock that was held before may have been given up in between.
 pub fn gives_up_locks(method: LibraryMethod) -> bool {
     matches!(effect(method), Effect::Wait | Effect::Await | Effect::Unlock | Effect::Gap)
@@ -94,12 +98,18 @@ pub fn written(heap: &Heap, call: &Call, method: LibraryMethod) -> BTreeSet<Glob
             Side::Unknown if !heap.has_read_sides() => BTreeSet::from([heap.owner]),
             Side::Shared | Side::Unknown => BTreeSet::from([heap.owner, heap.readers]),
         },
+        Effect::Atomic if method == LibraryMethod::AtomicGet => BTreeSet::new(),
         Effect::Atomic => {
             let content = heap.content(atomic_sort(heap, call).unwrap_or(Sort::Ref));
             let published = passes.then_some(heap.published);
             [content].into_iter().chain(published).collect()
         }
     }
+}
+
+/// The cell that a call looks at, if it is of an atomic.
+pub fn read(heap: &Heap, call: &Call, method: LibraryMethod) -> Option<GlobalId> {
+    (effect(method) == Effect::Atomic).then(|| heap.content(atomic_sort(heap, call).unwrap_or(Sort::Ref)))
 }
 
 /// What the cell of an atomic class holds.
@@ -120,7 +130,6 @@ pub fn call(
     method: LibraryMethod,
     declares: bool,
     edge: &FlatEdge,
-    blocks: &[BlockId],
 ) -> Result<(), String> {
     let span = edge.span;
     let name = concurrent::object::text::method_name(body.heap.java, call.method);
@@ -129,7 +138,7 @@ pub fn call(
         Effect::Gap => return Err(format!("`{name}` is not supported")),
         Effect::None => {
             if declares {
-                body.may_throw(edge, blocks);
+                body.may_throw(edge);
             }
             if method == LibraryMethod::Halt {
                 body.sketch.assume(ivl::build::bool_lit(false, span));
@@ -146,7 +155,7 @@ pub fn call(
                 write(body, body.heap.content(sort), atomic, first, span);
             }
             if declares {
-                body.may_throw(edge, blocks);
+                body.may_throw(edge);
             }
             unknown_result(body, call, method, span);
         }
@@ -163,7 +172,7 @@ pub fn call(
             let Some(object) = receiver else { return Err(format!("`{name}` without an object")) };
             body.held(body.heap.holder, object.clone(), &name, span);
             body.wait(body.heap.holder, body.depth, object, span);
-            body.may_throw(edge, blocks);
+            body.may_throw(edge);
         }
         Effect::Await => {
             let Some(condition) = receiver else { return Err(format!("`{name}` without a condition")) };
@@ -171,18 +180,18 @@ pub fn call(
             body.held(body.heap.owner, lock.clone(), &name, span);
             body.wait(body.heap.owner, body.locked, lock, span);
             if declares {
-                body.may_throw(edge, blocks);
+                body.may_throw(edge);
             }
             unknown_result(body, call, method, span);
         }
         Effect::Lock => {
             let Some(lock) = receiver else { return Err(format!("`{name}` without a lock")) };
             if declares {
-                body.may_throw(edge, blocks);
+                body.may_throw(edge);
             }
             body.lock(side(body.heap, call), lock, span);
         }
-        Effect::TryLock => try_lock(body, call, receiver, declares, edge, blocks)?,
+        Effect::TryLock => try_lock(body, call, receiver, declares, edge)?,
         Effect::Unlock => {
             let Some(lock) = receiver else { return Err(format!("`{name}` without a lock")) };
             body.unlock(side(body.heap, call), lock, &name, span);
@@ -258,12 +267,11 @@ fn try_lock(
     receiver: Option<Expr>,
     declares: bool,
     edge: &FlatEdge,
-    blocks: &[BlockId],
 ) -> Result<(), String> {
     let span = edge.span;
     let Some(lock) = receiver else { return Err("a lock without an object".into()) };
     if declares {
-        body.may_throw(edge, blocks);
+        body.may_throw(edge);
     }
     let start = body.sketch.current;
     let end = body.sketch.block(span);

@@ -11,20 +11,23 @@
 //! shared variable as it was after others ran last. A ghost assignment belongs to the step before it, as ghosts change nothing that runs.
 
 use crate::clauses::Clauses;
-use crate::dirt::{touched, written};
+use crate::dirt::{Dirt, touched, written};
 use crate::escape::Private;
 use crate::flat::Flat;
 use crate::formula::{View, formula};
+use crate::guess::Guess;
 use crate::heap::{Heap, Sort, sort_of};
 use crate::simulation::Positions;
 use crate::sketch::Sketch;
 use crate::values::value;
+use crate::walk::Route;
 use concurrent::object::annotations::spec::Expr as SpecExpr;
 use concurrent::object::{self, Gap, LocalId as JavaLocal, MethodId, MethodKind};
-use ivl::build::{eq, map_type, not, or, select};
-use ivl::typed::{Expr, GlobalId, LocalId, Type as Term, Var};
-use source::Span;
+use ivl::build::{bool_lit, eq, map_type, not, or, select};
+use ivl::typed::{Expr, GlobalId, ImplementationId, LocalId, Type as Term, Var};
+use source::{Diagnostic, Span};
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 pub struct Body<'a, 'p> {
     pub heap: &'a mut Heap<'p>,
@@ -48,12 +51,54 @@ pub struct Body<'a, 'p> {
     pub positions: Option<Positions>,
     pub result: Option<LocalId>,
     pub gap: Option<Gap>,
+    /// Set once the loops are known.
+    pub route: Option<Rc<Route>>,
+    /// What is unchecked at the end of the step under way.
+    pub leaving: Dirt,
+    pub guess: &'a Guess,
+    /// How many guesses were made so far.
+    pub guessed: u32,
 }
 
-/// Adds the obligation of a method to the program.
-pub fn method(heap: &mut Heap, clauses: &Clauses, method: MethodId, flat: &Flat, name: &str) -> Result<(), Gap> {
+/// What a method is checked with.
+#[derive(Clone, Copy)]
+pub struct Task<'a> {
+    pub clauses: &'a Clauses,
+    pub method: MethodId,
+    pub flat: &'a Flat,
+    pub guess: &'a Guess,
+}
+
+/// Adds the obligation of a method to the program; gives the number of guesses in it.
+pub fn method(heap: &mut Heap, task: &Task, name: &str) -> Result<u32, Gap> {
+    let mut body = body(heap, task);
+    body.begin();
+    body.graph();
+    if let Some(gap) = body.gap {
+        return Err(gap);
+    }
+    let Body { heap, sketch, guessed, .. } = body;
+    sketch.finish(&mut heap.build, name);
+    Ok(guessed)
+}
+
+/// Adds a procedure whose end is in reach if what is assumed at the entry of a method can be true.
+pub fn entry_probe(heap: &mut Heap, task: &Task, name: &str) -> ImplementationId {
+    let mut body = body(heap, task);
+    body.begin();
+    let span = body.heap.java.method(task.method).span;
+    body.others_run(span);
+    let failure = Diagnostic::error(&ivl::codes::VACUOUS, span, "not reached");
+    body.sketch.claim("vacuity", failure, bool_lit(false, span));
+    let Body { heap, sketch, .. } = body;
+    sketch.finish(&mut heap.build, name)
+}
+
+fn body<'a, 'p>(heap: &'a mut Heap<'p>, task: &Task<'a>) -> Body<'a, 'p> {
+    let Task { clauses, method, flat, guess } = *task;
     let span = heap.java.method(method).span;
     let mut sketch = Sketch::new(span);
+    sketch.believes = guess.is_trial;
     let counts = map_type(vec![Sort::Ref.ty()], Term::Int);
     let tid = sketch.local("tid", Sort::Ref.ty(), span);
     let depth = sketch.hidden("depth", counts.clone());
@@ -78,16 +123,13 @@ pub fn method(heap: &mut Heap, clauses: &Clauses, method: MethodId, flat: &Flat,
         positions: None,
         result: None,
         gap: None,
+        route: None,
+        leaving: Dirt::default(),
+        guess,
+        guessed: 0,
     };
     body.declare();
-    body.begin();
-    body.graph();
-    if let Some(gap) = body.gap {
-        return Err(gap);
-    }
-    let Body { heap, sketch, .. } = body;
-    sketch.finish(&mut heap.build, name);
-    Ok(())
+    body
 }
 
 impl Body<'_, '_> {
@@ -185,7 +227,8 @@ impl Body<'_, '_> {
             let is_thread =
                 java.class_named("java.lang.Thread").is_some_and(|thread| java.is_subclass(method.class, thread));
             let this = self.local(this);
-            if &*method.name == "run" && method.params.len() == 1 && is_thread {
+            let runs_itself = is_thread && !crate::entries::hands_threads_on(java);
+            if &*method.name == "run" && method.params.len() == 1 && runs_itself {
                 self.sketch.assume(eq(tid.clone(), this.clone()));
                 self.sketch.assume(not(eq(tid.clone(), main.clone())));
                 if self.old.contains_key(&self.heap.started) {
@@ -198,6 +241,9 @@ impl Body<'_, '_> {
             }
         } else if &*method.name == "main" {
             self.sketch.assume(eq(tid, main));
+        }
+        if method.kind == MethodKind::StaticInitializer {
+            self.zero_statics(span);
         }
         let globals: Vec<GlobalId> = self.old.keys().copied().collect();
         let state = self.now_state();
@@ -253,5 +299,20 @@ impl Body<'_, '_> {
         };
         let local = |id: JavaLocal| sketch.value(java[(base + id.0) as usize]);
         formula(heap, expr, &View { before: &before, after: &now, this, tid: tid.clone(), local: &local, result: None })
+    }
+
+    /// The static fields of a class before its initialiser runs.
+    fn zero_statics(&mut self, span: Span) {
+        for global in self.old.keys().copied().collect::<Vec<_>>() {
+            if !self.is_under_construction(global) {
+                continue;
+            }
+            let Some(field) = self.heap.field_of(global).map(|field| self.heap.java.field(field)) else { continue };
+            if field.constant.is_none() {
+                let zero = self.heap.zero(sort_of(&field.ty), span);
+                let now = self.heap.now(global);
+                self.sketch.assume(eq(now, zero));
+            }
+        }
     }
 }

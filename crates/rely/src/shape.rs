@@ -80,7 +80,11 @@ pub fn origin(heap: &mut Heap, field: FieldId, object: &Expr, value: &Expr, stat
             let exactly = heap.exactly(value, class);
             and(made_for, all(exactly, span))
         }
-        Origin::NewArray => made_for(heap, field, object, value),
+        Origin::NewArray => {
+            let made_for = made_for(heap, field, object, value);
+            let of_no_class = heap.of_no_class(value);
+            and(made_for, all(of_no_class, span))
+        }
         Origin::ReadSideOf(lock) => {
             let lock = other(heap, lock);
             eq(value.clone(), heap.read_side(lock))

@@ -68,6 +68,24 @@ pub fn stability(heap: &mut Heap, clauses: &Clauses, name: &str) {
     sketch.finish(&mut heap.build, name);
 }
 
+/// What one step of others from some state to the current one is known to be.
+pub fn relation_of(heap: &mut Heap, clauses: &Clauses, sketch: &mut Sketch) -> Vec<Expr> {
+    let tid = sketch.local("tid", crate::heap::Sort::Ref.ty(), heap.span);
+    let tid = sketch.value(tid);
+    sketch.assume(not(eq(tid.clone(), heap.null(heap.span))));
+    let globals = spoken_of(heap, clauses);
+    let mut after: BTreeMap<GlobalId, Expr> = BTreeMap::new();
+    for global in &globals {
+        let copy = sketch.hidden("after", heap.ty(*global));
+        after.insert(*global, sketch.value(copy));
+    }
+    let now: Vec<Expr> =
+        (0..heap.build.program.globals.len() as u32).map(|global| heap.now(GlobalId(global))).collect();
+    let before: State = &|global| now[global.index()].clone();
+    let after: State = &|global| after.get(&global).unwrap_or(&now[global.index()]).clone();
+    relation(heap, clauses, &globals, &tid, before, after)
+}
+
 /// The shared variables that the declarations speak of, those that Java governs, and what final fields come from.
 fn spoken_of(heap: &Heap, clauses: &Clauses) -> BTreeSet<GlobalId> {
     let mut found = BTreeSet::from(heap.by_java());

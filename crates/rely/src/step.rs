@@ -7,12 +7,12 @@ use crate::method::Body;
 use crate::values::instance;
 use concurrent::object::annotations::spec::{ExprKind as SpecKind, StatementClause, StatementKind};
 use concurrent::object::{self, Check, Instruction, LocalId as JavaLocal, MethodId, Type};
-use ivl::build::{and, bool_lit, eq, not, or, select, store};
-use ivl::typed::{BlockId, CmdKind, Var};
+use ivl::build::{and, eq, not, or, select, store};
+use ivl::typed::{CmdKind, Var};
 use source::{Diagnostic, Span};
 
 impl Body<'_, '_> {
-    pub fn instruction(&mut self, instruction: &Instruction, edge: &FlatEdge, blocks: &[BlockId]) {
+    pub fn instruction(&mut self, instruction: &Instruction, edge: &FlatEdge) {
         let span = edge.span;
         match instruction {
             Instruction::Skip => {}
@@ -69,15 +69,11 @@ impl Body<'_, '_> {
                 let origin = ivl::typed::Assumption::Guard { taken: true };
                 self.sketch.push(CmdKind::Assume { expr, origin }, span);
             }
-            Instruction::Check(check) => self.check(check, edge, blocks),
+            Instruction::Check(check) => self.check(check, edge),
             Instruction::Throw(thrown) => {
                 let thrown = self.value(thrown, span);
                 self.set(edge.exception, thrown, span);
-                let current = self.sketch.current;
-                self.sketch.jump(current, edge.unwind.iter().map(|node| blocks[*node]).collect(), span);
-                // What follows is not reached.
-                self.sketch.current = self.sketch.block(span);
-                self.sketch.assume(bool_lit(false, span));
+                self.throws(edge);
             }
         }
     }
@@ -90,7 +86,7 @@ impl Body<'_, '_> {
         self.sketch.assume(select(published, value));
     }
 
-    pub fn check(&mut self, check: &Check, edge: &FlatEdge, blocks: &[BlockId]) {
+    pub fn check(&mut self, check: &Check, edge: &FlatEdge) {
         let span = edge.span;
         let null = self.heap.null(span);
         let (condition, message, code) = match check {
@@ -121,7 +117,7 @@ impl Body<'_, '_> {
             // The element types of arrays are not tracked: the exception may come, and is not told of.
             Check::ArrayStore { array, .. } => {
                 if !matches!(&array.ty, Type::Array(element) if self.has_no_subtypes(element)) {
-                    self.may_throw(edge, blocks);
+                    self.may_throw(edge);
                 }
                 return;
             }
