@@ -45,7 +45,7 @@ pub fn targets(program: &Program, spec: &Spec) -> Vec<Target> {
         Guarded::Field(field) => program.field(field).class,
         Guarded::Method(method) => program.method(method).class,
     }));
-    classes.retain(|class| can_be_made(program, *class));
+    classes.retain(|class| can_be_made(program, *class) && !Harness::new(program, *class).operations.is_empty());
     classes.into_iter().map(Target::Class).collect()
 }
 

@@ -188,8 +188,16 @@ pub fn replay(machine: &Machine, target: Target, bounds: &Bounds, schedule: &[Tu
             Err(_) => return (steps, None),
         }
     }
-    let fault = deadlock(machine, &state);
+    let fault = if is_stuck(machine, &state) { deadlock(machine, &state) } else { None };
     (steps, fault)
+}
+
+fn is_stuck(machine: &Machine, state: &State) -> bool {
+    let is_blocked = |tid: usize| {
+        let taken = Run::new(machine, state.clone(), tid, Choices::default()).turn();
+        matches!(taken, Err(Stop::Blocked))
+    };
+    (0..state.threads.len()).all(is_blocked)
 }
 
 #[derive(Default)]
