@@ -188,6 +188,52 @@ fn what_classes_declare() {
 }
 
 #[test]
+fn abstractions_of_methods() {
+    let clock = |body: &str| {
+        format!(
+            "@ThreadSafe class Clock {{
+                 private int minutes;
+                 //@ action: also_modifies minutes ensures minutes == (\\old(minutes) + 1) % 60
+                 public synchronized void tick() {{ {body} }} }}"
+        )
+    };
+    finds_nothing(&clock("minutes = (minutes + 1) % 60;"));
+    finds(FaultKind::Ensures, &clock("minutes = minutes + 2; minutes = minutes - 1;"));
+    finds(FaultKind::Ensures, &clock("if (minutes < 1) minutes = minutes + 1;"));
+    let counter = |ensures: &str, modifier: &str| {
+        format!(
+            "@ThreadSafe class Counter {{ private int n;
+                 //@ modifies n
+                 //@ ensures {ensures}
+                 public {modifier} int next() {{ n = n + 1; return n; }} }}"
+        )
+    };
+    finds_nothing(&counter("\\result >= \\old(n)", "synchronized"));
+    finds(FaultKind::Ensures, &counter("\\result == \\old(n) + 1", "synchronized"));
+    finds(FaultKind::Ensures, &counter("\\result == n", "synchronized"));
+    finds_nothing(&counter("\\result <= n", "synchronized"));
+    finds(FaultKind::Ensures, &counter("\\result <= n", ""));
+}
+
+#[test]
+fn faults_that_are_not_looked_for_do_not_end_a_run() {
+    let text = two_threads("static int[] data;", "data[0] = 1;", "", "assert false;");
+    finds(FaultKind::Uncaught, &text);
+    let bounds = Bounds { judges: |kind| kind != FaultKind::Uncaught, ..Bounds::default() };
+    match outcome(&text, &bounds) {
+        Outcome::Found { finding, .. } => assert_eq!(finding.fault.kind, FaultKind::Assertion),
+        other => panic!("{other:?}"),
+    }
+    let leaking = "@ThreadSafe class Box { private final ReentrantLock l = new ReentrantLock(); private int n;
+        public void set(int x) { l.lock(); if (x > 0) { n = x; l.unlock(); } } }";
+    finds_nothing(leaking);
+    match outcome(leaking, &Bounds { leaks: true, ..Bounds::default() }) {
+        Outcome::Found { finding, .. } => assert_eq!(finding.fault.kind, FaultKind::LockHeld),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
 fn ghosts_and_sets_of_threads() {
     let gate = "//@ global_invariant busy ==> !(\\forall Thread t; !in.contains(t))
         @ThreadSafe class Gate {

@@ -144,7 +144,8 @@ fn deadlock(machine: &Machine, state: &State) -> Option<Fault> {
         [one] => format!("{one} waits for something that will never happen"),
         [..] => format!("{} wait for each other, or for something that will never happen", names.join(" and ")),
     };
-    Some(Fault::new(FaultKind::Deadlock, span, message))
+    let fault = Fault::new(FaultKind::Deadlock, span, message);
+    (machine.options.judges)(fault.kind).then_some(fault)
 }
 
 /// Whether a thread waits for a lock whose holder waits, in the end, for the thread itself.
