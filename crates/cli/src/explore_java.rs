@@ -28,7 +28,7 @@ pub fn explore(options: &ExploreOptions, path: &Path, map: &mut SourceMap) -> Ve
     }
     let ExploreOptions { threads, ops, states, spurious, .. } = *options;
     let deadline = ::explore::search::deadline_after(options.timeout);
-    let bounds = Bounds { threads, ops, states, deadline, spurious, is_reduced: true };
+    let bounds = Bounds { threads, ops, states, deadline, spurious, ..Bounds::default() };
     let mut start = start;
     let mut all = Vec::new();
     for target in found {

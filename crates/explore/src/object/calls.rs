@@ -6,6 +6,7 @@ use super::state::{After, ComputeKind, Init, Native, Role, Shape, Status, Thread
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::text::method_name;
 use concurrent::object::{Body, Call, CallKind, ClassId, EdgeId, LocalId, MethodId, MethodKind};
+use source::Span;
 use std::sync::Arc;
 
 /// How far a library method came at once.
@@ -123,7 +124,7 @@ impl Run<'_, '_> {
 
     pub fn return_from(&mut self, result: Option<LocalId>) -> Taken<()> {
         self.watch_return(result)?;
-        let Some(frame) = self.me_mut().frames.pop() else { return self.finish(None) };
+        let Some(frame) = self.me_mut().frames.pop() else { return Ok(()) };
         let value = result.map(|result| frame.local(result));
         let method = self.machine.program.method(frame.method);
         if method.kind == MethodKind::Constructor
@@ -133,7 +134,7 @@ impl Run<'_, '_> {
             self.object_mut(at).is_built = true;
         }
         match frame.after {
-            After::Return if self.me().frames.is_empty() => self.finish(value),
+            After::Return if self.me().frames.is_empty() => self.finish(value, method.span),
             After::Return => self.deliver(value),
             After::Retry(class) => {
                 Arc::make_mut(&mut self.state.classes)[class.index()] = Init::Done;
@@ -190,7 +191,8 @@ impl Run<'_, '_> {
 
     /// The exception leaves the method.
     pub fn throw_from(&mut self, exception: LocalId) -> Taken<()> {
-        let Some(frame) = self.me_mut().frames.pop() else { return self.finish(None) };
+        let Some(frame) = self.me_mut().frames.pop() else { return Ok(()) };
+        let span = self.machine.program.method(frame.method).span;
         let exception = frame.local(exception);
         match frame.after {
             After::Retry(_) => Err(self.gap("a static initialiser throws")),
@@ -198,13 +200,13 @@ impl Run<'_, '_> {
             After::Return | After::Update { .. } | After::Compute { .. } | After::Each { .. } => {
                 match self.frame().and_then(|frame| frame.call) {
                     Some(edge) => self.unwind(edge, exception),
-                    None => self.uncaught(exception),
+                    None => self.uncaught(exception, span),
                 }
             }
         }
     }
 
-    fn uncaught(&mut self, exception: Value) -> Taken<()> {
+    fn uncaught(&mut self, exception: Value, ended: Span) -> Taken<()> {
         if let Some(object) = self.state.behind(exception)
             && let Native::Thrown { origin: Some((method, edge)), .. } = object.native
             && let Shape::Class(class) = object.shape
@@ -219,7 +221,7 @@ impl Run<'_, '_> {
                 "AssertionError" => (FaultKind::Assertion, "the assertion does not hold".to_string()),
                 _ => (FaultKind::Uncaught, format!("nobody catches a `{short}` that is thrown here")),
             };
-            return Err(Stop::Fault(Box::new(Fault::new(kind, span, message))));
+            self.judge(Fault::new(kind, span, message))?;
         }
         if self.me().role == Role::First && self.machine.harness.is_some() {
             // The harness has no object to work with.
@@ -230,11 +232,11 @@ impl Run<'_, '_> {
         {
             *slot = exception;
         }
-        self.finish(None)
+        self.finish(None, ended)
     }
 
     /// The thread has nothing left to run.
-    pub fn finish(&mut self, value: Option<Value>) -> Taken<()> {
+    pub fn finish(&mut self, value: Option<Value>, span: Span) -> Taken<()> {
         let me = self.me_mut();
         me.frames.clear();
         match me.role {
@@ -255,13 +257,13 @@ impl Run<'_, '_> {
                 roots.into_iter().for_each(|root| self.publish(root));
                 Ok(())
             }
-            Role::Harness => Ok(()),
-            Role::First | Role::Started | Role::Task(_) => self.locks_left(),
+            Role::Harness if !self.machine.judges_leaks() => Ok(()),
+            Role::First | Role::Harness | Role::Started | Role::Task(_) => self.locks_left(span),
         }
     }
 
     /// A thread of the program ends without its locks.
-    fn locks_left(&self) -> Taken<()> {
+    fn locks_left(&self, span: Span) -> Taken<()> {
         let tid = self.tid();
         let is_held = |native: &Native| match native {
             Native::Lock(hold) => hold.holder == Some(tid),
@@ -273,7 +275,7 @@ impl Run<'_, '_> {
         };
         if self.state.heap.iter().any(|object| is_held(&object.native)) {
             let message = format!("thread {} ends while it holds a lock", tid + 1);
-            return Err(Stop::Fault(Box::new(Fault::new(FaultKind::LockHeld, self.span(), message))));
+            self.judge(Fault::new(FaultKind::LockHeld, span, message))?;
         }
         Ok(())
     }

@@ -7,7 +7,8 @@
 use super::machine::Machine;
 use super::run::{Run, Stop, Taken, gap};
 use super::state::{After, Init, Native, Object, Role, Shape, State, Status, Thread, Value};
-use concurrent::object::annotations::spec::{Guarded, Spec};
+use concurrent::object::annotations::spec::{Guarded, Owner, Spec};
+use concurrent::object::library::LibraryClass;
 use concurrent::object::text::method_name;
 use concurrent::object::{
     Body, ClassId, ClassKind, ClassOrigin, FieldKind, MethodId, MethodKind, Program, Type, Visibility,
@@ -41,12 +42,37 @@ pub fn targets(program: &Program, spec: &Spec) -> Vec<Target> {
     classes.extend(spec.field_clauses.iter().map(|clause| program.field(clause.field).class));
     classes.extend(spec.methods.keys().map(|method| program.method(*method).class));
     classes.extend(spec.statements.keys().map(|(method, _)| program.method(*method).class));
+    classes.extend(spec.raw.iter().map(|clause| match clause.owner {
+        Owner::Class(class) => class,
+        Owner::Field(field) => program.field(field).class,
+        Owner::Method(method) => program.method(method).class,
+    }));
     classes.extend(spec.guarded_by.iter().map(|guard| match guard.on {
         Guarded::Field(field) => program.field(field).class,
         Guarded::Method(method) => program.method(method).class,
     }));
-    classes.retain(|class| can_be_made(program, *class));
+    if classes.is_empty() {
+        classes.extend(program.class_ids().filter(|class| uses_locks(program, *class)));
+    }
+    classes.retain(|class| can_be_made(program, *class) && !Harness::new(program, *class).operations.is_empty());
     classes.into_iter().map(Target::Class).collect()
+}
+
+/// Whether a class has synchronized methods, or locks in its fields.
+fn uses_locks(program: &Program, class: ClassId) -> bool {
+    let entry = program.class(class);
+    let is_lock = |ty: &Type| match ty {
+        Type::Class(class) => matches!(
+            program.class(*class).origin,
+            ClassOrigin::Library(LibraryClass::Lock | LibraryClass::ReadWriteLock | LibraryClass::StampedLock)
+        ),
+        _ => false,
+    };
+    entry.methods.iter().any(|method| program.method(*method).is_synchronized)
+        || entry.fields.iter().any(|field| match &program.field(*field).ty {
+            Type::Array(element) => is_lock(element),
+            ty => is_lock(ty),
+        })
 }
 
 fn can_be_made(program: &Program, class: ClassId) -> bool {
@@ -200,7 +226,7 @@ impl Run<'_, '_> {
         self.me_mut().status = Status::Running;
         let needs_object = harness.operations.iter().any(|id| !self.machine.program.method(*id).is_static);
         if !needs_object {
-            return self.finish(None);
+            return self.finish(None, self.span());
         }
         for at in 0..harness.instances {
             let object = self.new_object(harness.class)?;

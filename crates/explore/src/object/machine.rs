@@ -1,8 +1,10 @@
 //! What is known of a program before it runs: where fields lie, what leaves a node, what is read later on.
 
+use super::fault::FaultKind;
 use super::harness::Harness;
 use super::liveness::{Liveness, liveness};
 use super::state::Value;
+use concurrent::object::annotations::Keyword;
 use concurrent::object::annotations::spec::{
     Expr as SpecExpr, ExprKind as SpecKind, FieldClause, Ghost, Guarded, GuardedBy, Spec, SpecType,
 };
@@ -14,12 +16,16 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 /// How the search treats what a program may do or not.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct Options {
     /// A waiting thread may wake up for no reason.
     pub spurious: bool,
     /// Every step is a step of its own.
     pub is_fine: bool,
+    /// The kinds of faults that are looked for. A fault of another kind does not end the run.
+    pub judges: fn(FaultKind) -> bool,
+    /// Whether an operation of the harness has to give back the locks that it takes.
+    pub leaks: bool,
 }
 
 pub struct Machine<'p> {
@@ -256,6 +262,12 @@ impl<'p> Machine<'p> {
     /// Whether steps are compared with conditions on all objects.
     pub fn is_watched(&self) -> bool {
         !self.spec.global_invariants.is_empty() || !self.spec.env_assumptions.is_empty()
+    }
+
+    /// Whether a method that is called from outside has to give back its locks. Where some method is declared to acquire
+    /// one, that cannot be told from a single call.
+    pub fn judges_leaks(&self) -> bool {
+        self.options.leaks && !self.spec.raw.iter().any(|clause| clause.keyword == Keyword::Acquires)
     }
 
     pub fn instruction(&self, method: MethodId, edge: EdgeId) -> Option<&'p Instruction> {

@@ -11,6 +11,7 @@
 
 mod calls;
 mod canonical;
+mod contract;
 mod eval;
 pub mod fault;
 pub mod harness;
@@ -47,11 +48,24 @@ pub struct Bounds {
     pub spurious: bool,
     /// Join steps that nobody can tell apart. Without that the search takes longer and finds the same.
     pub is_reduced: bool,
+    /// The kinds of faults that are looked for. A fault of another kind does not end a run.
+    pub judges: fn(FaultKind) -> bool,
+    /// Whether a method that is called from outside has to give back the locks that it takes.
+    pub leaks: bool,
 }
 
 impl Default for Bounds {
     fn default() -> Bounds {
-        Bounds { threads: 2, ops: 2, states: 1_000_000, deadline: None, spurious: false, is_reduced: true }
+        Bounds {
+            threads: 2,
+            ops: 2,
+            states: 1_000_000,
+            deadline: None,
+            spurious: false,
+            is_reduced: true,
+            judges: |_| true,
+            leaks: false,
+        }
     }
 }
 
@@ -118,7 +132,8 @@ pub fn explore_target(program: &Program, spec: &Spec, target: Target, bounds: &B
 
 /// The machine that runs a target, for [`search::replay`].
 pub fn prepared<'p>(program: &'p Program, spec: &'p Spec, target: Target, bounds: &Bounds) -> Machine<'p> {
-    let options = Options { spurious: bounds.spurious, is_fine: !bounds.is_reduced };
+    let Bounds { spurious, is_reduced, judges, leaks, .. } = *bounds;
+    let options = Options { spurious, is_fine: !is_reduced, judges, leaks };
     let mut machine = Machine::new(program, spec, options);
     machine.harness = match target {
         Target::Main(_) => None,

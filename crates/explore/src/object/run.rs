@@ -183,7 +183,8 @@ impl<'m, 'p> Run<'m, 'p> {
         if self.state.thread(tid).frames.len() >= MAX_DEPTH {
             return Err(self.gap("calls nest too deeply"));
         }
-        self.thread_mut(tid).frames.push(Frame { method, node: graph.entry, locals, call: None, after });
+        let contract = self.contract(tid, method, &locals);
+        self.thread_mut(tid).frames.push(Frame { method, node: graph.entry, locals, call: None, after, contract });
         Ok(())
     }
 

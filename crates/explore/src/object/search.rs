@@ -144,7 +144,8 @@ fn deadlock(machine: &Machine, state: &State) -> Option<Fault> {
         [one] => format!("{one} waits for something that will never happen"),
         [..] => format!("{} wait for each other, or for something that will never happen", names.join(" and ")),
     };
-    Some(Fault::new(FaultKind::Deadlock, span, message))
+    let fault = Fault::new(FaultKind::Deadlock, span, message);
+    (machine.options.judges)(fault.kind).then_some(fault)
 }
 
 /// Whether a thread waits for a lock whose holder waits, in the end, for the thread itself.
@@ -188,8 +189,16 @@ pub fn replay(machine: &Machine, target: Target, bounds: &Bounds, schedule: &[Tu
             Err(_) => return (steps, None),
         }
     }
-    let fault = deadlock(machine, &state);
+    let fault = if is_stuck(machine, &state) { deadlock(machine, &state) } else { None };
     (steps, fault)
+}
+
+fn is_stuck(machine: &Machine, state: &State) -> bool {
+    let is_blocked = |tid: usize| {
+        let taken = Run::new(machine, state.clone(), tid, Choices::default()).turn();
+        matches!(taken, Err(Stop::Blocked))
+    };
+    (0..state.threads.len()).all(is_blocked)
 }
 
 #[derive(Default)]

@@ -10,6 +10,7 @@ use super::state::{Native, Ref, Shape, State, Status, Value};
 use concurrent::object::annotations::spec::{Expr, ExprKind, SpecType};
 use concurrent::object::annotations::syntax::Operator;
 use concurrent::object::{BinaryOp, ClassId, Type, UnaryOp};
+use source::Span;
 use std::sync::Arc;
 
 /// What the names of an annotation mean.
@@ -22,17 +23,24 @@ pub struct Scene<'s> {
     pub tid: usize,
     pub locals: &'s [Value],
     pub result: Option<Value>,
+    /// What `\old` stands for, if it is not the state before the step.
+    pub olds: Option<&'s [(Span, Option<Value>)]>,
     bound: Vec<(u32, Value)>,
 }
 
 impl<'s> Scene<'s> {
     /// Of one state.
     pub fn new(machine: &'s Machine<'s>, state: &'s State, this: Value, tid: usize, locals: &'s [Value]) -> Scene<'s> {
-        Scene { machine, before: state, after: state, this, tid, locals, result: None, bound: Vec::new() }
+        Scene { machine, before: state, after: state, this, tid, locals, result: None, olds: None, bound: Vec::new() }
     }
 
     pub fn over(self, before: &'s State) -> Scene<'s> {
         Scene { before, ..self }
+    }
+
+    /// The step from this state to another.
+    pub fn to(self, after: &'s State) -> Scene<'s> {
+        Scene { after, ..self }
     }
 
     pub fn condition(&self, expr: &Expr) -> Option<bool> {
@@ -83,7 +91,10 @@ impl<'s> Scene<'s> {
                 let object = behind(state, of(array)?)?;
                 matches!(object.shape, Shape::Array(_)).then_some(Value::Int(object.values.len() as i64))?
             }
-            ExprKind::Old(arg) => self.value(arg, true)?,
+            ExprKind::Old(arg) => match self.olds {
+                Some(olds) => olds.iter().find(|(span, _)| *span == arg.span)?.1?,
+                None => self.value(arg, true)?,
+            },
             ExprKind::Prime(arg) => self.value(arg, false)?,
             ExprKind::Unary { op: UnaryOp::Not, arg } => Value::Bool(!self.bool(arg, is_old)?),
             ExprKind::Unary { op, arg } => unary(*op, of(arg)?, java(expr)),
@@ -211,10 +222,10 @@ fn behind(state: &State, value: Value) -> Option<&super::state::Object> {
     }
 }
 
-/// The built objects of a class.
+/// The objects of a class that are built, or that others can come to already.
 pub fn objects<'s>(machine: &'s Machine, state: &'s State, class: ClassId) -> impl Iterator<Item = Ref> + 's {
     let fits = move |object: &super::state::Object| match object.shape {
-        Shape::Class(own) => object.is_built && machine.program.is_subclass(own, class),
+        Shape::Class(own) => (object.is_built || object.is_shared) && machine.program.is_subclass(own, class),
         Shape::Array(_) => false,
     };
     state.heap.iter().enumerate().filter(move |(_, object)| fits(object)).map(|(at, _)| at as Ref)

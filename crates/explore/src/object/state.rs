@@ -195,6 +195,19 @@ pub struct Frame {
     /// The call in progress.
     pub call: Option<EdgeId>,
     pub after: After,
+    /// Of a method with an abstraction.
+    pub contract: Option<Box<Contract>>,
+}
+
+/// What the abstraction of a running method is judged by.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Contract {
+    /// Where the abstraction may be: after how many actions, as bits.
+    pub positions: u64,
+    /// The parameters at the entry.
+    pub params: Vec<Value>,
+    /// What `\old` stands for in `ensures`, in order.
+    pub olds: Vec<Option<Value>>,
 }
 
 /// What follows when a frame ends.
@@ -362,6 +375,10 @@ impl Thread {
 impl Frame {
     fn refs(&mut self, visit: &mut dyn FnMut(&mut Ref)) {
         self.locals.iter_mut().for_each(|value| value.refs(visit));
+        if let Some(contract) = &mut self.contract {
+            contract.params.iter_mut().for_each(|value| value.refs(visit));
+            contract.olds.iter_mut().flatten().for_each(|value| value.refs(visit));
+        }
         match &mut self.after {
             After::Return | After::Retry(_) | After::Forget => {}
             After::Update { cell, old, .. } => {

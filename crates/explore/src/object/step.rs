@@ -12,7 +12,8 @@ impl Run<'_, '_> {
     /// Makes one step.
     pub fn step(&mut self) -> Taken<()> {
         self.is_changed = false;
-        let before = self.machine.is_watched().then(|| self.state.clone());
+        let (is_watched, is_followed) = (self.machine.is_watched(), self.is_followed());
+        let before = (is_watched || is_followed).then(|| (self.state.clone(), self.span()));
         match self.me().status.clone() {
             Status::Running => self.running()?,
             Status::Idle => self.call_operation()?,
@@ -23,14 +24,19 @@ impl Run<'_, '_> {
             Status::Updating { cell, old, new, returns_new } => self.update(cell, old, new, returns_new)?,
             Status::New | Status::Finished => return Err(Stop::Blocked),
         }
-        match before {
-            Some(before) if self.is_changed => self.watch(&before),
-            Some(_) | None => Ok(()),
+        if let Some((before, span)) = before {
+            if is_watched && self.is_changed {
+                self.watch(&before, span)?;
+            }
+            if is_followed {
+                self.follow(&before, span)?;
+            }
         }
+        Ok(())
     }
 
     fn running(&mut self) -> Taken<()> {
-        let Some(frame) = self.frame() else { return self.finish(None) };
+        let Some(frame) = self.frame() else { return self.finish(None, self.span()) };
         let (method, node) = (frame.method, frame.node);
         let graph = self.graph(method)?;
         if node == graph.exit {
@@ -297,14 +303,13 @@ impl Run<'_, '_> {
                 StatementKind::Assert(condition) => {
                     if self.condition(condition) == Some(false) {
                         let fault = Fault::new(FaultKind::Assertion, clause.span, "the assertion does not hold");
-                        return Err(Stop::Fault(Box::new(fault)));
+                        self.judge(fault)?;
                     }
                 }
                 StatementKind::LoopInvariant(condition) => {
                     if self.condition(condition) == Some(false) {
                         let message = "the loop invariant does not hold";
-                        let fault = Fault::new(FaultKind::LoopInvariant, clause.span, message);
-                        return Err(Stop::Fault(Box::new(fault)));
+                        self.judge(Fault::new(FaultKind::LoopInvariant, clause.span, message))?;
                     }
                 }
                 StatementKind::Assume(condition) => {

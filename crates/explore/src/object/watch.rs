@@ -3,12 +3,12 @@
 //! An object that only its own thread can come to is nobody else's business: its fields are not judged.
 
 use super::fault::{Fault, FaultKind};
-use super::run::{Run, Stop, Taken};
+use super::run::{Run, Taken};
 use super::spec::{Scene, objects};
-use super::state::{Init, Native, State, Status, Value};
+use super::state::{After, Init, Native, State, Status, Value};
 use concurrent::object::annotations::spec::{Expr, ExprKind, FieldClauseKind, Guard};
 use concurrent::object::text::method_name;
-use concurrent::object::{FieldId, LocalId, MethodId};
+use concurrent::object::{FieldId, MethodId};
 use source::Span;
 
 impl Run<'_, '_> {
@@ -29,11 +29,10 @@ impl Run<'_, '_> {
         let verb = if new.is_some() { "written" } else { "read" };
         let who = format!("thread {}", self.tid + 1);
         for guard in guards.into_iter().flatten() {
-            let Guard::Lock(lock) = &guard.lock else { continue };
-            let lock = Scene::new(self.machine, &self.state, object, self.tid, &[]).value(lock, false);
+            let lock = self.guard(&guard.lock, object);
             if lock.and_then(|lock| self.protects(lock, new.is_some())) == Some(false) {
                 let message = format!("`{name}` is {verb} by {who}, which does not hold its lock");
-                return self.broken(FaultKind::GuardedBy, message, guard.span);
+                self.broken(FaultKind::GuardedBy, message, guard.span)?;
             }
         }
         for clause in clauses.into_iter().flatten() {
@@ -42,17 +41,17 @@ impl Run<'_, '_> {
             match (clause.kind, new) {
                 (FieldClauseKind::WritableIf, Some(_)) if holds(self.tid) == Some(false) => {
                     let message = format!("`{name}` is written by {who}, and its `writable_if` does not hold");
-                    return self.broken(FaultKind::WritableIf, message, clause.span);
+                    self.broken(FaultKind::WritableIf, message, clause.span)?;
                 }
                 (FieldClauseKind::ReadableIf, None) if holds(self.tid) == Some(false) => {
                     let message = format!("`{name}` is read by {who}, and its `readable_if` does not hold");
-                    return self.broken(FaultKind::ReadableIf, message, clause.span);
+                    self.broken(FaultKind::ReadableIf, message, clause.span)?;
                 }
                 (FieldClauseKind::UnwritableByEnvIf, Some(new)) if new != old => {
                     if let Some(other) = self.others().find(|other| holds(*other) == Some(true)) {
                         let other = other + 1;
                         let message = format!("`{name}` is written by {who}, while thread {other} relies on its value");
-                        return self.broken(FaultKind::UnwritableByEnvIf, message, clause.span);
+                        self.broken(FaultKind::UnwritableByEnvIf, message, clause.span)?;
                     }
                 }
                 (FieldClauseKind::WritableIf | FieldClauseKind::ReadableIf | FieldClauseKind::UnwritableByEnvIf, _) => {
@@ -63,7 +62,32 @@ impl Run<'_, '_> {
     }
 
     fn broken(&self, kind: FaultKind, message: String, declared: Span) -> Taken<()> {
-        Err(Stop::Fault(Box::new(Fault::new(kind, self.span(), message).against(declared))))
+        self.judge(Fault::new(kind, self.span(), message).against(declared))
+    }
+
+    /// The lock that is meant, of an object; none if that cannot be told.
+    fn guard(&self, guard: &Guard, object: Value) -> Option<Value> {
+        match guard {
+            Guard::Lock(lock) => Scene::new(self.machine, &self.state, object, self.tid, &[]).value(lock, false),
+            Guard::Itself => None,
+            Guard::Call(method) => self.returned_by(*method, object),
+        }
+    }
+
+    /// What a method without parameters would return now.
+    fn returned_by(&self, method: MethodId, object: Value) -> Option<Value> {
+        let mut run = Run::new(self.machine, self.state.clone(), self.tid, Default::default());
+        run.me_mut().frames.clear();
+        run.push_frame(self.tid, method, &[object], After::Return).ok()?;
+        let graph = self.machine.program.method(method).graph()?;
+        for _ in 0..MAX_GUARD_STEPS {
+            let frame = run.frame()?;
+            if run.me().frames.len() == 1 && frame.node == graph.exit {
+                return graph.result.map(|result| frame.local(result));
+            }
+            run.step().ok()?;
+        }
+        None
     }
 
     /// The threads that run beside this one.
@@ -98,16 +122,15 @@ impl Run<'_, '_> {
         let name = method_name(self.machine.program, method);
         if let Some((declared, _)) = self.requirements(method, args).find(|(_, holds)| *holds == Some(false)) {
             let message = format!("`{name}` is called while its `requires` does not hold");
-            return self.broken(FaultKind::Requires, message, declared);
+            self.broken(FaultKind::Requires, message, declared)?;
         }
         let receiver = args.first().copied().unwrap_or(Value::Null);
         for guard in self.machine.method_guards.get(&method).into_iter().flatten() {
-            let Guard::Lock(lock) = &guard.lock else { continue };
             let is_private = self.state.behind(receiver).is_some_and(|object| !object.is_shared);
-            let lock = Scene::new(self.machine, &self.state, receiver, self.tid, &[]).value(lock, false);
+            let lock = self.guard(&guard.lock, receiver);
             if !is_private && lock.and_then(|lock| self.protects(lock, true)) == Some(false) {
                 let message = format!("`{name}` is called by a thread that does not hold its lock");
-                return self.broken(FaultKind::GuardedBy, message, guard.span);
+                self.broken(FaultKind::GuardedBy, message, guard.span)?;
             }
         }
         Ok(())
@@ -131,14 +154,8 @@ impl Run<'_, '_> {
         })
     }
 
-    /// The method is about to return.
-    pub fn watch_return(&mut self, _result: Option<LocalId>) -> Taken<()> {
-        Ok(())
-    }
-
     /// What all objects keep to, after a step that has changed something.
-    pub fn watch(&self, before: &State) -> Taken<()> {
-        let span = Run::new(self.machine, before.clone(), self.tid, Default::default()).span();
+    pub fn watch(&self, before: &State, span: Span) -> Taken<()> {
         let spec = self.machine.spec;
         for clause in &spec.global_invariants {
             let broken = |this: Value| {
@@ -151,8 +168,7 @@ impl Run<'_, '_> {
             };
             if is_broken {
                 let message = "after this step the invariant does not hold";
-                let fault = Fault::new(FaultKind::GlobalInvariant, span, message).against(clause.span);
-                return Err(Stop::Fault(Box::new(fault)));
+                self.judge(Fault::new(FaultKind::GlobalInvariant, span, message).against(clause.span))?;
             }
         }
         for clause in &spec.env_assumptions {
@@ -169,8 +185,7 @@ impl Run<'_, '_> {
             for other in self.others() {
                 if subjects.iter().any(|this| broken(*this, other)) {
                     let message = format!("thread {} does not expect this step of other threads", other + 1);
-                    let fault = Fault::new(FaultKind::EnvAssumption, span, message).against(clause.span);
-                    return Err(Stop::Fault(Box::new(fault)));
+                    self.judge(Fault::new(FaultKind::EnvAssumption, span, message).against(clause.span))?;
                 }
             }
         }
@@ -181,3 +196,6 @@ impl Run<'_, '_> {
 fn mentions_this(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::This) || expr.children().into_iter().any(mentions_this)
 }
+
+/// Longer methods are not run to find a lock.
+const MAX_GUARD_STEPS: usize = 100;
