@@ -129,6 +129,26 @@ pub static FORMULA: Code = Code {
         an abstraction and therefore for the lock are those about all paths.",
 };
 
+pub static PREMISE: Code = Code {
+    id: "E1014",
+    name: "lock-premise",
+    explanation: "What the proof of a lock's properties rests on.\n\n\
+        A lock class is looked at with threads that obey its interface: each takes modes that it does not hold, releases \
+        modes that it holds, and waits for a mode only while it holds no other of the same lock. Then it does not matter how \
+        often a thread enters what it holds, and a machine without reentry simulates the program: what is true of all its \
+        paths is true of all runs. Whether threads obey is the other half of the check.",
+};
+
+pub static MISSING_NOTIFY: Code = Code {
+    id: "E1015",
+    name: "missing-notify",
+    explanation: "A method of a lock class makes a condition true that others wait for, and wakes nobody.\n\n\
+        A thread in `wait()` sleeps until another calls `notify()` or `notifyAll()` on the same object. Here a state can be \
+        reached in which a thread sleeps although its condition holds, and no thread is left that would wake it.\n\n\
+        \x20   synchronized void exit() {\n        busy = false;   // notifyAll() is missing\n    }\n\n\
+        What helps: `notifyAll()` at the end of every method that changes what others wait for.",
+};
+
 pub static CODES: &[&Code] = &[
     &UNSUPPORTED,
     &NOT_RELEASED,
@@ -143,4 +163,6 @@ pub static CODES: &[&Code] = &[
     &UNKNOWN,
     &ANNOTATION,
     &FORMULA,
+    &PREMISE,
+    &MISSING_NOTIFY,
 ];

@@ -9,6 +9,7 @@
 //! The two halves meet at the interface. If every thread obeys it, what a lock class does when threads enter it again
 //! does not matter: its behaviour without reentry simulates the program, and properties of all paths carry over.
 
+pub mod behaviour;
 pub mod check;
 pub mod codes;
 pub mod interface;

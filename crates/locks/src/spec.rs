@@ -1,10 +1,13 @@
 //! What the annotations say of locks: who takes which, what is guarded by which, how lock classes behave.
 
 use crate::codes;
+use crate::interface::term::Level;
 use concurrent::object::annotations::Keyword;
 use concurrent::object::annotations::spec::{self, Guard, Guarded, Owner, RawClause};
 use concurrent::object::library::LibraryClass;
-use concurrent::object::{ClassId, ClassOrigin, Constant, Field, FieldId, MethodId, Name, Program, Type, Visibility};
+use concurrent::object::{
+    ClassId, ClassOrigin, Constant, ExprKind, Field, FieldId, Instruction, MethodId, Name, Program, Type, Visibility,
+};
 use rustc_hash::FxHashMap;
 use source::{Diagnostic, Span};
 use std::sync::Arc;
@@ -36,6 +39,8 @@ pub struct LockPath {
     pub fields: Vec<FieldId>,
     /// The mode of a lock class of the program.
     pub mode: Option<Name>,
+    /// The side of a read-write lock.
+    pub side: Option<Level>,
     /// What kind of lock is at the end.
     pub kind: LockKind,
 }
@@ -44,7 +49,6 @@ pub struct LockPath {
 pub enum Root {
     /// The object whose field is accessed, or whose method is called.
     This,
-    /// The object that encloses it, so many classes out.
     Static(FieldId),
     Class(Type),
     /// The object that the field holds.
@@ -148,11 +152,12 @@ struct Elaboration<'a> {
 
 impl Elaboration<'_> {
     fn guarded_by(&mut self, guard: &spec::GuardedBy) -> Need {
-        let nameless = LockPath { root: Root::Nameless, fields: Vec::new(), mode: None, kind: LockKind::Monitor };
+        let nameless =
+            LockPath { root: Root::Nameless, fields: Vec::new(), mode: None, side: None, kind: LockKind::Monitor };
         let path = match &guard.lock {
             Guard::Lock(expr) => self.path_of(expr).unwrap_or(nameless),
             Guard::Itself => LockPath { root: Root::Itself, ..nameless },
-            Guard::Call(_) => nameless,
+            Guard::Call(method) => self.returned_field(*method).unwrap_or(nameless),
         };
         let text = self.text_of(&path);
         Need { alternatives: vec![path], text, span: guard.span }
@@ -165,7 +170,7 @@ impl Elaboration<'_> {
             spec::SpecType::Java(ty) => ty.clone(),
             spec::SpecType::Thread | spec::SpecType::ThreadSet => return None,
         };
-        Some(LockPath { root, fields, mode: None, kind: self.kind_of(&ty) })
+        Some(LockPath { root, fields, mode: None, side: None, kind: self.kind_of(&ty) })
     }
 
     fn root_of(&self, expr: &spec::Expr, fields: &mut Vec<FieldId>) -> Option<Root> {
@@ -180,6 +185,31 @@ impl Elaboration<'_> {
             }
             _ => None,
         }
+    }
+
+    /// The field that a method returns, if it does nothing else.
+    fn returned_field(&self, method: MethodId) -> Option<LockPath> {
+        let method = self.program.method(method);
+        let graph = method.graph()?;
+        let mut read = None;
+        for edge in &graph.edges {
+            match &edge.instruction {
+                Instruction::ReadField { object, field, .. } if read.is_none() => {
+                    let is_own = object.as_ref().is_none_or(
+                        |object| matches!(object.kind, ExprKind::Local(local) if Some(local) == method.this()),
+                    );
+                    read = is_own.then_some(*field);
+                }
+                Instruction::Assign { .. } | Instruction::Skip => {}
+                _ => return None,
+            }
+        }
+        let field = self.program.field(read?);
+        let (root, fields) = match field.is_static {
+            true => (Root::Static(read?), Vec::new()),
+            false => (Root::This, vec![read?]),
+        };
+        Some(LockPath { root, fields, mode: None, side: None, kind: self.kind_of(&field.ty) })
     }
 
     fn kind_of(&self, ty: &Type) -> LockKind {
@@ -281,6 +311,7 @@ impl Elaboration<'_> {
                 root: Root::Class(Type::Class(named)),
                 fields: Vec::new(),
                 mode: None,
+                side: None,
                 kind: LockKind::Monitor,
             }),
             [name, rest @ ..] => {
@@ -293,7 +324,7 @@ impl Elaboration<'_> {
     }
 
     fn follow(&self, root: Root, ty: Type, parts: &[&str]) -> Option<LockPath> {
-        let mut path = LockPath { root, fields: Vec::new(), mode: None, kind: LockKind::Monitor };
+        let mut path = LockPath { root, fields: Vec::new(), mode: None, side: None, kind: LockKind::Monitor };
         let mut ty = ty;
         for (index, part) in parts.iter().enumerate() {
             let Type::Class(class) = ty else { return None };
@@ -304,6 +335,10 @@ impl Elaboration<'_> {
                 path.mode = Some(Arc::from(*part));
                 path.kind = LockKind::Own(class);
                 return Some(path);
+            } else if let ("readLock()" | "writeLock()", LockKind::ReadWrite) = (*part, self.kind_of(&ty)) {
+                path.side = Some(if *part == "readLock()" { Level::Read } else { Level::Write });
+                path.kind = LockKind::ReadWrite;
+                return (index + 1 == parts.len()).then_some(path);
             } else {
                 return None;
             }

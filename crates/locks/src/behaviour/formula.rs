@@ -80,9 +80,8 @@ struct Token {
 }
 
 fn tokens(text: &str, offset: usize) -> Result<Vec<Token>, Wrong> {
-    const SYMBOLS: [&str; 20] = [
-        "<==>", "==>", "&&", "||", "==", "!=", "<=", ">=", "<", ">", "!", "(", ")", "[", "]", "{", "}", ",", "+", "-",
-    ];
+    const SYMBOLS: [&str; 20] =
+        ["<==>", "==>", "&&", "||", "==", "!=", "<=", ">=", "<", ">", "!", "(", ")", "[", "]", "{", "}", ",", "+", "-"];
     let mut found = Vec::new();
     let mut at = 0;
     while let Some(first) = text[at..].chars().next() {
@@ -170,7 +169,10 @@ impl Parser<'_> {
             let right = self.implied()?;
             let both = left.into_condition().zip(right.into_condition());
             let Some((a, b)) = both else {
-                return Err(Wrong { message: "`<==>` relates conditions, not formulas about paths".to_string(), at: place });
+                return Err(Wrong {
+                    message: "`<==>` relates conditions, not formulas about paths".to_string(),
+                    at: place,
+                });
             };
             let same = Condition::and(a.clone(), b.clone());
             let neither = Condition::and(a.negated(), b.negated());
@@ -277,7 +279,10 @@ impl Parser<'_> {
         let place = self.place();
         let right = self.sum()?;
         let (Part::Number(a), Part::Number(b)) = (left, right) else {
-            return Err(Wrong { message: "only numbers are compared; for conditions there is `<==>`".to_string(), at: place });
+            return Err(Wrong {
+                message: "only numbers are compared; for conditions there is `<==>`".to_string(),
+                at: place,
+            });
         };
         Ok(Part::Now(Condition::compare(a, &operator, b)))
     }
@@ -333,7 +338,9 @@ impl Parser<'_> {
                 }
                 match (self.variable)(&word) {
                     Some(field) => Ok(Part::Number(Linear::of(Variable::Field(field)))),
-                    None => Err(Wrong { message: format!("`{word}` is no number or boolean field of the lock"), at: place }),
+                    None => {
+                        Err(Wrong { message: format!("`{word}` is no number or boolean field of the lock"), at: place })
+                    }
                 }
             }
         }

@@ -72,7 +72,7 @@ impl Linear {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Range {
     pub low: Option<i64>,
     pub high: Option<i64>,

@@ -21,6 +21,8 @@ use std::rc::Rc;
 const STATES_AT_NODE: usize = 48;
 /// So many states of a method are told apart where none are merged.
 const STATES_APART: usize = 4000;
+/// So many states are followed step by step.
+const STATES_UNROLLED: usize = 20_000;
 /// So deep may calls nest.
 const DEEPEST: usize = 200;
 
@@ -203,6 +205,16 @@ impl<'a> Engine<'a> {
         self.rests.pop();
         (!found.is_too_large).then_some(found)
     }
+
+    /// What goes wrong on ways that are followed step by step, as far as that goes.
+    pub fn unrolled(&mut self, context: &Context) -> Vec<Candidate> {
+        self.stack.push(context.clone());
+        self.rests.push(usize::MAX);
+        let found = Walk::run(self, context, Precision::Unrolled);
+        self.stack.pop();
+        self.rests.pop();
+        found.candidates
+    }
 }
 
 /// The targets of edges that lead back on some way from the entry.
@@ -246,6 +258,8 @@ pub enum Precision {
     Joined,
     /// States are merged at the heads of loops only.
     Apart,
+    /// States are never merged.
+    Unrolled,
 }
 
 /// One pass through a method.
@@ -282,6 +296,8 @@ impl<'e, 'a> Walk<'e, 'a> {
             queue: VecDeque::new(),
             count: 0,
         };
+        // States that are never merged do not change.
+        walk.is_recording = precision == Precision::Unrolled;
         let start = walk.initial();
         walk.arrive(graph.entry, start);
         while let Some((node, index)) = walk.queue.pop_front() {
@@ -289,6 +305,10 @@ impl<'e, 'a> Walk<'e, 'a> {
                 break;
             }
             walk.leave(node, index);
+        }
+        if precision == Precision::Unrolled {
+            walk.collect_exits();
+            return walk.summary;
         }
         walk.is_recording = true;
         for node in 0..walk.states.len() {
@@ -321,7 +341,7 @@ impl<'e, 'a> Walk<'e, 'a> {
             env,
             held,
             facts: Vec::new(),
-            heap: Vec::new(),
+            heap: self.context.captured.clone(),
             unconfirmed: Vec::new(),
             optimistic: Vec::new(),
             trace: Trace::default(),
@@ -333,7 +353,7 @@ impl<'e, 'a> Walk<'e, 'a> {
         for edge in &shape.outgoing[node.index()] {
             let state = self.states[node.index()][index].clone();
             for (to, state) in self.step(*edge, state) {
-                if !self.is_recording {
+                if !self.is_recording || self.precision == Precision::Unrolled {
                     self.arrive(to, state);
                 }
             }
@@ -343,8 +363,12 @@ impl<'e, 'a> Walk<'e, 'a> {
     /// Takes in a state at a node: merged with one that has the same locks, or as a new one.
     fn arrive(&mut self, node: NodeId, mut state: State) {
         state.keep_live(&self.shape.live[node.index()]);
-        state.forget_joined(&mut self.engine.terms, node);
-        let is_merging = self.precision == Precision::Joined || self.shape.is_loop_head[node.index()];
+        let renamed = state.forget_joined(&mut self.engine.terms, node);
+        let is_merging = match self.precision {
+            Precision::Joined => true,
+            Precision::Apart => self.shape.is_loop_head[node.index()],
+            Precision::Unrolled => false,
+        };
         let known = &mut self.states[node.index()];
         let like = |other: &State| match is_merging {
             true => other.has_same_locks(&state),
@@ -362,16 +386,18 @@ impl<'e, 'a> Walk<'e, 'a> {
                 let is_full = match self.precision {
                     Precision::Joined => known.len() >= STATES_AT_NODE,
                     Precision::Apart => self.count >= STATES_APART,
+                    Precision::Unrolled => self.count >= STATES_UNROLLED,
                 };
                 if is_full {
                     self.summary.is_too_large = true;
                     return;
                 }
+                state.rename(&mut self.engine.terms, node, &renamed);
                 known.push(state);
                 known.len() - 1
             }
         };
-        if !self.queue.contains(&(node, index)) {
+        if self.precision == Precision::Unrolled || !self.queue.contains(&(node, index)) {
             self.queue.push_back((node, index));
         }
     }
@@ -401,8 +427,12 @@ impl<'e, 'a> Walk<'e, 'a> {
         };
         let result = self.graph.result.filter(|_| !is_exceptional).and_then(|result| state.get(result));
         let held = state.held.iter().map(|held| (held.lock.clone(), held.count, held.stamp, held.taken)).collect();
+        if let Some(result) = result {
+            self.hand_over(&state, result);
+        }
+        self.summary.is_deep |= state.held.is_deep;
         let State { facts, trace, .. } = state;
-        Exit { kind, held, nameless: state.held.nameless, result, facts, trace }
+        Exit { kind, held, nameless: state.held.nameless, is_deep: state.held.is_deep, result, facts, trace }
     }
 
     /// The class of an object, or one above.
@@ -455,8 +485,18 @@ impl<'e, 'a> Walk<'e, 'a> {
     ) {
         if self.is_recording {
             let (facts, trace) = (state.facts.clone(), state.trace.clone());
-            let method = self.method;
-            self.summary.candidates.push(Candidate { code, span, message, labels, help, method, facts, trace });
+            let (method, is_deep) = (self.method, state.held.is_deep);
+            self.summary.candidates.push(Candidate {
+                code,
+                span,
+                message,
+                labels,
+                help,
+                method,
+                facts,
+                trace,
+                is_deep,
+            });
         }
     }
 }

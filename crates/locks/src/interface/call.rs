@@ -3,13 +3,16 @@
 use super::analysis::Walk;
 use super::context::{Acquired, Arg, Context, Doubt, Exit, ExitKind, Summary};
 use super::held::{Count, Lock};
+use super::needs::locks_of;
 use super::order;
 use super::state::State;
 use super::step::Outcomes;
 use super::term::{Level, Rewrite, SymbolKind, Term, TermId};
 use super::trace::EventKind;
 use concurrent::object::library::LibraryMethod;
-use concurrent::object::{Body, Call, CallKind, ClassId, ClassOrigin, Edge, EdgeId, LocalId, MethodId, MethodKind};
+use concurrent::object::{
+    Body, Call, CallKind, ClassId, ClassOrigin, Edge, EdgeId, FieldId, LocalId, MethodId, MethodKind,
+};
 use std::rc::Rc;
 
 /// How deep what a lambda has captured is followed.
@@ -37,13 +40,18 @@ impl<'a> Walk<'_, 'a> {
             self.content_access(&mut state, value, level, edge);
         }
         let targets = self.targets(call, receiver);
-        self.callee_needs(&mut state, call.method, receiver, edge.span);
+        let is_met = self.callee_needs(&mut state, call.method, receiver, edge.span);
         let mut outcomes = Vec::new();
         for target in &targets {
-            if *target != call.method {
-                self.callee_needs(&mut state, *target, receiver, edge.span);
-            }
-            outcomes.extend(self.call_of(id, edge, call, *target, receiver, state.clone()));
+            let is_met = match *target == call.method {
+                true => is_met,
+                false => self.callee_needs(&mut state, *target, receiver, edge.span),
+            };
+            // A method that is called without what it needs is not to blame for what it does.
+            outcomes.extend(match is_met {
+                true => self.call_of(id, edge, call, *target, receiver, state.clone()),
+                false => self.opaque_call(id, edge, call, state.clone()),
+            });
         }
         if targets.is_empty() {
             outcomes.extend(self.opaque_call(id, edge, call, state));
@@ -88,7 +96,7 @@ impl<'a> Walk<'_, 'a> {
         receiver: Option<TermId>,
         state: State,
     ) -> Outcomes {
-        if self.engine.locks.is_mode_operation(target) {
+        if self.engine.locks.effects.contains_key(&target) {
             return self.mode_operation(id, edge, call, target, receiver, state);
         }
         match &self.engine.program.method(target).body {
@@ -120,7 +128,7 @@ impl<'a> Walk<'_, 'a> {
         outcomes
     }
 
-    /// A method of a lock class: it does what its clauses say.
+    /// A method with `acquires` or `releases`: it does what its clauses say.
     fn mode_operation(
         &mut self,
         id: EdgeId,
@@ -131,7 +139,6 @@ impl<'a> Walk<'_, 'a> {
         state: State,
     ) -> Outcomes {
         self.summary.uses_locks = true;
-        let Some(receiver) = receiver else { return self.opaque_call(id, edge, call, state) };
         let mut outcomes = Vec::new();
         let method = self.engine.program.method(target);
         if let Some(unwind) = edge.unwind {
@@ -150,8 +157,13 @@ impl<'a> Walk<'_, 'a> {
         let mut state = state;
         let effects = self.engine.locks.effects.get(&target).map_or(&[][..], |effects| &effects[..]);
         for effect in effects {
-            let Some(mode) = &effect.lock.mode else { continue };
-            let lock = Lock::Mode(receiver, mode.clone());
+            let engine = &mut *self.engine;
+            let (terms, definitions) = (&mut engine.terms, &engine.definitions);
+            let found = locks_of(terms, definitions, &|_| Vec::new(), &effect.lock, receiver, None, Level::Write);
+            let Some(lock) = found.and_then(|locks| locks.into_iter().next()) else {
+                self.doubt(edge.span, "the lock that this method takes or releases has no name that stays the same");
+                continue;
+            };
             if effect.is_acquire {
                 if !self.acquire(&mut state, id, lock, None) {
                     return outcomes;
@@ -191,18 +203,35 @@ impl<'a> Walk<'_, 'a> {
         self.take_over(&state, &binding, &summary, edge);
         let mut outcomes = Vec::new();
         for exit in &summary.exits {
-            let Some((after, result)) = self.after_exit(id, &state, &binding, &context, exit) else { continue };
+            let Some((mut after, result)) = self.after_exit(id, &state, &binding, &context, exit) else { continue };
             match exit.kind {
-                ExitKind::Returns => outcomes.extend(self.with_result(id, call, after, result, edge.to)),
+                ExitKind::Returns => {
+                    if kind == MethodKind::Constructor {
+                        self.remember_fields(&mut after, target, &binding);
+                    }
+                    outcomes.extend(self.with_result(id, call, after, result, edge.to));
+                }
                 ExitKind::Throws(class) => {
                     let Some(unwind) = edge.unwind else { continue };
-                    let mut after = after;
                     self.throw(&mut after, id, class.map_or(SymbolKind::NotNull, SymbolKind::Of), "");
                     outcomes.push((unwind, after));
                 }
             }
         }
         outcomes
+    }
+
+    /// What a constructor was given and has put into fields that never change.
+    fn remember_fields(&self, state: &mut State, constructor: MethodId, binding: &Binding) {
+        let Some(Some(object)) = binding.values.first() else { return };
+        let is_symbol = matches!(self.engine.terms.get(*object), Term::Symbol(_));
+        for (field, param) in self.engine.definitions.given_by(constructor) {
+            let index = binding.params.iter().position(|other| other == param);
+            let value = index.and_then(|index| binding.values[index]);
+            if let (Some(value), true) = (value, is_symbol) {
+                state.set_field(*object, *field, value);
+            }
+        }
     }
 
     fn this_term(&mut self) -> Option<TermId> {
@@ -235,7 +264,6 @@ impl<'a> Walk<'_, 'a> {
     /// What the callee does that concerns the caller, too.
     fn take_over(&mut self, state: &State, binding: &Binding, summary: &Summary, edge: &Edge) {
         self.summary.uses_locks |= summary.uses_locks;
-        self.summary.is_deep |= summary.is_deep;
         if let Some(doubt) = summary.unknown.first() {
             let message = format!("a method that is called here is not known to be right: {}", doubt.message);
             self.add_doubt(Doubt { span: edge.span, message, is_unsupported: false });
@@ -274,8 +302,8 @@ impl<'a> Walk<'_, 'a> {
 
     fn context_of(&mut self, state: &State, target: MethodId, binding: &Binding, is_exact: bool) -> Context {
         let mut context = Context::bare(self.engine.program, target);
-        let objects = self.objects_of(binding);
-        context.objects = objects;
+        context.objects = self.objects_of(binding);
+        context.captured = self.captured_by(state, binding);
         if !self.engine.may_touch_locks(target) && context.objects.is_empty() {
             return context;
         }
@@ -322,6 +350,20 @@ impl<'a> Walk<'_, 'a> {
         objects.sort();
         objects.dedup();
         objects
+    }
+
+    /// What lambdas have captured that the callee can also reach in another way.
+    fn captured_by(&mut self, state: &State, binding: &Binding) -> Vec<((TermId, FieldId), TermId)> {
+        let mut captured = Vec::new();
+        for ((object, field), value) in &state.heap {
+            let Some(holder) = self.to_callee(binding, *object) else { continue };
+            let Some(value) = self.to_callee(binding, *value) else { continue };
+            if self.engine.terms.find(&Term::Field(holder, *field)) != Some(value) {
+                captured.push(((holder, *field), value));
+            }
+        }
+        captured.sort();
+        captured
     }
 
     fn args_of(&mut self, binding: &Binding) -> Vec<Arg> {
@@ -467,6 +509,7 @@ impl<'a> Walk<'_, 'a> {
                 _ => after.held.add_nameless(taken),
             }
         }
+        after.held.is_deep |= exit.is_deep;
         exit.nameless.iter().for_each(|taken| after.held.add_nameless(*taken));
         for fact in &exit.facts {
             if let Some(fact) = self.in_caller(state, binding, *fact, result)

@@ -18,4 +18,6 @@ pub struct Candidate {
     /// What holds on the way, as far as it was not forgotten where ways meet.
     pub facts: Vec<TermId>,
     pub trace: Trace,
+    /// Whether counts were not exact on the way.
+    pub is_deep: bool,
 }

@@ -23,6 +23,7 @@ pub fn check(program: &Program, locks: &LockSpec, text: &Text, context: &Context
     let start = Instant::now();
     let mut engine = Engine::new(program, locks);
     look_at_entries(&mut engine);
+    let helpers = entries::called_methods(program);
     let mut judged: BTreeMap<MethodId, Judged> = BTreeMap::new();
     let situations: Vec<(Situation, Summary)> =
         engine.results().map(|(situation, summary)| (situation.clone(), summary.clone())).collect();
@@ -33,6 +34,10 @@ pub fn check(program: &Program, locks: &LockSpec, text: &Text, context: &Context
         }
         let method = judged.entry(situation.method).or_default();
         method.uses_locks |= summary.uses_locks;
+        let summary = match situation.is_entry && helpers.contains(&situation.method) {
+            true => without_counts(summary),
+            false => summary,
+        };
         judge(&mut engine, &situation, &summary, method, context, &mut report.solver_time);
     }
     let uses_locks = judged.values().any(|judged| judged.uses_locks);
@@ -44,6 +49,13 @@ pub fn check(program: &Program, locks: &LockSpec, text: &Text, context: &Context
     unsupported_methods(program, &engine, uses_locks, &mut report);
     lock_order(&engine, start.elapsed(), &mut report);
     report
+}
+
+/// A method that others of the program call may take a lock for them, or release it: whether that is right is seen
+/// where they call it.
+fn without_counts(mut summary: Summary) -> Summary {
+    summary.candidates.retain(|candidate| *candidate.code != codes::NOT_HELD && *candidate.code != codes::NOT_RELEASED);
+    summary
 }
 
 /// What is known of a method in all its situations.
@@ -59,7 +71,7 @@ pub struct Judged {
 
 fn look_at_entries(engine: &mut Engine) {
     let program = engine.program;
-    for method in entries::entries(program) {
+    for method in entries::entries(program, engine.locks) {
         for situation in entries::contexts(engine, method) {
             engine.summary(&situation);
         }
@@ -95,8 +107,21 @@ fn judge(
         Some(closer) => (possible_ones(engine, &closer.candidates, context, solver_time), !closer.is_deep),
         None => (surviving, false),
     };
+    // Where counts grow in a loop, or ways are too many, only a way that is followed step by step is believed.
+    let followed = match is_exact {
+        true => Vec::new(),
+        false => {
+            let followed = engine.unrolled(situation);
+            possible_ones(engine, &followed, context, solver_time)
+        }
+    };
+    let is_followed = |candidate: &Candidate| {
+        followed.iter().any(|(other, is_feasible)| {
+            *is_feasible && !other.is_deep && other.code == candidate.code && other.span == candidate.span
+        })
+    };
     for (candidate, is_feasible) in candidates {
-        let place = match is_feasible && is_exact {
+        let place = match is_feasible && is_exact || is_followed(&candidate) {
             true => &mut method.violations,
             false => &mut method.possible,
         };

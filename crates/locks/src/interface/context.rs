@@ -4,7 +4,7 @@ use super::candidate::Candidate;
 use super::held::{Count, Lock};
 use super::term::TermId;
 use super::trace::Trace;
-use concurrent::object::{ClassId, MethodId, Program};
+use concurrent::object::{ClassId, FieldId, MethodId, Program};
 use source::Span;
 
 /// What a method is told by its caller. All terms are in the words of the method.
@@ -16,6 +16,8 @@ pub struct Context {
     pub args: Vec<Arg>,
     /// Objects whose exact class is known.
     pub objects: Vec<(TermId, ClassId)>,
+    /// What lambdas have captured, where the method has another name for it.
+    pub captured: Vec<((TermId, FieldId), TermId)>,
     /// Whether the callers hold further locks.
     pub has_frame: bool,
     /// Whether `this` is still unknown to other threads.
@@ -32,6 +34,7 @@ impl Context {
             held: Vec::new(),
             args: vec![Arg::Any; program.method(method).params.len()],
             objects: Vec::new(),
+            captured: Vec::new(),
             has_frame: false,
             is_building: false,
             is_entry: false,
@@ -56,6 +59,7 @@ pub struct Exit {
     /// What is held at the end, in the words of the method.
     pub held: Vec<(Lock, Count, Option<TermId>, Option<Span>)>,
     pub nameless: Vec<Span>,
+    pub is_deep: bool,
     pub result: Option<TermId>,
     pub facts: Vec<TermId>,
     pub trace: Trace,
@@ -76,6 +80,7 @@ impl Exit {
         self.kind == other.kind
             && self.result == other.result
             && self.nameless == other.nameless
+            && self.is_deep == other.is_deep
             && locks(self) == locks(other)
     }
 }
@@ -99,7 +104,7 @@ pub struct Summary {
     pub uses_locks: bool,
     /// Whether a lock of the callers was released more often than it was known to be held.
     pub needs_exact_counts: bool,
-    /// Whether a lock was taken more often than is counted.
+    /// Whether a lock was taken more often than is counted, on some way.
     pub is_deep: bool,
     /// Whether there were too many states.
     pub is_too_large: bool,

@@ -30,6 +30,10 @@ pub struct Definitions {
     has_stable_elements: Vec<bool>,
     /// Fields with a semaphore that is acquired and released like a lock.
     is_mutex: Vec<bool>,
+    /// By constructor: fields that hold one of its parameters.
+    given: FxHashMap<MethodId, Vec<(FieldId, LocalId)>>,
+    /// Fields that are only ever given new objects.
+    is_always_new: Vec<bool>,
 }
 
 impl Definitions {
@@ -40,6 +44,8 @@ impl Definitions {
             is_stable,
             definitions: FxHashMap::default(),
             is_mutex: vec![false; program.fields.len()],
+            given: FxHashMap::default(),
+            is_always_new: always_new(program),
         };
         // Initialisers may speak of fields that are defined further down: what is found once helps the second time.
         for _ in 0..2 {
@@ -70,11 +76,22 @@ impl Definitions {
         self.definitions.get(&field)
     }
 
+    /// The fields that hold a parameter of the constructor, and which.
+    pub fn given_by(&self, constructor: MethodId) -> &[(FieldId, LocalId)] {
+        self.given.get(&constructor).map_or(&[], |given| &given[..])
+    }
+
     /// Whether the field is never null once its object is built.
     pub fn is_never_null(&self, terms: &Terms, field: FieldId) -> bool {
+        if self.is_always_new[field.index()] {
+            return true;
+        }
         match self.get(field) {
             Some(Definition::New(..) | Definition::Array(_)) => true,
-            Some(Definition::Value(value)) => terms.is_never_null(*value),
+            Some(Definition::Value(value)) => match terms.get(*value) {
+                Term::Field(_, other) | Term::Static(other) if *other != field => self.is_never_null(terms, *other),
+                _ => terms.is_never_null(*value),
+            },
             None => false,
         }
     }
@@ -87,7 +104,18 @@ impl Definitions {
             if method.kind == MethodKind::Method {
                 continue;
             }
-            for (field, definition) in self.of_initializer(program, terms, id, graph) {
+            let found = self.of_initializer(program, terms, id, graph);
+            let of_params = found.iter().filter_map(|(field, definition)| match definition {
+                Some(Definition::Value(value)) if self.is_stable(*field) => match terms.get(*value) {
+                    Term::Entry(local) if Some(*local) != method.this() => Some((*field, *local)),
+                    _ => None,
+                },
+                _ => None,
+            });
+            let is_once = |field: FieldId| found.iter().filter(|(other, _)| *other == field).count() == 1;
+            let of_params: Vec<(FieldId, LocalId)> = of_params.filter(|(field, _)| is_once(*field)).collect();
+            self.given.insert(id, of_params);
+            for (field, definition) in found {
                 given.entry(field).or_default().push(definition);
             }
         }
@@ -95,6 +123,7 @@ impl Definitions {
             if let Some(Some(first)) = definitions.first()
                 && self.is_stable(field)
                 && definitions.iter().all(|definition| definition.as_ref() == Some(first))
+                && is_about_object(terms, first)
             {
                 self.definitions.insert(field, first.clone());
             }
@@ -112,8 +141,8 @@ impl Definitions {
     ) -> Vec<(FieldId, Option<Definition>)> {
         let method = program.method(id);
         let mut values: FxHashMap<LocalId, Definition> = FxHashMap::default();
-        if let Some(this) = method.this() {
-            values.insert(this, Definition::Value(terms.intern(Term::Entry(this))));
+        for param in &method.params {
+            values.insert(*param, Definition::Value(terms.intern(Term::Entry(*param))));
         }
         let mut found = Vec::new();
         let mut seen = vec![false; graph.edges.len()];
@@ -253,6 +282,83 @@ impl Definitions {
     /// Whether the value is a side or a condition of a lock: other values are as good under their own name.
     fn is_about_this(&self, terms: &Terms, value: TermId) -> bool {
         matches!(terms.get(value), Term::Side(..) | Term::Condition(_) | Term::Field(..) | Term::Static(_))
+    }
+}
+
+/// Whether a definition says the same of every object of the class: what a constructor is given differs.
+fn is_about_object(terms: &Terms, definition: &Definition) -> bool {
+    let this = LocalId(0);
+    match definition {
+        Definition::New(..) | Definition::Array(_) => true,
+        Definition::Value(value) => !terms.mentions(*value, &|term| matches!(term, Term::Entry(l) if *l != this)),
+    }
+}
+
+/// Fields with an initialiser that nothing but a new object is ever written to.
+fn always_new(program: &Program) -> Vec<bool> {
+    let mut is_new = vec![true; program.fields.len()];
+    let mut is_initialized = vec![false; program.fields.len()];
+    for method in &program.methods {
+        let Some(graph) = method.graph() else { continue };
+        let is_made = |local: LocalId| {
+            let mut writes =
+                graph.edges.iter().filter(|edge| written_local(&edge.instruction) == Some(local)).peekable();
+            writes.peek().is_some()
+                && writes.all(|edge| {
+                    matches!(edge.instruction, Instruction::NewObject { .. } | Instruction::NewArray { .. })
+                })
+        };
+        for edge in &graph.edges {
+            let Instruction::WriteField { field, value, .. } = &edge.instruction else { continue };
+            is_new[field.index()] &= local_of(value).is_some_and(is_made);
+            // The code of initialisers stands at the beginning of constructors.
+            is_initialized[field.index()] |= method.kind != MethodKind::Method;
+        }
+    }
+    let has_all_constructors = |field: FieldId| {
+        let class = program.class(program.field(field).class);
+        let is_static = program.field(field).is_static;
+        let mut initializers = class.methods.iter().map(|id| program.method(*id)).filter(|method| match is_static {
+            true => method.kind == MethodKind::StaticInitializer,
+            false => method.kind == MethodKind::Constructor,
+        });
+        initializers.all(|method| {
+            method.graph().is_some_and(|graph| {
+                graph.edges.iter().any(|edge| match &edge.instruction {
+                    Instruction::WriteField { field: written, .. } => *written == field,
+                    // `this(…)` leaves it to another constructor.
+                    Instruction::Call(call) => {
+                        program.method(call.method).kind == MethodKind::Constructor
+                            && program.method(call.method).class == method.class
+                    }
+                    _ => false,
+                })
+            })
+        })
+    };
+    (0..program.fields.len())
+        .map(|index| is_new[index] && is_initialized[index] && has_all_constructors(FieldId(index as u32)))
+        .collect()
+}
+
+fn written_local(instruction: &Instruction) -> Option<LocalId> {
+    match instruction {
+        Instruction::Assign { target, .. }
+        | Instruction::ReadField { target, .. }
+        | Instruction::ReadElement { target, .. }
+        | Instruction::ArrayLength { target, .. }
+        | Instruction::NewObject { target, .. }
+        | Instruction::NewArray { target, .. } => Some(*target),
+        Instruction::Call(call) => call.target,
+        Instruction::Skip
+        | Instruction::WriteField { .. }
+        | Instruction::WriteElement { .. }
+        | Instruction::Enter(_)
+        | Instruction::Exit(_)
+        | Instruction::Assume(_)
+        | Instruction::Check(_)
+        | Instruction::Throw(_)
+        | Instruction::Annotation(_) => None,
     }
 }
 

@@ -5,13 +5,13 @@ use super::held::{Count, Lock};
 use super::needs::{locks_of, modes_of};
 use super::term::{Level, Term};
 use crate::interface::analysis::Engine;
-use crate::spec::Need;
+use crate::spec::{LockSpec, Need};
 use concurrent::object::{ClassOrigin, Instruction, MethodId, MethodKind, Program, Visibility};
 use rustc_hash::FxHashSet;
 
-/// The methods that are looked at as beginnings: what is public, and what nobody calls unless it is private. Lambdas
-/// begin where they are handed over.
-pub fn entries(program: &Program) -> Vec<MethodId> {
+/// The methods that are looked at as beginnings: what is public, what nobody calls and others may, what has clauses of
+/// its own. Lambdas begin where they are handed over.
+pub fn entries(program: &Program, locks: &LockSpec) -> Vec<MethodId> {
     let called = called_methods(program);
     let is_entry = |id: &MethodId| {
         let method = program.method(*id);
@@ -21,21 +21,27 @@ pub fn entries(program: &Program) -> Vec<MethodId> {
             MethodKind::StaticInitializer => true,
             MethodKind::Constructor | MethodKind::Method => {
                 method.visibility == Visibility::Public
-                    || method.visibility != Visibility::Private && !called.contains(id)
+                    || method.visibility == Visibility::Package && !called.contains(id)
             }
         };
-        is_named && method.graph().is_some() && is_reachable
+        let is_promising = locks.effects.contains_key(id) || locks.methods.contains_key(id);
+        is_named && method.graph().is_some() && (is_reachable || is_promising)
     };
     program.method_ids().filter(is_entry).collect()
 }
 
-fn called_methods(program: &Program) -> FxHashSet<MethodId> {
-    let graphs = program.methods.iter().filter_map(|method| method.graph());
-    let calls = graphs.flat_map(|graph| &graph.edges).filter_map(|edge| match &edge.instruction {
-        Instruction::Call(call) => Some(&call.targets),
-        _ => None,
-    });
-    calls.flatten().copied().collect()
+/// The methods that others of the program call.
+pub fn called_methods(program: &Program) -> FxHashSet<MethodId> {
+    let mut called = FxHashSet::default();
+    for id in program.method_ids() {
+        let Some(graph) = program.method(id).graph() else { continue };
+        for edge in &graph.edges {
+            if let Instruction::Call(call) = &edge.instruction {
+                called.extend(call.targets.iter().copied().filter(|target| *target != id));
+            }
+        }
+    }
+    called
 }
 
 /// The contexts in which an entry is looked at: with what its clauses say that callers hold, one context for each
@@ -60,7 +66,7 @@ pub fn contexts(engine: &mut Engine, method: MethodId) -> Vec<Context> {
         if effect.is_acquire || effect.lock.mode.is_some() {
             continue;
         }
-        let found = locks_of(&mut engine.terms, &engine.definitions, &modes, &effect.lock, this, Level::Write);
+        let found = locks_of(&mut engine.terms, &engine.definitions, &modes, &effect.lock, this, None, Level::Write);
         if let Some(lock) = found.and_then(|locks| locks.into_iter().next()) {
             for context in &mut contexts {
                 add(context, lock.clone(), Count { is_based: false, delta: 1 });
@@ -79,7 +85,7 @@ fn with_need(
 ) -> Vec<Context> {
     let mut contexts = Vec::new();
     for path in &need.alternatives {
-        let found = locks_of(&mut engine.terms, &engine.definitions, modes, path, this, Level::Write);
+        let found = locks_of(&mut engine.terms, &engine.definitions, modes, path, this, None, Level::Write);
         for lock in found.into_iter().flatten() {
             let mut context = context.clone();
             add(&mut context, lock, Count { is_based: true, delta: 0 });

@@ -63,7 +63,8 @@ impl Walk<'_, '_> {
                 continue;
             }
             let engine = &mut *self.engine;
-            let found = locks_of(&mut engine.terms, &engine.definitions, &modes, &effect.lock, this, Level::Write);
+            let found =
+                locks_of(&mut engine.terms, &engine.definitions, &modes, &effect.lock, this, None, Level::Write);
             let Some(lock) = found.and_then(|locks| locks.into_iter().next()) else { continue };
             let change = match (is_exceptional, effect.is_acquire) {
                 (true, _) => 0,

@@ -103,6 +103,8 @@ pub struct HeldLocks {
     locks: Vec<Held>,
     /// Locks that the method has taken and has no name for any more, by the place where they were taken.
     pub nameless: Vec<Span>,
+    /// Whether a lock was taken more often than is counted: what is known of its count is not exact.
+    pub is_deep: bool,
 }
 
 impl HeldLocks {
@@ -127,15 +129,15 @@ impl HeldLocks {
         self.locks.sort_by(|a, b| a.lock.cmp(&b.lock));
     }
 
-    /// Counts one more. False if there are too many to count.
-    pub fn acquire(&mut self, lock: Lock, stamp: Option<TermId>, taken: Span) -> bool {
+    /// Counts one more.
+    pub fn acquire(&mut self, lock: Lock, stamp: Option<TermId>, taken: Span) {
         if let Some(held) = self.locks.iter_mut().find(|held| held.lock == lock) {
             held.count.delta = (held.count.delta + 1).min(MOST);
             held.taken = held.taken.filter(|_| held.count.delta != 1).or(Some(taken));
-            return held.count.delta < MOST;
+            self.is_deep |= held.count.delta == MOST;
+            return;
         }
         self.insert(Held { lock, count: Count { is_based: false, delta: 1 }, stamp, taken: Some(taken) });
-        true
     }
 
     /// Counts one less, of a lock that is there.
@@ -169,6 +171,7 @@ impl HeldLocks {
         if let Some(held) = self.locks.iter_mut().find(|held| held.lock == *lock) {
             held.count.delta = (held.count.delta + change).min(MOST);
             held.taken = held.taken.or(taken);
+            self.is_deep |= held.count.delta == MOST;
         }
         self.locks.retain(|held| !held.count.is_zero());
     }

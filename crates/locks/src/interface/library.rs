@@ -89,6 +89,12 @@ impl Walk<'_, '_> {
                 let value = value.map(|value| self.engine.terms.bool_(value));
                 Operation::plain(self.with_result(id, call, state.clone(), value, to))
             }
+            (LibraryMethod::IsLocked, Some(lock)) => {
+                let lock = self.write_side_of(lock, origin);
+                let value = self.holds(state, &lock).filter(|is_held| *is_held);
+                let value = value.map(|value| self.engine.terms.bool_(value));
+                Operation::plain(self.with_result(id, call, state.clone(), value, to))
+            }
             (LibraryMethod::HoldsLock, _) => {
                 let object = call.args.first().and_then(|object| self.eval(state, object));
                 let value = object.and_then(|object| self.holds(state, &Lock::Monitor(object)));
@@ -172,9 +178,7 @@ impl Walk<'_, '_> {
         order::acquired(self, state, &lock, span);
         let name = self.name(&lock);
         self.note(state, id, EventKind::Takes(name));
-        if !state.held.acquire(lock, stamp, span) {
-            self.summary.is_deep = true;
-        }
+        state.held.acquire(lock, stamp, span);
         true
     }
 
@@ -210,9 +214,7 @@ impl Walk<'_, '_> {
             let name = self.name(&lock);
             self.note(&mut taken, id, EventKind::Takes(name));
             let span = self.graph.edges[id.index()].span;
-            if !taken.held.acquire(lock.clone(), None, span) {
-                self.summary.is_deep = true;
-            }
+            taken.held.acquire(lock.clone(), None, span);
             let yes = self.engine.terms.bool_(true);
             outcomes.extend(self.with_result(id, call, taken, Some(yes), to));
         }

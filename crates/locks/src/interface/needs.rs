@@ -17,13 +17,15 @@ pub fn locks_of(
     modes: &dyn Fn(concurrent::object::ClassId) -> Vec<Name>,
     path: &LockPath,
     this: Option<TermId>,
+    itself: Option<TermId>,
     level: Level,
 ) -> Option<Vec<Lock>> {
     let root = match &path.root {
         Root::This => this?,
         Root::Static(field) => definitions.static_field(terms, *field),
         Root::Class(ty) => terms.intern(Term::ClassLiteral(ty.clone())),
-        Root::Itself | Root::Nameless => return None,
+        Root::Itself => itself?,
+        Root::Nameless => return None,
     };
     let mut object = root;
     for field in &path.fields {
@@ -42,7 +44,10 @@ pub fn locks_of(
             Lock::Side(object, _) => sides(Lock::Side, object),
             other => vec![other],
         },
-        LockKind::ReadWrite => sides(Lock::Side, object),
+        LockKind::ReadWrite => match path.side {
+            Some(side) => vec![Lock::Side(object, side)],
+            None => sides(Lock::Side, object),
+        },
         LockKind::Stamped => sides(Lock::Stamped, object),
         LockKind::Semaphore => vec![Lock::Permit(object)],
         LockKind::Own(class) => match &path.mode {
@@ -64,7 +69,15 @@ pub fn modes_of(program: &Program, locks: &LockSpec, class: concurrent::object::
 
 impl Walk<'_, '_> {
     /// An access of a field of an object, or of what the field holds.
-    pub fn access(&mut self, state: &mut State, object: Option<TermId>, field: FieldId, level: Level, span: Span) {
+    pub fn access(
+        &mut self,
+        state: &mut State,
+        object: Option<TermId>,
+        field: FieldId,
+        content: Option<TermId>,
+        level: Level,
+        span: Span,
+    ) {
         let locks = self.engine.locks;
         let Some(needs) = locks.fields.get(&field) else { return };
         self.summary.uses_locks = true;
@@ -73,41 +86,55 @@ impl Walk<'_, '_> {
         }
         let name = self.engine.program.field(field).name.clone();
         for need in needs {
-            self.need(state, need, object, level, span, &format!("`{name}`"));
+            let is_about_content = need.alternatives.iter().any(|path| path.root == Root::Itself);
+            if content.is_some() || !is_about_content {
+                self.need(state, need, (object, content), level, span, &format!("`{name}`"));
+            }
         }
     }
 
-    /// A call of a method that is to be called with a lock.
-    pub fn callee_needs(&mut self, state: &mut State, callee: MethodId, object: Option<TermId>, span: Span) {
+    /// A call of a method that is to be called with a lock: whether it is.
+    pub fn callee_needs(&mut self, state: &mut State, callee: MethodId, object: Option<TermId>, span: Span) -> bool {
         let locks = self.engine.locks;
-        let Some(needs) = locks.methods.get(&callee) else { return };
+        let Some(needs) = locks.methods.get(&callee) else { return true };
         self.summary.uses_locks = true;
         let name = self.engine.program.method(callee).name.clone();
+        let mut is_met = true;
         for need in needs {
             // Whether a reader will do is seen where the method makes its accesses.
-            self.need(state, need, object, Level::Read, span, &format!("`{name}()`"));
+            is_met &= self.need(state, need, (object, None), Level::Read, span, &format!("`{name}()`"));
         }
+        is_met
     }
 
-    fn need(&mut self, state: &mut State, need: &Need, this: Option<TermId>, level: Level, span: Span, what: &str) {
+    /// Whether a need is met; a violation is written down.
+    fn need(
+        &mut self,
+        state: &mut State,
+        need: &Need,
+        (this, itself): (Option<TermId>, Option<TermId>),
+        level: Level,
+        span: Span,
+        what: &str,
+    ) -> bool {
         let (program, spec) = (self.engine.program, self.engine.locks);
         let modes = |class| modes_of(program, spec, class);
         let mut is_named = false;
         for path in &need.alternatives {
             let engine = &mut *self.engine;
-            let found = locks_of(&mut engine.terms, &engine.definitions, &modes, path, this, level);
+            let found = locks_of(&mut engine.terms, &engine.definitions, &modes, path, this, itself, level);
             let Some(locks) = found else { continue };
             is_named = true;
             if locks.iter().any(|lock| state.held.is_held(lock)) {
-                return;
+                return true;
             }
             if level == Level::Read && self.reads_optimistically(state, &locks, span) {
-                return;
+                return true;
             }
         }
         if !is_named {
             self.doubt(need.span, "this guard has no name that stays the same, so that accesses cannot be checked");
-            return;
+            return true;
         }
         let reading = if level == Level::Read { "read" } else { "written" };
         let is_reader = self.holds_read_side(state, need, this);
@@ -118,12 +145,14 @@ impl Walk<'_, '_> {
         };
         let labels = vec![(need.span, "what it needs".to_string())];
         self.violation_with(state, &codes::ACCESS, span, message, labels, None);
+        false
     }
 
     fn holds_read_side(&mut self, state: &State, need: &Need, this: Option<TermId>) -> bool {
         need.alternatives.iter().any(|path| {
             let engine = &mut *self.engine;
-            let found = locks_of(&mut engine.terms, &engine.definitions, &|_| Vec::new(), path, this, Level::Read);
+            let found =
+                locks_of(&mut engine.terms, &engine.definitions, &|_| Vec::new(), path, this, None, Level::Read);
             found.is_some_and(|locks| locks.iter().any(|lock| state.held.is_held(lock)))
         })
     }

@@ -91,8 +91,12 @@ fn is_ordered(walk: &Walk, state: &State, held: TermId, taken: TermId) -> bool {
         (Term::Element(_, a), Term::Element(_, b)) => (*a, *b),
         _ => (root(held), root(taken)),
     };
+    // Elements of an array, or of a list, are taken in an order of their own.
+    let is_named = |id: TermId| matches!(terms.get(id), Term::Entry(_));
     let mentions = |fact: TermId, id: TermId| terms.mentions(fact, &|term| term == terms.get(id));
     held == taken
+        || !is_named(held)
+        || !is_named(taken)
         || state.facts.iter().any(|fact| {
             let is_comparison = matches!(terms.get(*fact), Term::Binary(BinaryOp::Less | BinaryOp::LessEqual, _, _));
             is_comparison && mentions(*fact, held) && mentions(*fact, taken)

@@ -107,8 +107,12 @@ impl State {
 
     /// At a node, the symbols of its join get new meanings: locks that go by an old one lose their name. Values and
     /// conditions keep the old meanings until they are merged.
-    pub fn forget_joined(&mut self, terms: &mut Terms, node: NodeId) {
+    ///
+    /// A lock that is reached from the new value of a local goes by the symbol that the local gets here. Such locals are
+    /// the answer.
+    pub fn forget_joined(&mut self, terms: &mut Terms, node: NodeId) -> Vec<LocalId> {
         let env = &self.env;
+        let mut renamed = Vec::new();
         let is_old = |terms: &Terms, id: TermId| match terms.get(id) {
             Term::Symbol(symbol) => match symbol.place {
                 Place::Join(at, local) => at == node && env[local.index()] != Some(id),
@@ -128,16 +132,51 @@ impl State {
         };
         self.heap.retain(|((object, _), value)| !is_stale(terms, *object) && !is_stale(terms, *value));
         self.optimistic.retain(|(stamp, lock)| !is_stale(terms, *stamp) && !is_stale(terms, *lock));
-        self.held.rewrite(terms, &mut |terms, id| match is_old(terms, id) {
-            true => Rewrite::Nameless,
-            false => Rewrite::Parts,
+        self.held.rewrite(terms, &mut |terms, id| {
+            let holder = env.iter().position(|value| *value == Some(id)).filter(|_| is_stale(terms, id));
+            match holder {
+                Some(index) => {
+                    let local = LocalId(index as u32);
+                    renamed.push(local);
+                    Rewrite::To(terms.symbol(Place::Join(node, local), SymbolKind::Any))
+                }
+                None if is_old(terms, id) => Rewrite::Nameless,
+                None => Rewrite::Parts,
+            }
         });
+        renamed
+    }
+
+    /// Gives locals the symbols of a join without a second state to join: what is known of their values is kept.
+    pub fn rename(&mut self, terms: &mut Terms, node: NodeId, locals: &[LocalId]) {
+        for local in locals {
+            let symbol = terms.symbol(Place::Join(node, *local), SymbolKind::Any);
+            let Some(old) = self.env[local.index()].filter(|old| *old != symbol) else { continue };
+            let mut facts = Vec::new();
+            for fact in std::mem::take(&mut self.facts) {
+                let mentions_symbol = terms.mentions(fact, &|term| term == terms.get(symbol));
+                let about_symbol = terms.rewrite(fact, &mut |_, id| match id == old {
+                    true => Rewrite::To(symbol),
+                    false => Rewrite::Parts,
+                });
+                match about_symbol {
+                    Some(renamed) if renamed != fact => facts.push(renamed),
+                    _ if !mentions_symbol => facts.push(fact),
+                    _ => {}
+                }
+            }
+            facts.sort();
+            facts.dedup();
+            self.facts = facts;
+            self.env[local.index()] = Some(symbol);
+        }
     }
 
     /// Whether the two may be merged.
     pub fn has_same_locks(&self, other: &State) -> bool {
         self.held.key() == other.held.key()
             && self.held.nameless == other.held.nameless
+            && self.held.is_deep == other.held.is_deep
             && self.unconfirmed == other.unconfirmed
     }
 

@@ -28,13 +28,13 @@ impl<'a> Walk<'_, 'a> {
             }
             Instruction::ReadField { target, object, field } => {
                 let object = object.as_ref().and_then(|object| self.eval(&state, object));
-                self.access(&mut state, object, *field, Level::Read, edge.span);
+                self.access(&mut state, object, *field, None, Level::Read, edge.span);
                 let value = self.read_field(&mut state, id, object, *field);
                 state.set(*target, value);
             }
             Instruction::WriteField { object, field, value } => {
                 let object = object.as_ref().and_then(|object| self.eval(&state, object));
-                self.access(&mut state, object, *field, Level::Write, edge.span);
+                self.access(&mut state, object, *field, None, Level::Write, edge.span);
                 self.write_field(&mut state, object, *field, value);
             }
             Instruction::ReadElement { target, array, index } => {
@@ -204,7 +204,7 @@ impl<'a> Walk<'_, 'a> {
     pub fn content_access(&mut self, state: &mut State, value: &Expr, level: Level, edge: &Edge) {
         let Some(value) = self.eval(state, value) else { return };
         if let Some((object, field)) = self.guarded_content(value) {
-            self.access(state, object, field, level, edge.span);
+            self.access(state, object, field, Some(value), level, edge.span);
         }
     }
 
@@ -217,6 +217,9 @@ impl<'a> Walk<'_, 'a> {
             Some(condition) => passed.assume(&mut self.engine.terms, condition),
             None => true,
         };
+        if let Check::NotNull(value) = check {
+            self.learn_not_null(&mut passed, value);
+        }
         if may_pass {
             outcomes.push((edge.to, passed));
         }
@@ -236,6 +239,18 @@ impl<'a> Walk<'_, 'a> {
         self.throw(&mut failed, id, kind, super::names::simple(name));
         outcomes.push((unwind, failed));
         outcomes
+    }
+
+    /// Says that a value is not null even if its term tells: a symbol may come to stand for it.
+    fn learn_not_null(&mut self, state: &mut State, value: &Expr) {
+        let Some(value) = self.eval(state, value) else { return };
+        let null = self.engine.terms.intern(Term::Null);
+        if value == null || self.engine.terms.is_never_null(value) {
+            return;
+        }
+        let (left, right) = (value.min(null), value.max(null));
+        let fact = self.engine.terms.intern(Term::Binary(BinaryOp::NotEqual, left, right));
+        state.assume(&mut self.engine.terms, fact);
     }
 
     /// An exception of this kind is in flight.
