@@ -73,6 +73,6 @@ class Main {
         producer.start();
         consumer.start();
         ring.producer = new Producer(ring);
-//      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ environment
+//      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ global-invariant
     }
 }
