@@ -4,8 +4,7 @@ package crawler;
  * A lock that one writer or up to three readers hold at a time.
  *
  * <p>For its users there are only the thread that writes and the set of threads that read; no thread reads while another one
- * writes. The fields of the implementation agree with them whenever nobody is inside of the monitor. A thread that holds the
- * lock in one way must not ask for it in the other way, nor a second time.
+ * writes. A thread that holds the lock in one way must not ask for it in the other way, nor a second time.
  */
 class ReadersWriterLock {
     //@ ghost Thread writer
@@ -20,9 +19,8 @@ class ReadersWriterLock {
     //@ unwritable_by_env_if holder == tid
     private Thread third;
 
-    //@ global_invariant holder == null ==> (hasWriter <==> writer != null)
-    /*@ global_invariant holder == null ==>
-          (\forall Thread t; readers.contains(t) ==> t == first || t == second || t == third) */
+    //@ global_invariant writer != null ==> hasWriter
+    //@ global_invariant \forall Thread t; readers.contains(t) ==> t == first || t == second || t == third
     //@ global_invariant \forall Thread t; readers.contains(t) ==> t != null
     //@ global_invariant writer != null ==> (\forall Thread t; !readers.contains(t))
 
@@ -32,13 +30,10 @@ class ReadersWriterLock {
     /*@ env_assumption holder == tid ==>
           writer == \old(writer) && (\forall Thread t; readers.contains(t) <==> \old(readers.contains(t))) */
 
-    /*@ requires holder != tid && tid != null
-        modifies hasWriter
+    /*@ modifies hasWriter
         action: also_modifies writer ensures \old(writer) == null && writer == tid */
     void beginWrite() throws InterruptedException {
         synchronized (this) {
-            /*@ loop_invariant holder == tid && (hasWriter <==> writer != null)
-                  && (\forall Thread t; readers.contains(t) ==> t == first || t == second || t == third) */
             while (hasWriter || first != null || second != null || third != null) {
                 wait();
             }
@@ -47,25 +42,22 @@ class ReadersWriterLock {
         }
     }
 
-    /*@ requires holder != tid && tid != null && writer == tid
+    /*@ requires writer == tid
         modifies hasWriter
         action: also_modifies writer ensures writer == null */
     void endWrite() {
         synchronized (this) {
-            hasWriter = false;
             //@ set writer = null
+            hasWriter = false;
             notifyAll();
         }
     }
 
-    /*@ requires holder != tid && tid != null
-        modifies first, second, third
+    /*@ modifies first, second, third
         action: also_modifies readers ensures writer == null && readers == \old(readers).with(tid) */
     void beginRead() throws InterruptedException {
         Thread me = Thread.currentThread();
         synchronized (this) {
-            /*@ loop_invariant holder == tid && (hasWriter <==> writer != null)
-                  && (\forall Thread t; readers.contains(t) ==> t == first || t == second || t == third) */
             while (hasWriter || first != null && second != null && third != null) {
                 wait();
             }
@@ -80,7 +72,7 @@ class ReadersWriterLock {
         }
     }
 
-    /*@ requires holder != tid && tid != null && readers.contains(tid)
+    /*@ requires readers.contains(tid)
         modifies first, second, third
         action: also_modifies readers ensures readers == \old(readers).without(tid) */
     void endRead() {
