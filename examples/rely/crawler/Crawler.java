@@ -120,15 +120,25 @@ class Crawler {
             workers[i] = worker;
             worker.start();
         }
+        awaitEnd();
         for (int i = 0; i < workers.length; i++) {
             Worker worker = workers[i];
             if (worker != null) {
                 worker.join();
             }
         }
-        stop();
         background.join();
         report(background.last());
+    }
+
+    /** Until somebody asks to stop, or nothing has been left to do for a while. */
+    private void awaitEnd() throws InterruptedException {
+        int idle = 0;
+        while (!stopping && idle < 10) {
+            Thread.sleep(20);
+            idle = frontier.size() == 0 ? idle + 1 : 0;
+        }
+        stop();
     }
 
     private void report(Snapshot snapshot) {

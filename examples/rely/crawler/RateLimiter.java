@@ -45,6 +45,9 @@ class RateLimiter {
             return;
         }
         long earned = (now - refilled) / millisPerToken;
+        if (earned == 0) {
+            return;
+        }
         if (earned < 0 || earned >= capacity - tokens) {
             tokens = capacity;
         } else {
