@@ -23,13 +23,11 @@ class Ring {
 }
 
 class Producer extends Thread {
-    //@ global_invariant ring != null && ring.producer == this
+    //@ global_invariant this.start ==> ring != null && ring.producer == this
     private final Ring ring;
 
-    //@ requires ring != null && ring.producer == null
     Producer(Ring ring) {
         this.ring = ring;
-        ring.producer = this;
     }
 
     @Override
@@ -46,14 +44,12 @@ class Producer extends Thread {
 }
 
 class Consumer extends Thread {
-    //@ global_invariant ring != null && ring.consumer == this
+    //@ global_invariant this.start ==> ring != null && ring.consumer == this
     private final Ring ring;
     private int sum;
 
-    //@ requires ring != null && ring.consumer == null
     Consumer(Ring ring) {
         this.ring = ring;
-        ring.consumer = this;
     }
 
     @Override
@@ -73,6 +69,8 @@ class Main {
         Ring ring = new Ring();
         Producer producer = new Producer(ring);
         Consumer consumer = new Consumer(ring);
+        ring.producer = producer;
+        ring.consumer = consumer;
         producer.start();
         consumer.start();
     }

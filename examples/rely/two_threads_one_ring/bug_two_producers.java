@@ -1,4 +1,4 @@
-// A second producer is made for the same ring.
+// The ring gets a second producer when the first one is at work.
 
 package rely.two_threads_one_ring.bug_two_producers;
 
@@ -23,13 +23,11 @@ class Ring {
 }
 
 class Producer extends Thread {
-    //@ global_invariant ring != null && ring.producer == this
+    //@ global_invariant this.start ==> ring != null && ring.producer == this
     private final Ring ring;
 
-    //@ requires ring != null && ring.producer == null
     Producer(Ring ring) {
         this.ring = ring;
-        ring.producer = this;
     }
 
     @Override
@@ -45,14 +43,12 @@ class Producer extends Thread {
 }
 
 class Consumer extends Thread {
-    //@ global_invariant ring != null && ring.consumer == this
+    //@ global_invariant this.start ==> ring != null && ring.consumer == this
     private final Ring ring;
     private int sum;
 
-    //@ requires ring != null && ring.consumer == null
     Consumer(Ring ring) {
         this.ring = ring;
-        ring.consumer = this;
     }
 
     @Override
@@ -72,9 +68,11 @@ class Main {
         Ring ring = new Ring();
         Producer producer = new Producer(ring);
         Consumer consumer = new Consumer(ring);
+        ring.producer = producer;
+        ring.consumer = consumer;
         producer.start();
         consumer.start();
-        new Producer(ring).start(); // one too many
-//      ^^^^^^^^^^^^^^^^^^ method-precondition
+        ring.producer = new Producer(ring);
+//      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ global-invariant
     }
 }
