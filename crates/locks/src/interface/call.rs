@@ -356,8 +356,8 @@ impl<'a> Walk<'_, 'a> {
     fn captured_by(&mut self, state: &State, binding: &Binding) -> Vec<((TermId, FieldId), TermId)> {
         let mut captured = Vec::new();
         for ((object, field), value) in &state.heap {
-            let Some(holder) = self.to_callee(binding, *object) else { continue };
-            let Some(value) = self.to_callee(binding, *value) else { continue };
+            let Some(holder) = self.in_callee(binding, *object) else { continue };
+            let Some(value) = self.in_callee(binding, *value) else { continue };
             if self.engine.terms.find(&Term::Field(holder, *field)) != Some(value) {
                 captured.push(((holder, *field), value));
             }
