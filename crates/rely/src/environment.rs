@@ -29,7 +29,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Copies of the shared variables and lock counts at the entry of a loop.
 pub struct Snapshots {
-    globals: BTreeMap<GlobalId, LocalId>,
+    pub globals: BTreeMap<GlobalId, LocalId>,
     depth: LocalId,
     pub locked: LocalId,
     pub reading: LocalId,
@@ -128,6 +128,7 @@ impl Body<'_, '_> {
         let vars: Vec<Var> =
             self.old.keys().filter(|global| !self.is_constant(**global)).map(|g| Var::Global(*g)).collect();
         self.sketch.havoc(vars, span);
+        self.sketch.havoc(vec![Var::Local(self.others)], span);
         let old = self.old.clone();
         self.assume_environment(&old, &BTreeSet::new(), false);
         self.assume_invariants();
