@@ -27,6 +27,7 @@ pub fn canonical(machine: &Machine, mut state: State) -> State {
     }
     state.heap = heap;
     let places = &found.places;
+    state.static_refs(&mut |at| *at = places[*at as usize]);
     state.root_refs(&mut |at| *at = places[*at as usize]);
     for thread in &mut state.threads {
         Arc::make_mut(thread).refs(&mut |at| *at = places[*at as usize]);
@@ -82,8 +83,13 @@ fn find(state: &mut State, fixed: usize) -> Found {
     let mut found = Found { order: Vec::new(), places: vec![Ref::MAX; count], masks: vec![0; count] };
     (0..fixed as Ref).for_each(|at| found.visit(&state.heap, vec![at], u64::MAX));
     let mut roots = Vec::new();
-    state.root_refs(&mut |at| roots.push(*at));
+    state.static_refs(&mut |at| roots.push(*at));
     found.visit(&state.heap, roots, u64::MAX);
+    // The harness shares its objects when they are built.
+    let is_built = state.threads.first().is_none_or(|first| first.status == Status::Finished);
+    let mut roots = Vec::new();
+    state.root_refs(&mut |at| roots.push(*at));
+    found.visit(&state.heap, roots, if is_built { u64::MAX } else { 1 });
     for (tid, thread) in state.threads.iter_mut().enumerate() {
         let mut roots = Vec::new();
         let is_running = !matches!(thread.status, Status::New | Status::Finished);

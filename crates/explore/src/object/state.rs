@@ -398,9 +398,13 @@ impl Frame {
 }
 
 impl State {
-    /// Every place in the heap that static fields and the harness name.
-    pub fn root_refs(&mut self, visit: &mut dyn FnMut(&mut Ref)) {
+    /// Every place in the heap that static fields name.
+    pub fn static_refs(&mut self, visit: &mut dyn FnMut(&mut Ref)) {
         Arc::make_mut(&mut self.statics).iter_mut().for_each(|value| value.refs(visit));
+    }
+
+    /// Every place in the heap that the harness names.
+    pub fn root_refs(&mut self, visit: &mut dyn FnMut(&mut Ref)) {
         self.roots.iter_mut().for_each(|value| value.refs(visit));
     }
 }
