@@ -29,9 +29,8 @@ pub fn run(options: &ExploreOptions) -> Result<u8, String> {
         return Err("`explore` prints for people or as JSON".to_string());
     }
     let mut map = SourceMap::new();
-    let (programs, others): (Vec<PathBuf>, Vec<PathBuf>) =
-        options.paths.iter().cloned().partition(|path| java::holds_java(path));
-    let inputs = input::load(&others, &mut map);
+    let programs: Vec<&PathBuf> = options.paths.iter().filter(|path| java::holds_java(path)).collect();
+    let inputs = input::load(&options.paths, &mut map);
     let is_c = |input: &Input| input.finding.is_some() || input::kind(map.path(input.file)) == Some(Kind::C);
     let inputs: Vec<Input> = inputs.into_iter().filter(is_c).collect();
     if inputs.is_empty() && programs.is_empty() {
@@ -48,7 +47,7 @@ pub fn run(options: &ExploreOptions) -> Result<u8, String> {
         explored.push(one);
     }
     for path in programs {
-        for one in explore_java::explore(options, &path, &mut map) {
+        for one in explore_java::explore(options, path, &mut map) {
             if options.format == Format::Human {
                 render::print(&shown(options, &human, &map, &one))?;
             }
@@ -79,7 +78,8 @@ fn explore(options: &ExploreOptions, map: &SourceMap, input: Input) -> Result<Ex
     if let Some(finding) = input.finding {
         return Ok(rejected(vec![finding]));
     }
-    let (program, diagnostics) = front::c::parse(file, &map.file(file).text);
+    let reading = front::c::Options { malloc_may_fail: options.malloc_may_fail };
+    let (program, diagnostics) = front::c::parse_with(file, &map.file(file).text, reading);
     let Some(program) = program else { return Ok(rejected(diagnostics)) };
     let spec = match concurrent::spec::elaborate(&program) {
         Ok(spec) => spec,

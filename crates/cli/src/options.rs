@@ -1,5 +1,6 @@
 //! The options, as the user writes them.
 
+use crate::input::Kind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -56,11 +57,11 @@ pub struct CheckOptions {
     #[arg(long, default_value = "human")]
     pub format: Format,
 
-    /// Wall-clock limit per question to the solver
+    /// Wall-clock limit per question to the solver, or for a failing run of a C program
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
     pub timeout: Duration,
 
-    /// How many procedures are checked at once; by default the number of cores
+    /// How many procedures, or C programs, are checked at once; by default the number of cores
     #[arg(long, value_name = "N", value_parser = jobs)]
     pub jobs: Option<usize>,
 
@@ -80,6 +81,14 @@ pub struct CheckOptions {
     #[arg(long = "thread-safe", value_name = "CLASS")]
     pub thread_safe: Vec<String>,
 
+    /// Of C programs: how other threads are represented
+    #[arg(long, default_value = "summaries")]
+    pub interference: Interference,
+
+    /// Of C programs: `malloc` may also give null, except in `init`
+    #[arg(long)]
+    pub malloc_may_fail: bool,
+
     /// Neither read nor write cached results
     #[arg(long)]
     pub no_cache: bool,
@@ -88,7 +97,7 @@ pub struct CheckOptions {
     #[arg(long, value_name = "FOLDER", default_value = ".counterpoint-cache")]
     pub cache_dir: PathBuf,
 
-    /// List proved obligations too, and name the solver
+    /// List proved obligations too, name the solver, and say how C programs were proved
     #[arg(long, short)]
     pub verbose: bool,
 }
@@ -114,6 +123,10 @@ pub struct ExploreOptions {
     /// Wall-clock limit per program
     #[arg(long, value_name = "SECONDS", default_value = "600", value_parser = seconds)]
     pub timeout: Duration,
+
+    /// `malloc` may also give null, except in `init`
+    #[arg(long)]
+    pub malloc_may_fail: bool,
 
     /// In Java, let waiting threads wake up for no reason
     #[arg(long)]
@@ -142,14 +155,11 @@ pub struct DumpOptions {
     pub file: PathBuf,
 }
 
-/// The hidden ones are not built yet.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Engine {
     Sequential,
     Layers,
-    #[value(hide = true)]
     Rely,
-    #[value(hide = true)]
     Locks,
     Effects,
 }
@@ -164,6 +174,23 @@ impl Engine {
             Engine::Effects => "effects",
         }
     }
+
+    /// What its programs are written in.
+    pub fn language(self) -> Kind {
+        match self {
+            Engine::Sequential | Engine::Layers => Kind::Boogie,
+            Engine::Rely | Engine::Locks => Kind::Java,
+            Engine::Effects => Kind::C,
+        }
+    }
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Interference {
+    /// By the summaries of what an operation does
+    Summaries,
+    /// By merging views, step and projection: the slow method that the summaries replace, to compare with
+    Classical,
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]

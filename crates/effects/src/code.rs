@@ -18,6 +18,8 @@ pub struct Code {
     pub kind: Kind,
     pub memory: Memory,
     pub removal: Removal,
+    /// Whether an insertion may return false, and then has no effect.
+    pub insertion_may_fail: bool,
     /// The names of all global slots; globals come first among the slots.
     pub globals: Vec<Name>,
     /// The names of the globals that are version counters.
@@ -35,6 +37,9 @@ pub struct Code {
     pub locks: Vec<Slot>,
     /// For each location whether it is in a locked section that was made atomic. Empty if there are no locks.
     pub sections: Vec<bool>,
+    /// For each location whether a pointer in a shared cell that is written there has to be null before, since a section
+    /// of another thread relies on its cells staying where they are. Empty if none does.
+    pub appending: Vec<bool>,
     pub constants: Vec<i128>,
     pub locations: Vec<Location>,
     pub edges: Vec<Edge>,
@@ -46,6 +51,10 @@ pub struct Code {
     /// Whether copies of the counters of cells are related to them. Not if the program ever sets such a counter in a cell
     /// that is not shared: others would not see it.
     pub relates_cell_ages: bool,
+    /// Whether interference is the [classical](crate::classical) one.
+    pub is_classical: bool,
+    /// In merged views the slots of the other thread, as bits; they are live wherever the thread is.
+    pub passengers: u64,
 }
 
 #[derive(Clone, Debug)]
@@ -143,7 +152,7 @@ pub enum Expr {
 }
 
 /// Ghost slots, counted from the last global.
-const GHOSTS: usize = 3;
+pub const GHOSTS: usize = 3;
 
 impl Code {
     /// What the operation of the thread has done: nothing, inserted, or the value that it removed.
@@ -172,6 +181,10 @@ impl Code {
 
     pub fn is_in_section(&self, location: u16) -> bool {
         self.sections.get(usize::from(location)).is_some_and(|is| *is)
+    }
+
+    pub fn only_appends(&self, location: u16) -> bool {
+        self.appending.get(usize::from(location)).is_some_and(|is| *is)
     }
 
     pub fn is_global(&self, slot: Slot) -> bool {

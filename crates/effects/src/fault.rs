@@ -15,6 +15,8 @@ pub enum Fault {
     PublicationOfFree,
     /// Within a locked section, which is atomic only if it reads what is not free.
     ReadOfFree,
+    /// A pointer in a cell is replaced while a locked section of another thread relies on it.
+    Replaced,
     /// A cell that is neither freed nor reachable by anyone.
     Leak,
     Assertion,
@@ -56,6 +58,9 @@ impl Fault {
             Fault::WriteToFree => "a cell may be written here that is free or belongs to another thread",
             Fault::PublicationOfFree => "a cell may become reachable here that is free or belongs to another thread",
             Fault::ReadOfFree => "a locked section may read a cell here that is free or belongs to another thread",
+            Fault::Replaced => {
+                "a pointer that is not null may be replaced here while a locked section of another thread relies on it"
+            }
             Fault::Leak => "a cell may be lost here: nobody can reach it, and it is not freed",
             Fault::Assertion => "this may not hold",
             Fault::DivisionByZero => "a number may be divided by zero here",
@@ -92,6 +97,7 @@ impl Fault {
             | Fault::WriteToFree
             | Fault::PublicationOfFree
             | Fault::ReadOfFree
+            | Fault::Replaced
             | Fault::Leak
             | Fault::Assertion
             | Fault::DivisionByZero
@@ -103,6 +109,6 @@ impl Fault {
 
     /// Whether it says something of the method rather than of the program.
     pub fn is_limit(self) -> bool {
-        matches!(self, Fault::DataDependence | Fault::TooManyCells)
+        matches!(self, Fault::DataDependence | Fault::TooManyCells | Fault::Replaced)
     }
 }

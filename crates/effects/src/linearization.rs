@@ -124,7 +124,12 @@ impl<'a> Paths<'a> {
         for edge in &self.code.locations[usize::from(at)].edges {
             let step = &self.code.edges[*edge];
             let mut path = path.clone();
-            let is_taken = step.ops.iter().all(|op| matches!(op, Op::Free(_)) || path.push_later(op).is_ok());
+            let is_taken = step.ops.iter().all(|op| match op {
+                Op::Free(_) => true,
+                // A new cell is not null.
+                Op::Alloc(_) => path.push(op).or_else(|_| path.push_later(op)).is_ok(),
+                _ => path.push_later(op).is_ok(),
+            });
             let is_new = self.trail.iter().all(|on| self.code.edges[*on].from != step.to);
             if is_taken && is_new && step.to != at {
                 self.trail.push(*edge);
@@ -138,7 +143,8 @@ impl<'a> Paths<'a> {
         let Some(result) = self.procedure.results.first().copied() else { return false };
         let holds: &Expr = path.holds(result as Slot);
         match (self.procedure.role, self.code.removal) {
-            (Role::Init | Role::Insert, _) => false,
+            (Role::Init, _) => false,
+            (Role::Insert, _) => self.code.insertion_may_fail && *holds == Expr::Value(constant(0)),
             (Role::Remove, Removal::Flagged | Removal::Keyed) => *holds == Expr::Value(constant(0)),
             (Role::Remove, Removal::Sentinel(empty)) => {
                 self.code.constant(empty).is_some_and(|empty| *holds == Expr::Value(empty))

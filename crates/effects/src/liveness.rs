@@ -62,12 +62,14 @@ pub fn mark_live(code: &mut Code) {
 /// What is live in a view at its location.
 pub fn live_in(code: &Code, view: &View) -> Live {
     let location = &code.locations[usize::from(view.location)];
-    if location.facts.is_empty() {
-        return location.live[0];
-    }
-    let reached = reached_from(view, 0..code.globals.len());
-    let holding = location.facts.iter().enumerate().filter(|(_, fact)| holds(fact, view, reached));
-    location.live[holding.fold(0, |bits, (at, _)| bits | 1 << at)]
+    let live = if location.facts.is_empty() {
+        location.live[0]
+    } else {
+        let reached = reached_from(view, 0..code.globals.len());
+        let holding = location.facts.iter().enumerate().filter(|(_, fact)| holds(fact, view, reached));
+        location.live[holding.fold(0, |bits, (at, _)| bits | 1 << at)]
+    };
+    Live { slots: live.slots | code.passengers, fields: live.fields | code.passengers }
 }
 
 fn holds(fact: &Fact, view: &View, reached: u32) -> bool {

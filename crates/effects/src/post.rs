@@ -94,6 +94,11 @@ pub fn step(code: &Code, actor: Actor, run: &mut Run, op: &Op, forks: &mut Vec<R
             if run.view.has_segment(at) {
                 return Err(Stop::Unfold(at));
             }
+            let is_shared = status::is_shared(run.view.status[at]);
+            if actor == Actor::Thread && is_shared && run.view.next[at] != NULL && code.only_appends(run.view.location)
+            {
+                return Err(Fault::Replaced.into());
+            }
             let mut view = run.view;
             view.next[at] = value;
             if status::is_shared(view.status[at]) {
@@ -387,14 +392,14 @@ impl Post<'_> {
         Ok(())
     }
 
-    /// The thread picks a value of its own, whichever it is. Others pick an observed value where the observer waits for
+    /// The thread picks a value of its own, whichever it is. Others, and with classical interference all, pick an observed value where the observer waits for
     /// it, or another one; where others are compared with the thread, also its own.
     fn pick(&self, run: &mut Run, slot: Slot, forks: &mut Vec<Run>) {
         let picked = &mut run.view.slots[usize::from(slot)];
         match self.actor {
-            Actor::Thread => *picked = MINE,
+            Actor::Thread if !self.code.is_classical => *picked = MINE,
             Actor::Mimic => *picked = MINE,
-            Actor::Summary => {
+            Actor::Thread | Actor::Summary => {
                 *picked = OTHER;
                 for value in [FIRST, SECOND] {
                     if observer::may_follow(run.view.observer, value) {

@@ -211,11 +211,13 @@ fn judge(code: &Code, view: &View, procedure: &Procedure) -> Result<(), Fault> {
     match procedure.role {
         Role::Init => Ok(()),
         Role::Insert => {
-            let is_said = procedure.results.is_empty() || is_true(code, result(0)) == Some(true);
-            match effect {
-                _ if !is_said => Err(Fault::FailedInsertion),
-                DONE => Ok(()),
-                _ => Err(Fault::NeverLinearized),
+            let said = if procedure.results.is_empty() { Some(true) } else { is_true(code, result(0)) };
+            match (said, effect) {
+                (Some(true), DONE) => Ok(()),
+                (Some(true), _) => Err(Fault::NeverLinearized),
+                (Some(false), UNDEFINED) if code.insertion_may_fail => Ok(()),
+                (Some(false), _) if code.insertion_may_fail => Err(Fault::OtherResult),
+                (Some(false) | None, _) => Err(Fault::FailedInsertion),
             }
         }
         Role::Remove => {
