@@ -20,6 +20,7 @@ mod library;
 mod liveness;
 pub mod machine;
 mod protection;
+mod refs;
 pub mod report;
 mod run;
 pub mod search;
