@@ -26,9 +26,9 @@ pub fn explore(options: &ExploreOptions, path: &Path, map: &mut SourceMap) -> Ve
         let diagnostics = vec![nothing_to_run(first)];
         return vec![Explored { file: first, target: None, outcome, exit_code: 3, states: 0, time_ms: 0, diagnostics }];
     }
-    let ExploreOptions { threads, ops, states, spurious, .. } = *options;
+    let ExploreOptions { threads, ops, states, spurious, balanced: leaks, .. } = *options;
     let deadline = ::explore::search::deadline_after(options.timeout);
-    let bounds = Bounds { threads, ops, states, deadline, spurious, ..Bounds::default() };
+    let bounds = Bounds { threads, ops, states, deadline, spurious, leaks, ..Bounds::default() };
     let mut start = start;
     let mut all = Vec::new();
     for target in found {

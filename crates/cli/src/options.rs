@@ -132,6 +132,10 @@ pub struct ExploreOptions {
     #[arg(long)]
     pub spurious: bool,
 
+    /// In Java, let methods that are called from outside give back every lock that they take
+    #[arg(long)]
+    pub balanced: bool,
+
     /// Draw the heap before each step of a failing run, as SVG and DOT
     #[arg(long, value_name = "FOLDER")]
     pub pictures: Option<PathBuf>,

@@ -1,7 +1,8 @@
 //! States in one form: without garbage and dead locals, objects numbered in the order in which they are found.
 
 use super::machine::Machine;
-use super::state::{After, Object, Ref, State, Status, Value};
+use super::state::{After, Object, Ref, State, Status, Thread, Value};
+use concurrent::object::MethodKind;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -9,7 +10,7 @@ use std::sync::Arc;
 pub fn canonical(machine: &Machine, mut state: State) -> State {
     forget_dead_locals(machine, &mut state);
     let fixed = machine.class_objects.len();
-    let found = find(&mut state, fixed);
+    let found = find(&state, fixed);
     let mut heap = Vec::with_capacity(found.order.len());
     for old in &found.order {
         let object = &state.heap[*old as usize];
@@ -20,53 +21,53 @@ pub fn canonical(machine: &Machine, mut state: State) -> State {
             false => {
                 let mut object = Object::clone(object);
                 object.is_shared = is_shared;
-                object.refs(&mut |at| *at = found.places[*at as usize]);
+                object.refs_mut(&mut |at| *at = found.places[*at as usize]);
                 Arc::new(object)
             }
         });
     }
     state.heap = heap;
     let places = &found.places;
-    state.root_refs(&mut |at| *at = places[*at as usize]);
-    for thread in &mut state.threads {
-        Arc::make_mut(thread).refs(&mut |at| *at = places[*at as usize]);
-    }
+    state.outer_refs_mut(&mut |at| *at = places[*at as usize]);
     state
 }
 
-fn moves(object: &Arc<Object>, places: &[Ref]) -> bool {
-    // References are visited mutably; nothing is changed here.
-    let mut copy = Object::clone(object);
+fn moves(object: &Object, places: &[Ref]) -> bool {
     let mut moves = false;
-    copy.refs(&mut |at| moves |= places[*at as usize] != *at);
+    object.refs(&mut |at| moves |= places[*at as usize] != *at);
     moves
 }
 
 fn forget_dead_locals(machine: &Machine, state: &mut State) {
     for thread in &mut state.threads {
-        let thread = Arc::make_mut(thread);
-        let count = thread.frames.len();
-        for at in 0..count {
-            let is_call = match thread.frames.get(at + 1) {
-                // The instruction runs again.
-                Some(above) => !matches!(above.after, After::Forget | After::Retry(_) | After::Update { .. }),
-                None => !matches!(thread.status, Status::Updating { .. }),
-            };
-            let frame = &mut thread.frames[at];
-            let Some(liveness) = machine.liveness(frame.method) else { continue };
-            let live = match frame.call {
-                Some(edge) if is_call => &liveness.calls[edge.index()],
-                Some(_) | None => &liveness.nodes[frame.node.index()],
-            };
-            let keeps_this = machine.program.method(frame.method).kind == concurrent::object::MethodKind::Constructor;
-            for (local, value) in frame.locals.iter_mut().enumerate() {
-                let is_kept = live.contains(local) || (keeps_this && local == 0);
-                if !is_kept {
-                    *value = Value::Null;
-                }
-            }
+        let dead: Vec<(usize, usize)> = (0..thread.frames.len())
+            .flat_map(|at| dead_locals(machine, thread, at).into_iter().map(move |local| (at, local)))
+            .collect();
+        if !dead.is_empty() {
+            let thread = Arc::make_mut(thread);
+            dead.into_iter().for_each(|(at, local)| thread.frames[at].locals[local] = Value::Null);
         }
     }
+}
+
+/// The locals of a frame that hold something and are never read again.
+fn dead_locals(machine: &Machine, thread: &Thread, at: usize) -> Vec<usize> {
+    let frame = &thread.frames[at];
+    let is_call = match thread.frames.get(at + 1) {
+        // The instruction runs again.
+        Some(above) => !matches!(above.after, After::Forget | After::Retry(_) | After::Update { .. }),
+        None => !matches!(thread.status, Status::Updating { .. }),
+    };
+    let Some(liveness) = machine.liveness(frame.method) else { return Vec::new() };
+    let live = match frame.call {
+        Some(edge) if is_call => &liveness.calls[edge.index()],
+        Some(_) | None => &liveness.nodes[frame.node.index()],
+    };
+    // At its end, the object of a constructor is built.
+    let keeps_this = machine.program.method(frame.method).kind == MethodKind::Constructor;
+    let is_dead =
+        |local: &usize| frame.locals[*local] != Value::Null && !live.contains(*local) && !(keeps_this && *local == 0);
+    (0..frame.locals.len()).filter(is_dead).collect()
 }
 
 struct Found {
@@ -77,17 +78,22 @@ struct Found {
     masks: Vec<u64>,
 }
 
-fn find(state: &mut State, fixed: usize) -> Found {
+fn find(state: &State, fixed: usize) -> Found {
     let count = state.heap.len();
     let mut found = Found { order: Vec::new(), places: vec![Ref::MAX; count], masks: vec![0; count] };
     (0..fixed as Ref).for_each(|at| found.visit(&state.heap, vec![at], u64::MAX));
     let mut roots = Vec::new();
-    state.root_refs(&mut |at| roots.push(*at));
+    state.static_refs(&mut |at| roots.push(*at));
     found.visit(&state.heap, roots, u64::MAX);
-    for (tid, thread) in state.threads.iter_mut().enumerate() {
+    // The harness shares its objects when they are built.
+    let is_built = state.threads.first().is_none_or(|first| first.status == Status::Finished);
+    let mut roots = Vec::new();
+    state.root_refs(&mut |at| roots.push(*at));
+    found.visit(&state.heap, roots, if is_built { u64::MAX } else { 1 });
+    for (tid, thread) in state.threads.iter().enumerate() {
         let mut roots = Vec::new();
         let is_running = !matches!(thread.status, Status::New | Status::Finished);
-        Arc::make_mut(thread).refs(&mut |at| roots.push(*at));
+        thread.refs(&mut |at| roots.push(*at));
         found.visit(&state.heap, roots, if is_running { 1 << tid } else { 0 });
     }
     found
@@ -106,7 +112,7 @@ impl Found {
             }
             self.masks[at as usize] |= mask;
             let mut next = Vec::new();
-            Object::clone(&heap[at as usize]).refs(&mut |at| next.push(*at));
+            heap[at as usize].refs(&mut |at| next.push(*at));
             todo.extend(next.into_iter().rev());
         }
     }

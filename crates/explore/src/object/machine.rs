@@ -3,6 +3,7 @@
 use super::fault::FaultKind;
 use super::harness::Harness;
 use super::liveness::{Liveness, liveness};
+use super::protection::Protection;
 use super::state::Value;
 use concurrent::object::annotations::Keyword;
 use concurrent::object::annotations::spec::{
@@ -10,7 +11,7 @@ use concurrent::object::annotations::spec::{
 };
 use concurrent::object::library::LibraryClass;
 use concurrent::object::{
-    Body, ClassId, ClassOrigin, EdgeId, FieldId, Instruction, MethodId, MethodKind, NodeId, Program, Type,
+    Body, ClassId, ClassOrigin, EdgeId, Field, FieldId, Instruction, MethodId, MethodKind, NodeId, Program, Type,
 };
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -49,6 +50,7 @@ pub struct Machine<'p> {
     pub field_clauses: HashMap<FieldId, Vec<&'p FieldClause>>,
     pub field_guards: HashMap<FieldId, Vec<&'p GuardedBy>>,
     pub method_guards: HashMap<MethodId, Vec<&'p GuardedBy>>,
+    pub protection: Protection,
     class_names: HashMap<&'p str, ClassId>,
     dispatch: RefCell<HashMap<(ClassId, MethodId), Option<MethodId>>>,
     texts: RefCell<Texts>,
@@ -82,6 +84,7 @@ impl<'p> Machine<'p> {
             field_clauses: HashMap::new(),
             field_guards: HashMap::new(),
             method_guards: HashMap::new(),
+            protection: Protection::new(spec),
             class_names: HashMap::new(),
             dispatch: RefCell::default(),
             texts: RefCell::new(Texts { texts: vec![None], numbers: HashMap::new() }),
@@ -305,4 +308,9 @@ pub fn is_local(expr: &SpecExpr) -> bool {
             | SpecKind::Quantifier { .. }
     );
     !reads_memory && expr.children().into_iter().all(is_local)
+}
+
+/// Whether a field will never change again: it is final and was written.
+pub fn is_settled(field: &Field, value: Value) -> bool {
+    field.is_final && !matches!(value, Value::Null | Value::Bool(false) | Value::Int(0) | Value::Float(0))
 }

@@ -6,7 +6,8 @@
 //!
 //! - [`harness`]: what is run. [`search`]: all its states. [`report`]: a failing run as a finding.
 //! - [`machine`], [`state`]: what is known before, and what a run changes. [`canonical`]: states in one form.
-//! - [`step`], [`calls`], [`library`], [`eval`]: what an instruction does. [`visible`]: which steps others notice.
+//! - [`step`], [`calls`], [`library`], [`eval`]: what an instruction does. [`visible`], [`protection`]: which steps
+//!   others notice.
 //! - [`watch`], [`spec`]: what is judged at each step. [`fault`]: what may be wrong.
 
 mod calls;
@@ -18,6 +19,8 @@ pub mod harness;
 mod library;
 mod liveness;
 pub mod machine;
+mod protection;
+mod refs;
 pub mod report;
 mod run;
 pub mod search;

@@ -16,6 +16,8 @@ pub enum Stop {
     Pruned,
     Fault(Box<Fault>),
     Gap(Box<Gap>),
+    /// The search has to begin anew.
+    Again,
     /// A library method throws an exception of this class.
     Throw(&'static str),
 }

@@ -10,7 +10,7 @@ use super::machine::Machine;
 use super::run::{Choices, Run, Stop, Taken};
 use super::state::{Native, Role, State, Status};
 use super::{Bounds, Finding, Outcome};
-use concurrent::object::Gap;
+use concurrent::object::{Gap, MethodId};
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use source::Step;
@@ -32,10 +32,19 @@ pub struct Turn {
 }
 
 pub fn search(machine: &Machine, target: Target, bounds: &Bounds) -> Outcome {
+    loop {
+        // A guess about what a lock protects was wrong: it is not made again.
+        if let Some(outcome) = attempt(machine, target, bounds) {
+            return outcome;
+        }
+    }
+}
+
+fn attempt(machine: &Machine, target: Target, bounds: &Bounds) -> Option<Outcome> {
     let first = match initial(machine, target, bounds.threads, bounds.ops) {
         Ok(first) => canonical(machine, first),
-        Err(Stop::Gap(gap)) => return Outcome::Unsupported { gap, states: 0 },
-        Err(_) => return Outcome::NoneWithin { states: 0 },
+        Err(Stop::Gap(gap)) => return Some(Outcome::Unsupported { gap, states: 0 }),
+        Err(_) => return Some(Outcome::NoneWithin { states: 0 }),
     };
     let mut known = Known::default();
     known.add(&first, None);
@@ -46,7 +55,7 @@ pub fn search(machine: &Machine, target: Target, bounds: &Bounds) -> Outcome {
         done += 1;
         let is_late = || bounds.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         if known.len() > bounds.states || (done % CLOCK_EVERY == 0 && is_late()) {
-            return Outcome::LimitReached { states: known.len() };
+            return Some(Outcome::LimitReached { states: known.len() });
         }
         let mut is_stuck = true;
         for tid in 0..state.threads.len() {
@@ -68,6 +77,7 @@ pub fn search(machine: &Machine, target: Target, bounds: &Bounds) -> Outcome {
                         }
                     }
                     Err(Stop::Blocked) => {}
+                    Err(Stop::Again) => return None,
                     Err(Stop::Pruned | Stop::Throw(_)) => is_stuck = false,
                     Err(Stop::Gap(found)) => {
                         is_stuck = false;
@@ -75,7 +85,7 @@ pub fn search(machine: &Machine, target: Target, bounds: &Bounds) -> Outcome {
                     }
                     Err(Stop::Fault(fault)) => {
                         let schedule = known.schedule(number, Some(turn));
-                        return found(machine, target, bounds, schedule, *fault, known.len());
+                        return Some(found(machine, target, bounds, schedule, *fault, known.len()));
                     }
                 }
                 next = choices.advance();
@@ -83,13 +93,13 @@ pub fn search(machine: &Machine, target: Target, bounds: &Bounds) -> Outcome {
         }
         if is_stuck && let Some(fault) = deadlock(machine, &state) {
             let schedule = known.schedule(number, None);
-            return found(machine, target, bounds, schedule, fault, known.len());
+            return Some(found(machine, target, bounds, schedule, fault, known.len()));
         }
     }
-    match gap {
+    Some(match gap {
         Some(gap) => Outcome::Unsupported { gap, states: known.len() },
         None => Outcome::NoneWithin { states: known.len() },
-    }
+    })
 }
 
 /// Threads of the harness that have not begun are alike: the first of them goes first.
@@ -104,10 +114,21 @@ fn is_interchangeable(state: &State, tid: usize, ops: u8) -> bool {
 impl Run<'_, '_> {
     /// One step, and then those that nobody notices.
     pub fn turn(&mut self) -> Taken<()> {
+        // That an operation is called, nobody notices either, unless it depends on the state whether it may be.
+        let mut is_call = self.me().status == Status::Idle && self.me().role == Role::Harness;
         self.step()?;
+        is_call &= !self.machine.options.is_fine && !self.depends_on_state();
         for _ in 0..LONGEST_TURN {
-            if self.me().status != Status::Running || self.state.is_halted || self.is_visible() {
+            if self.me().status != Status::Running || self.state.is_halted {
                 break;
+            }
+            if self.is_visible() {
+                if !is_call {
+                    break;
+                }
+                is_call = false;
+                self.step()?;
+                continue;
             }
             match self.step() {
                 Ok(()) => {}
@@ -116,6 +137,20 @@ impl Run<'_, '_> {
             }
         }
         Ok(())
+    }
+}
+
+impl Run<'_, '_> {
+    /// Whether the operation that was just called has conditions.
+    fn depends_on_state(&self) -> bool {
+        let is_required = |method: MethodId| {
+            let spec = self.machine.spec.methods.get(&method);
+            spec.is_some_and(|spec| !spec.requires.is_empty() || !spec.ensures.is_empty())
+        };
+        self.me().frames.iter().any(|frame| {
+            let overridden = &self.machine.program.method(frame.method).overrides;
+            is_required(frame.method) || overridden.iter().any(|method| is_required(*method))
+        })
     }
 }
 

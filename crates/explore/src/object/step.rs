@@ -1,9 +1,10 @@
 //! One instruction of one thread.
 
 use super::fault::{Fault, FaultKind};
-use super::machine::default;
+use super::machine::{default, is_settled};
+use super::protection::Subject;
 use super::run::{Run, Stop, Taken};
-use super::state::{Native, Shape, Status, Value};
+use super::state::{Init, Native, Shape, Status, Value};
 use concurrent::object::text::print_instruction;
 use concurrent::object::{Check, EdgeId, Expr, FieldId, Instruction, LocalId, MethodId, StatementAnnotation, Type};
 use std::sync::Arc;
@@ -98,12 +99,14 @@ impl Run<'_, '_> {
             }
             Instruction::ReadElement { target, array, index } => {
                 let (at, index) = self.element(array, index)?;
+                self.check_protection(Subject::Elements, Some(at), false)?;
                 let value = self.object(at).values[index];
                 self.assign(*target, value);
             }
             Instruction::WriteElement { array, index, value } => {
                 let (at, index) = self.element(array, index)?;
                 let value = self.value(value);
+                self.check_protection(Subject::Elements, Some(at), true)?;
                 self.stored_in(at, &[value]);
                 self.object_mut(at).values[index] = value;
             }
@@ -167,13 +170,21 @@ impl Run<'_, '_> {
             if !self.machine.program.class(entry.class).is_from_source() {
                 return Ok(Some(self.library_static(field)));
             }
-            return Ok(Some(self.state.statics[self.machine.slot(field)]));
+            let value = self.state.statics[self.machine.slot(field)];
+            if !is_settled(entry, value) {
+                self.check_protection(Subject::Field(field), None, false)?;
+            }
+            return Ok(Some(value));
         };
         let Value::Ref(at) = self.value(object) else {
             return Err(self.gap(format!("`{}` of an object that is not modelled", entry.name)));
         };
         self.watch_access(Value::Ref(at), field, None)?;
-        Ok(Some(self.object(at).values[self.machine.slot(field)]))
+        let value = self.object(at).values[self.machine.slot(field)];
+        if !is_settled(entry, value) {
+            self.check_protection(Subject::Field(field), Some(at), false)?;
+        }
+        Ok(Some(value))
     }
 
     /// False if a static initialiser runs first.
@@ -185,6 +196,9 @@ impl Run<'_, '_> {
                 return Ok(false);
             }
             self.watch_access(Value::Null, field, Some(value))?;
+            if self.state.classes[entry.class.index()] != Init::Running(self.tid()) {
+                self.check_protection(Subject::Field(field), None, true)?;
+            }
             self.publish(value);
             Arc::make_mut(&mut self.state.statics)[slot] = value;
             self.is_changed = true;
@@ -194,6 +208,7 @@ impl Run<'_, '_> {
             return Err(self.gap(format!("`{}` of an object that is not modelled", entry.name)));
         };
         self.watch_access(Value::Ref(at), field, Some(value))?;
+        self.check_protection(Subject::Field(field), Some(at), true)?;
         self.stored_in(at, &[value]);
         self.object_mut(at).values[slot] = value;
         Ok(true)

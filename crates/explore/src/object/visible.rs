@@ -3,9 +3,11 @@
 //! A step that touches nothing but what its thread alone can come to commutes with every step of every other thread, now
 //! and later: only its own thread could publish what it touches. Such a step is made together with the one before it.
 //! What may be merged: locals, objects that are not shared, final fields that have been written, locks that the thread
-//! holds already.
+//! holds already, what a lock protects and, if nobody looks at locks, giving them back: whoever waits for a lock can do so
+//! only afterwards.
 
-use super::machine::is_local;
+use super::machine::{is_local, is_settled};
+use super::protection::Subject;
 use super::run::Run;
 use super::state::{Init, Ref, Status, Value};
 use concurrent::object::annotations::spec::StatementKind;
@@ -42,12 +44,17 @@ impl Run<'_, '_> {
             Instruction::ReadField { object, field, .. } => self.is_visible_read(object.as_ref(), *field),
             Instruction::WriteField { object, field, .. } => match object {
                 None => {
-                    !matches!(self.state.classes[self.machine.program.field(*field).class.index()], Init::Running(_))
+                    let class = self.machine.program.field(*field).class;
+                    let is_initialising = matches!(self.state.classes[class.index()], Init::Running(_));
+                    !is_initialising && !self.is_protected(Subject::Field(*field), None, true)
                 }
-                Some(object) => self.is_visible_write(self.value(object)),
+                Some(object) => self.is_visible_write(self.value(object), Subject::Field(*field)),
             },
-            Instruction::ReadElement { array, .. } => self.is_reachable_by_others(self.value(array)),
-            Instruction::WriteElement { array, .. } => self.is_visible_write(self.value(array)),
+            Instruction::ReadElement { array, .. } => match self.value(array) {
+                Value::Ref(at) => self.object(at).is_shared && !self.is_protected(Subject::Elements, Some(at), false),
+                _ => false,
+            },
+            Instruction::WriteElement { array, .. } => self.is_visible_write(self.value(array), Subject::Elements),
             Instruction::Enter(monitor) => self.is_first_entry(monitor),
             Instruction::Exit(monitor) => self.is_last_exit(monitor),
             Instruction::Call(call) => self.is_visible_call(call),
@@ -70,21 +77,30 @@ impl Run<'_, '_> {
     }
 
     /// Conditions on all objects see also those of one thread, once they are built.
-    fn is_visible_write(&self, value: Value) -> bool {
+    fn is_visible_write(&self, value: Value, subject: Subject) -> bool {
+        let Value::Ref(at) = value else { return false };
+        let object = self.object(at);
         let is_watched = self.machine.is_watched();
-        self.state.behind(value).is_some_and(|object| object.is_shared || (is_watched && object.is_built))
+        (object.is_shared || (is_watched && object.is_built)) && !self.is_protected(subject, Some(at), true)
     }
 
     fn is_visible_read(&self, object: Option<&Expr>, field: FieldId) -> bool {
         let entry = self.machine.program.field(field);
         let slot = self.machine.slot(field);
-        let is_settled = |value: Value| entry.is_final && !is_default(value);
+        let subject = Subject::Field(field);
         match object {
             None if !self.machine.program.class(entry.class).is_from_source() => false,
-            None => self.uninitialized(entry.class).is_some() || !is_settled(self.state.statics[slot]),
-            Some(object) => match self.state.behind(self.value(object)) {
-                Some(object) => object.is_shared && !is_settled(object.values[slot]),
-                None => false,
+            None => {
+                self.uninitialized(entry.class).is_some()
+                    || !(is_settled(entry, self.state.statics[slot]) || self.is_protected(subject, None, false))
+            }
+            Some(object) => match self.value(object) {
+                Value::Ref(at) => {
+                    let object = self.object(at);
+                    let is_settled = is_settled(entry, object.values[slot]);
+                    object.is_shared && !is_settled && !self.is_protected(subject, Some(at), false)
+                }
+                _ => false,
             },
         }
     }
@@ -104,7 +120,10 @@ impl Run<'_, '_> {
     }
 
     fn is_last_exit(&self, monitor: &Expr) -> bool {
-        self.monitor(monitor).is_some_and(|(at, count)| count <= 1 && self.is_reachable_by_others(Value::Ref(at)))
+        !self.machine.protection.hides_releases()
+            && self
+                .monitor(monitor)
+                .is_some_and(|(at, count)| count <= 1 && self.is_reachable_by_others(Value::Ref(at)))
     }
 
     fn is_visible_call(&self, call: &Call) -> bool {
@@ -120,6 +139,7 @@ impl Run<'_, '_> {
             || (found.is_static && self.uninitialized(found.class).is_some());
         match &found.body {
             Body::Graph(_) => is_watched,
+            Body::Library(LibraryMethod::Unlock) if self.machine.protection.hides_releases() => false,
             Body::Library(kind) => {
                 let args = call.args.iter().map(|arg| self.value(arg));
                 let is_shared = |value: Value| self.is_reachable_by_others(value);
@@ -176,8 +196,4 @@ fn reads_arguments(kind: LibraryMethod) -> bool {
             | LibraryMethod::CallbackRead
             | LibraryMethod::CallbackWrite
     )
-}
-
-fn is_default(value: Value) -> bool {
-    matches!(value, Value::Null | Value::Bool(false) | Value::Int(0) | Value::Float(0))
 }

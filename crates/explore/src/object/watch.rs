@@ -97,7 +97,7 @@ impl Run<'_, '_> {
     }
 
     /// Whether the thread holds the lock; none if that cannot be told.
-    fn protects(&self, lock: Value, is_write: bool) -> Option<bool> {
+    pub fn protects(&self, lock: Value, is_write: bool) -> Option<bool> {
         let tid = Some(self.tid());
         let object = self.state.behind(lock)?;
         let reads = |at: u32| match &self.object(at).native {
