@@ -22,6 +22,8 @@ pub enum Command {
     Explore(ExploreOptions),
     /// Print the inferred effect summaries of a C file
     Summarize { file: PathBuf },
+    /// Write a copy of a Java program with one fault in its use of locks
+    Inject(InjectOptions),
     /// Print an intermediate form of a program
     Dump(DumpOptions),
     /// Print the long text of a diagnostic code, or list all codes
@@ -89,6 +91,10 @@ pub struct CheckOptions {
     #[arg(long)]
     pub malloc_may_fail: bool,
 
+    /// Check the properties of Java lock classes for exactly so many threads, rather than for every number
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub threads: Option<u32>,
+
     /// Neither read nor write cached results
     #[arg(long)]
     pub no_cache: bool,
@@ -143,6 +149,33 @@ pub struct ExploreOptions {
     /// How to print the results
     #[arg(long, default_value = "human")]
     pub format: Format,
+}
+
+#[derive(Args, Debug)]
+pub struct InjectOptions {
+    /// What goes wrong: a call is modified, or depends on a variable, or on a new counter
+    #[arg(long)]
+    pub kind: FaultKind,
+
+    /// Chooses the fault; the same seed gives the same fault
+    #[arg(long, value_name = "N", default_value = "0")]
+    pub seed: u64,
+
+    /// A Java file, or a folder of them
+    pub source: PathBuf,
+
+    /// The folder that the copy is written to
+    pub target: PathBuf,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum FaultKind {
+    /// A call of a lock's method is removed, doubled or exchanged
+    Im,
+    /// A call depends on a variable that is there
+    Icv,
+    /// A call depends on a new counter
+    Icn,
 }
 
 #[derive(Args, Debug)]
