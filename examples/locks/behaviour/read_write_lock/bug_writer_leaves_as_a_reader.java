@@ -1,4 +1,4 @@
-// The writer that leaves lowers the number of readers.
+// The writer that leaves makes room for a reader that never was there.
 
 package locks.behaviour.read_write_lock.bug_writer_leaves_as_a_reader;
 
@@ -36,7 +36,7 @@ class ReadWriteLock {
     //@ releases w
     public synchronized void writeExit() {
         busy = false;
-        nR--;
+        nR = -1;
         notifyAll();
     }
 }
