@@ -51,7 +51,7 @@ pub struct CheckOptions {
     #[arg(long, value_name = "NAME")]
     pub only: Option<String>,
 
-    /// Proof method; by default `effects` for C, `layers` for a program with Civl's actions and yields, else `sequential`
+    /// Proof method; by default `effects` for C, `rely` and `locks` for Java, `layers` for a program with Civl's actions and yields, else `sequential`
     #[arg(long)]
     pub engine: Option<Engine>,
 
@@ -307,7 +307,7 @@ mod tests {
         let commands = command.render_help().to_string();
         assert!(!commands.contains("not built"), "{commands}");
         let check = command.find_subcommand_mut("check").expect("it is a command").render_help().to_string();
-        assert!(check.contains("[possible values: sequential, layers, effects]"), "{check}");
+        assert!(check.contains("[possible values: sequential, layers, rely, locks, effects]"), "{check}");
     }
 
     #[test]
