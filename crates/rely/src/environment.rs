@@ -291,6 +291,11 @@ impl Body<'_, '_> {
             self.written_invariants(cycle);
             self.keep_positions(&mut snapshots);
             self.guesses(cycle, &snapshots);
+            // Nothing was done since the last check, which was on the way here.
+            for (global, old) in self.old.clone() {
+                let same = eq(self.sketch.value(old), self.heap.now(global));
+                self.sketch.assume(same);
+            }
             self.lock_facts();
             self.private_facts();
             self.made_in_loop(&snapshots);

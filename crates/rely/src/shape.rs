@@ -47,6 +47,10 @@ fn reachable(heap: &mut Heap, global: GlobalId, state: State) -> Option<Expr> {
     let is_elements = global == heap.elements(Sort::Ref);
     let field = heap.field_of(global).map(|id| heap.java.field(id));
     let is_field = field.is_some_and(|field| field.ty.is_reference() && !field.is_static);
+    if field.is_some_and(|field| field.ty.is_reference() && field.is_static) {
+        let (value, null) = (state(global), heap.null(heap.span));
+        return Some(or(eq(value.clone(), null), select(state(heap.published), value)));
+    }
     let (object, some) = heap.any_ref("o");
     let published = state(heap.published);
     let (mut variables, mut value) = (vec![object], select(state(global), some.clone()));
