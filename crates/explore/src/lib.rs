@@ -18,6 +18,7 @@ pub mod history;
 pub mod independence;
 pub mod machine;
 pub mod picture;
+mod porous;
 pub mod report;
 pub mod search;
 pub mod state;
