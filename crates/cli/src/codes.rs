@@ -65,6 +65,7 @@ pub fn is_unsupported(code: &Code) -> bool {
         || of_layers.contains(&code)
         || *code == front::c::codes::UNSUPPORTED
         || *code == effects::codes::UNSUPPORTED
+        || *code == ::explore::codes::UNSUPPORTED
         || *code == rely::codes::UNSUPPORTED
         || *code == locks::codes::UNSUPPORTED
 }

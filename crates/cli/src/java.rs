@@ -139,3 +139,32 @@ pub fn dump(path: &Path) -> Result<u8, String> {
     }
     Ok(0)
 }
+
+/// The other stages of `dump`: the plain procedures that the engine `rely` makes of the program.
+pub fn dump_obligations(path: &Path, stage: Option<ivl::dump::Stage>) -> Result<u8, String> {
+    let Some(stage) = stage else {
+        return Err("a Java program has the stage `object`, and those of its obligations".to_string());
+    };
+    let mut map = SourceMap::new();
+    let read = read(path, &mut map);
+    let human = Human::new(&std::io::stderr(), false);
+    if parse::has_errors(&read.diagnostics) {
+        read.diagnostics.iter().for_each(|finding| eprintln!("{}", human.diagnostic(&map, finding)));
+        return Ok(EXIT_INVALID);
+    }
+    let text = |span: Span| source_at(&map, span);
+    let request = rely::check::Request { thread_safe: &[], text: &text };
+    let program = rely::check::obligations(&read.program, &read.spec, &request);
+    match ivl::dump::dump(&program, stage) {
+        Ok(text) => render::print(&text).map(|()| 0),
+        Err(diagnostics) => {
+            diagnostics.iter().for_each(|finding| eprintln!("{}", human.diagnostic(&map, finding)));
+            Ok(EXIT_INVALID)
+        }
+    }
+}
+
+/// The source at a span.
+pub fn source_at(map: &SourceMap, span: Span) -> String {
+    map.file(span.file).text.get(span.start as usize..span.end as usize).unwrap_or_default().to_string()
+}

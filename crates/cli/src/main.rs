@@ -8,6 +8,7 @@ mod codes;
 mod dump;
 mod explain;
 mod explore;
+mod explore_java;
 mod inject;
 mod input;
 mod java;

@@ -55,4 +55,6 @@ codes! {
         "`wait`, `notify` and `unlock` need the lock; without it Java throws an IllegalMonitorStateException.";
     LOOP "E0932" "java-loop-invariant"
         "A loop invariant might not hold on entry, or after an iteration.";
+    TRUSTED "E0933" "trusted"
+        "What `assume` says is taken for granted here, and what follows from it is proved only as far as it is true.";
 }

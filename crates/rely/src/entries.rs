@@ -1,59 +1,171 @@
-//! The methods that threads may call, and what the text alone says of fields.
+//! The methods that are checked, each for itself, and against what.
 //!
-//! Of a class that is thread-safe or has annotations, every method that is not private may be called by any thread at any
-//! time, and so may its constructors; `main` and every `run` are where threads begin. Methods marked `inline` and private
-//! ones are checked where they are called, as are those of other classes.
+//! ```text
+//! main, every run() and call()                   threads begin there
+//! what others may call of a class that is        any thread at any time; not private ones, and those that others in
+//! thread-safe or has annotations                 the package only could call if the program itself does not
+//! a method with an abstraction                   callers see the abstraction, so the body is checked
+//! static initialisers                            before anyone else uses the class
+//! whatever else touches fields of such classes   if no method above calls it
+//! ```
+//!
+//! Methods without an abstraction are checked once more where they are called. A method that the program calls, of a
+//! class that is not thread-safe, is called by no one else; with an abstraction, it is checked against the clauses of the
+//! classes that it knows, and its callers against the rest.
 
-use concurrent::object::annotations::spec::{Guarded, Owner, Spec};
-use concurrent::object::{
-    Body, ClassId, ExprKind, FieldId, Instruction, LocalId, Method, MethodId, MethodKind, Program, Visibility,
-};
+use crate::flat::has_abstraction;
+use concurrent::object::annotations::spec::{Guarded, Spec};
+use concurrent::object::library::LibraryMethod;
+use concurrent::object::{Body, ClassId, Instruction, Method, MethodId, MethodKind, Program, Visibility};
 use std::collections::BTreeSet;
 
-/// The methods to be checked, each for itself.
-pub fn entries(java: &Program, spec: &Spec, named: &[String]) -> Vec<MethodId> {
-    let checked = checked_classes(java, spec, named);
-    let called = called_with_specification(java);
-    java.method_ids().filter(|id| is_entry(java, spec, &checked, &called, *id)).collect()
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry {
+    pub method: MethodId,
+    pub scope: Scope,
 }
 
-fn is_entry(
-    java: &Program,
-    spec: &Spec,
-    checked: &BTreeSet<ClassId>,
-    called: &BTreeSet<MethodId>,
-    id: MethodId,
-) -> bool {
-    let method = java.method(id);
-    let has_body = matches!(method.body, Body::Graph(_) | Body::Unsupported(_));
-    if !has_body || !java.class(method.class).is_from_source() {
-        return false;
+/// The clauses that a method is checked against.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scope {
+    All,
+    /// Of the classes that it knows.
+    Known,
+}
+
+/// The methods to be checked.
+pub fn entries(java: &Program, spec: &Spec, named: &[String]) -> Vec<Entry> {
+    let safe = safe_classes(java, spec, named);
+    let checked = checked_classes(java, spec, &safe);
+    let called = called(java);
+    let choice = Choice { java, spec, safe, checked, called };
+    let mut found: Vec<Entry> = java.method_ids().filter_map(|id| choice.entry(id)).collect();
+    let mut seen = reached(java, found.iter().map(|entry| entry.method));
+    // First those that nobody calls, then whatever is left.
+    for is_root in [true, false] {
+        for id in java.method_ids() {
+            let is_wanted = !is_root || !choice.called.contains(&id);
+            if is_wanted && !seen.contains(&id) && choice.has_code(id) && choice.touches_checked(id) {
+                found.push(Entry { method: id, scope: Scope::All });
+                seen.extend(reached(java, std::iter::once(id)));
+            }
+        }
     }
-    if begins_a_thread(java, method) {
-        return true;
+    found.sort_by_key(|entry| entry.method);
+    found
+}
+
+struct Choice<'p> {
+    java: &'p Program,
+    spec: &'p Spec,
+    /// Marked thread-safe, or named on the command line.
+    safe: BTreeSet<ClassId>,
+    /// These, and all with annotations.
+    checked: BTreeSet<ClassId>,
+    called: BTreeSet<MethodId>,
+}
+
+impl Choice<'_> {
+    fn entry(&self, id: MethodId) -> Option<Entry> {
+        let method = self.java.method(id);
+        if !self.has_code(id) {
+            return None;
+        }
+        let all = Some(Entry { method: id, scope: Scope::All });
+        let known = has_abstraction(self.spec, id).then_some(Entry { method: id, scope: Scope::Known });
+        if begins_a_thread(self.java, method) {
+            return all;
+        }
+        if method.kind == MethodKind::StaticInitializer {
+            return all.filter(|_| self.checked.contains(&method.class));
+        }
+        let is_called = self.called.contains(&id);
+        let is_inline = self.spec.methods.get(&id).is_some_and(|spec| spec.is_inline);
+        if !self.checked.contains(&method.class) || is_inline {
+            return known;
+        }
+        match method.visibility {
+            Visibility::Public if self.safe.contains(&method.class) => all,
+            Visibility::Public if is_called && known.is_some() => known,
+            Visibility::Public => all,
+            Visibility::Protected | Visibility::Package if !is_called => all,
+            Visibility::Protected | Visibility::Package | Visibility::Private => known,
+        }
     }
-    let is_inline = spec.methods.get(&id).is_some_and(|spec| spec.is_inline);
-    if !checked.contains(&method.class) || is_inline {
-        return crate::flat::has_abstraction(spec, id);
+
+    fn has_code(&self, id: MethodId) -> bool {
+        let method = self.java.method(id);
+        let has_body = matches!(method.body, Body::Graph(_) | Body::Unsupported(_));
+        has_body && self.java.class(method.class).is_from_source()
     }
-    match method.visibility {
-        Visibility::Public => true,
-        // Callers in the program check them too; without any, someone else must.
-        Visibility::Protected | Visibility::Package => !called.contains(&id) || spec.methods.contains_key(&id),
-        Visibility::Private => crate::flat::has_abstraction(spec, id),
+
+    /// Whether the method, or one that it calls, touches a field of a class that is checked.
+    fn touches_checked(&self, id: MethodId) -> bool {
+        reached(self.java, std::iter::once(id)).into_iter().any(|id| {
+            let edges = self.java.method(id).graph().into_iter().flat_map(|graph| &graph.edges);
+            edges.into_iter().any(|edge| match &edge.instruction {
+                Instruction::ReadField { field, .. } | Instruction::WriteField { field, .. } => {
+                    self.checked.contains(&self.java.field(*field).class)
+                }
+                _ => false,
+            })
+        })
     }
 }
 
-fn begins_a_thread(java: &Program, method: &Method) -> bool {
+/// Whether a thread begins with the method, and nobody is there to prove what it requires.
+pub fn begins_a_thread(java: &Program, method: &Method) -> bool {
     let is_main = &*method.name == "main" && method.is_static;
-    let is_run = &*method.name == "run" && !method.is_static && method.params.len() == 1;
     let is_task = |name: &str| java.class_named(name).is_some_and(|task| java.is_subclass(method.class, task));
-    is_main || is_run && (is_task("java.lang.Runnable") || is_task("java.lang.Thread"))
+    let takes_nothing = !method.is_static && method.params.len() == 1;
+    let is_run = &*method.name == "run" && (is_task("java.lang.Runnable") || is_task("java.lang.Thread"));
+    let is_call = &*method.name == "call" && is_task("java.util.concurrent.Callable");
+    is_main || takes_nothing && (is_run || is_call)
 }
 
-/// Classes with annotations, marked thread-safe, or named on the command line.
-fn checked_classes(java: &Program, spec: &Spec, named: &[String]) -> BTreeSet<ClassId> {
-    let mut found: BTreeSet<ClassId> = spec.thread_safe.iter().copied().collect();
+/// Whether a thread object may be run by another thread than itself: if it is handed to a library method as a task.
+pub fn hands_threads_on(java: &Program) -> bool {
+    let thread = java.class_named("java.lang.Thread");
+    let is_thread = |ty: &concurrent::object::Type| match (ty, thread) {
+        (concurrent::object::Type::Class(class), Some(thread)) => java.is_subclass(*class, thread),
+        _ => false,
+    };
+    let edges = java.methods.iter().filter_map(|method| method.graph()).flat_map(|graph| &graph.edges);
+    edges.into_iter().any(|edge| match &edge.instruction {
+        Instruction::Call(call) => {
+            let is_library = matches!(java.method(call.method).body, Body::Library(_));
+            is_library && call.args.iter().any(|arg| is_thread(&arg.ty))
+        }
+        _ => false,
+    })
+}
+
+/// Whether the method, or one that it calls, waits for a monitor or on a condition.
+pub fn may_wait(java: &Program, id: MethodId) -> bool {
+    reached(java, std::iter::once(id)).into_iter().any(|id| {
+        matches!(
+            java.method(id).body,
+            Body::Library(
+                LibraryMethod::Wait
+                    | LibraryMethod::TimedWait
+                    | LibraryMethod::ConditionAwait
+                    | LibraryMethod::TimedConditionAwait
+            )
+        )
+    })
+}
+
+fn safe_classes(java: &Program, spec: &Spec, named: &[String]) -> BTreeSet<ClassId> {
+    let is_named = |class: &ClassId| {
+        let name = &java.class(*class).name;
+        named.iter().any(|wanted| **name == **wanted || name.ends_with(&format!(".{wanted}")))
+    };
+    spec.thread_safe.iter().copied().chain(java.class_ids().filter(is_named)).collect()
+}
+
+/// Thread-safe classes and those with annotations.
+fn checked_classes(java: &Program, spec: &Spec, safe: &BTreeSet<ClassId>) -> BTreeSet<ClassId> {
+    let mut found = safe.clone();
     found.extend(spec.ghosts.iter().map(|ghost| ghost.class));
     found.extend(spec.env_assumptions.iter().chain(&spec.global_invariants).map(|clause| clause.class));
     found.extend(spec.field_clauses.iter().map(|clause| java.field(clause.field).class));
@@ -62,112 +174,56 @@ fn checked_classes(java: &Program, spec: &Spec, named: &[String]) -> BTreeSet<Cl
         Guarded::Field(field) => java.field(field).class,
         Guarded::Method(method) => java.method(method).class,
     }));
-    found.extend(spec.raw.iter().filter_map(|clause| match clause.owner {
-        Owner::Class(_) | Owner::Field(_) | Owner::Method(_) => None::<ClassId>,
-    }));
     found.extend(spec.statements.keys().map(|(method, _)| java.method(*method).class));
-    let is_named = |class: &ClassId| {
-        let name = &java.class(*class).name;
-        named.iter().any(|wanted| **name == **wanted || name.ends_with(&format!(".{wanted}")))
-    };
-    found.extend(java.class_ids().filter(is_named));
     found
 }
 
 /// Every method that some method of the program calls.
-fn called_with_specification(java: &Program) -> BTreeSet<MethodId> {
-    let mut found = BTreeSet::new();
-    for method in &java.methods {
-        let edges = method.graph().into_iter().flat_map(|graph| &graph.edges);
-        for edge in edges {
-            if let Instruction::Call(call) = &edge.instruction {
-                found.extend(call.targets.iter().copied());
-            }
-        }
+fn called(java: &Program) -> BTreeSet<MethodId> {
+    java.method_ids().flat_map(|id| callees(java, id)).collect()
+}
+
+fn callees(java: &Program, id: MethodId) -> Vec<MethodId> {
+    let edges = java.method(id).graph().into_iter().flat_map(|graph| &graph.edges);
+    let calls = edges.filter_map(|edge| match &edge.instruction {
+        Instruction::Call(call) => Some(&call.targets),
+        _ => None,
+    });
+    calls.flatten().copied().collect()
+}
+
+/// These methods and all that they call, however deep.
+fn reached(java: &Program, from: impl Iterator<Item = MethodId>) -> BTreeSet<MethodId> {
+    let mut pending: Vec<MethodId> = from.collect();
+    let mut seen: BTreeSet<MethodId> = pending.iter().copied().collect();
+    while let Some(id) = pending.pop() {
+        pending.extend(callees(java, id).into_iter().filter(|callee| seen.insert(*callee)));
     }
-    found
+    seen
 }
 
 /// The classes that a method knows: its own, those whose methods it calls, however deep, and those whose fields it
-/// touches. A method with an abstraction is checked against the clauses of these; its callers, against their own, which
-/// include them, with the abstraction's actions as steps.
+/// touches, each with the classes above.
 pub fn known_classes(java: &Program, method: MethodId) -> BTreeSet<ClassId> {
-    let (mut found, mut seen, mut pending) = (BTreeSet::new(), BTreeSet::from([method]), vec![method]);
-    while let Some(id) = pending.pop() {
-        let method = java.method(id);
-        let mut class = Some(method.class);
+    let mut found = BTreeSet::new();
+    let mut add = |class: ClassId| {
+        let mut class = Some(class);
         while let Some(own) = class {
             found.insert(own);
             class = java.class(own).superclass;
         }
+    };
+    for id in reached(java, std::iter::once(method)) {
+        let method = java.method(id);
+        add(method.class);
         for edge in method.graph().into_iter().flat_map(|graph| &graph.edges) {
             match &edge.instruction {
-                Instruction::Call(call) => pending.extend(call.targets.iter().filter(|target| seen.insert(**target))),
                 Instruction::ReadField { field, .. } | Instruction::WriteField { field, .. } => {
-                    found.insert(java.field(*field).class);
+                    add(java.field(*field).class);
                 }
                 _ => {}
             }
         }
     }
     found
-}
-
-/// Whether some method of the program calls this one.
-pub fn is_called(java: &Program, method: MethodId) -> bool {
-    called_with_specification(java).contains(&method)
-}
-
-/// A final field that every write in the program gives a new object, in a constructor or an initialiser.
-pub fn is_never_null(java: &Program, field: FieldId) -> bool {
-    let declared = java.field(field);
-    if !declared.is_final {
-        return false;
-    }
-    let class = declared.class;
-    let initialisers = java.class(class).methods.iter().map(|id| java.method(*id)).filter(|method| match method.kind {
-        MethodKind::Constructor => !declared.is_static,
-        MethodKind::StaticInitializer => declared.is_static,
-        MethodKind::Method => false,
-    });
-    let mut is_written = false;
-    for method in initialisers {
-        let Some(graph) = method.graph() else { return false };
-        for edge in &graph.edges {
-            if let Instruction::WriteField { field: written, value, .. } = &edge.instruction
-                && *written == field
-            {
-                let ExprKind::Local(local) = value.kind else { return false };
-                is_written = true;
-                if !is_new(method, local) {
-                    return false;
-                }
-            }
-        }
-    }
-    is_written
-}
-
-/// Whether the local only ever holds a new object.
-fn is_new(method: &Method, local: LocalId) -> bool {
-    let Some(graph) = method.graph() else { return false };
-    let mut is_set = false;
-    for edge in &graph.edges {
-        match &edge.instruction {
-            Instruction::NewObject { target, .. } | Instruction::NewArray { target, .. } if *target == local => {
-                is_set = true
-            }
-            Instruction::Assign { target, .. }
-            | Instruction::ReadField { target, .. }
-            | Instruction::ReadElement { target, .. }
-            | Instruction::ArrayLength { target, .. }
-                if *target == local =>
-            {
-                return false;
-            }
-            Instruction::Call(call) if call.target == Some(local) => return false,
-            _ => {}
-        }
-    }
-    is_set && !method.params.contains(&local)
 }

@@ -14,49 +14,31 @@
 
 use crate::clauses::{State, clause_globals, for_all, for_all_others};
 use crate::codes;
+use crate::dirt::{Dirt, written_in};
 use crate::flat::Op;
-use crate::heap::Heap;
+use crate::heap::Sort;
 use crate::library::gives_up_locks;
 use crate::loops::Loop;
-use crate::method::{Body, Dirt, written_in};
-use concurrent::object::MethodKind;
-use concurrent::object::annotations::spec::StatementKind;
-use ivl::build::{and, eq, forall, implies, not, or, select};
-use ivl::typed::{BlockId, CmdKind, Expr, GlobalId, LocalId, Var};
+use crate::method::Body;
+use concurrent::object::annotations::spec::{ClassClause, StatementKind};
+use concurrent::object::{LocalId as JavaLocal, MethodKind};
+use ivl::build::{and, any, bool_lit, eq, forall, implies, not, or, select};
+use ivl::typed::{BlockId, Expr, GlobalId, LocalId, Var};
 use source::{Diagnostic, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Copies of the shared variables and lock counts at the entry of a loop.
 pub struct Snapshots {
-    globals: BTreeMap<GlobalId, LocalId>,
+    pub globals: BTreeMap<GlobalId, LocalId>,
     depth: LocalId,
+    pub locked: LocalId,
+    pub reading: LocalId,
+    /// Of the integers that the loop changes.
+    pub numbers: BTreeMap<JavaLocal, LocalId>,
+    /// What this method had made by then.
+    own: Option<LocalId>,
     /// Copies of where the abstraction may be.
     pub positions: Vec<(LocalId, LocalId)>,
-}
-
-/// What holds of final fields of published objects in every state: they refer to published objects of their type, and
-/// those that are always given a new object are not null.
-pub fn shape(heap: &mut Heap, globals: &[GlobalId], state: State) -> Vec<Expr> {
-    let mut facts = Vec::new();
-    for global in globals {
-        let Some(id) = heap.field_of(*global) else { continue };
-        let field = heap.java.field(id);
-        let class = heap.java.class(field.class);
-        if !field.ty.is_reference() || !field.is_final || field.is_static || !class.is_from_source() {
-            continue;
-        }
-        let (object, some) = heap.any_ref("o");
-        let value = select(state(*global), some.clone());
-        let published = state(heap.published);
-        let known = or(eq(value.clone(), heap.null(heap.span)), select(published.clone(), value.clone()));
-        let mut known = and(known, heap.typed(&value, &field.ty));
-        if crate::entries::is_never_null(heap.java, id) {
-            let of_class = heap.is_instance(some.clone(), field.class);
-            known = and(known, implies(of_class, not(eq(value.clone(), heap.null(heap.span)))));
-        }
-        facts.push(forall(vec![object], vec![vec![value]], implies(select(published, some), known)));
-    }
-    facts
 }
 
 impl Body<'_, '_> {
@@ -73,7 +55,7 @@ impl Body<'_, '_> {
         let concerns = |globals: &BTreeSet<GlobalId>| globals.iter().any(|global| dirt.globals.contains(global));
         let publishes = dirt.globals.contains(&self.heap.published);
         for clause in &clauses.invariants {
-            if publishes || concerns(&clause_globals(self.heap, clause)) {
+            if (publishes || concerns(&clause_globals(self.heap, clause))) && !self.is_postponed(clause) {
                 let failure =
                     Diagnostic::error(&codes::INVARIANT, span, "after this step a global invariant might not hold")
                         .label(clause.span, "this is the invariant");
@@ -82,7 +64,7 @@ impl Body<'_, '_> {
             }
         }
         for clause in &clauses.env_assumptions {
-            if concerns(&clause_globals(self.heap, clause)) {
+            if concerns(&clause_globals(self.heap, clause)) && !self.is_postponed(clause) {
                 let failure = Diagnostic::error(
                     &codes::ENVIRONMENT,
                     span,
@@ -98,7 +80,7 @@ impl Body<'_, '_> {
         }
     }
 
-    fn invariant(&mut self, clause: &concurrent::object::annotations::spec::ClassClause) -> Expr {
+    fn invariant(&mut self, clause: &ClassClause) -> Expr {
         let (now, tid) = (self.now(), self.tid.clone());
         let state = |global: GlobalId| now[global.index()].clone();
         for_all(self.heap, clause, &tid, &state, &state)
@@ -125,7 +107,8 @@ impl Body<'_, '_> {
     pub fn assume_invariants(&mut self) {
         let clauses = self.clauses;
         for clause in &clauses.invariants {
-            if clause_globals(self.heap, clause).iter().all(|global| self.old.contains_key(global)) {
+            let is_known = clause_globals(self.heap, clause).iter().all(|global| self.old.contains_key(global));
+            if is_known && !self.is_postponed(clause) {
                 let holds = self.invariant(clause);
                 self.sketch.assume(holds);
             }
@@ -145,18 +128,43 @@ impl Body<'_, '_> {
         let vars: Vec<Var> =
             self.old.keys().filter(|global| !self.is_constant(**global)).map(|g| Var::Global(*g)).collect();
         self.sketch.havoc(vars, span);
+        self.sketch.havoc(vec![Var::Local(self.others)], span);
         let old = self.old.clone();
         self.assume_environment(&old, &BTreeSet::new(), false);
         self.assume_invariants();
         self.remember(span);
     }
 
-    /// A static final field; its initialiser ran before anyone saw it.
+    /// What no other thread changes: a static final field whose initialiser ran before anyone saw it, and what the
+    /// initialiser under way has for itself.
     fn is_constant(&self, global: GlobalId) -> bool {
-        let java = self.heap.java;
-        let in_initialiser = java.method(self.method).kind == MethodKind::StaticInitializer;
-        let field = self.heap.field_of(global).map(|field| java.field(field));
-        field.is_some_and(|field| field.is_static && field.is_final) && !in_initialiser
+        let field = self.heap.field_of(global).map(|field| self.heap.java.field(field));
+        field.is_some_and(|field| field.is_static && field.is_final) || self.is_under_construction(global)
+    }
+
+    /// A static field of the class whose initialiser this is. Others wait until it is through.
+    pub fn is_under_construction(&self, global: GlobalId) -> bool {
+        let field = self.heap.field_of(global).map(|field| self.heap.java.field(field));
+        field.is_some_and(|field| field.is_static && self.initialises(field.class))
+    }
+
+    /// Whether a clause speaks of what is under construction; it has to hold at the end.
+    fn is_postponed(&self, clause: &ClassClause) -> bool {
+        clause_globals(self.heap, clause).into_iter().any(|global| self.is_under_construction(global))
+    }
+
+    /// What holds from now on of the static fields of the class.
+    fn judge_initialised(&mut self, span: Span) {
+        let clauses = self.clauses;
+        for clause in &clauses.invariants {
+            if self.is_postponed(clause) {
+                let message = "a global invariant might not hold when the class is initialised";
+                let failure =
+                    Diagnostic::error(&codes::INVARIANT, span, message).label(clause.span, "this is the invariant");
+                let holds = self.invariant(clause);
+                self.sketch.prove(codes::INVARIANT.name, failure, holds);
+            }
+        }
     }
 
     /// What is known of steps of others from the copied state until now, if this thread wrote the given variables and,
@@ -185,7 +193,7 @@ impl Body<'_, '_> {
             }
         }
         for clause in &clauses.env_assumptions {
-            if is_known(&clause_globals(self.heap, clause)) {
+            if is_known(&clause_globals(self.heap, clause)) && !self.is_postponed(clause) {
                 let holds = for_all(self.heap, clause, &tid, before, after);
                 self.sketch.assume(holds);
             }
@@ -194,35 +202,43 @@ impl Body<'_, '_> {
 
     fn assume_java(&mut self, before: State, after: State) {
         let globals: Vec<GlobalId> = self.old.keys().copied().collect();
-        for fact in shape(self.heap, &globals, after) {
-            self.sketch.assume(fact);
-        }
+        self.assume_shape(&globals, after);
         let (tid, java) = (self.tid.clone(), self.heap.java);
+        self.kept_readers(before, after);
         for lock in [self.heap.holder, self.heap.owner] {
+            if !self.old.contains_key(&lock) {
+                continue;
+            }
             let (object, some) = self.heap.any_ref("o");
             let (old, new) = (select(before(lock), some.clone()), select(after(lock), some));
             let fact = eq(eq(old.clone(), tid.clone()), eq(new.clone(), tid.clone()));
             self.sketch.assume(forall(vec![object], vec![vec![old], vec![new]], fact));
         }
         for grows in [self.heap.published, self.heap.started] {
+            if !self.old.contains_key(&grows) {
+                continue;
+            }
             let (object, some) = self.heap.any_ref("o");
             let (old, new) = (select(before(grows), some.clone()), select(after(grows), some));
             self.sketch.assume(forall(vec![object], vec![vec![old.clone()], vec![new.clone()]], implies(old, new)));
         }
-        let (object, some) = self.heap.any_ref("o");
-        let owned = self.is_mine(&some);
-        let published = select(after(self.heap.published), some);
-        let apart = implies(owned.clone(), not(published.clone()));
-        self.sketch.assume(forall(vec![object], vec![vec![owned], vec![published]], apart));
+        if self.private.is_some() {
+            let (object, some) = self.heap.any_ref("o");
+            let owned = self.is_mine(&some);
+            let published = select(after(self.heap.published), some);
+            let apart = implies(owned.clone(), not(published.clone()));
+            self.sketch.assume(forall(vec![object], vec![vec![owned], vec![published]], apart));
+        }
         for global in self.old.keys().copied().collect::<Vec<_>>() {
-            if global == self.heap.published || !self.heap.is_by_object(global) {
+            let is_final = self.heap.field_of(global).is_some_and(|field| java.field(field).is_final);
+            let is_kept = is_final || self.private.is_some();
+            if global == self.heap.published || !self.heap.is_by_object(global) || !is_kept {
                 continue;
             }
             let (object, some) = self.heap.any_ref("o");
             let (old, new) = (select(before(global), some.clone()), select(after(global), some.clone()));
-            let is_final = self.heap.field_of(global).is_some_and(|field| java.field(field).is_final);
             let kept = match is_final {
-                true => or(self.is_mine(&some), select(before(self.heap.published), some.clone())),
+                true => any([self.is_mine(&some), select(before(self.heap.published), some.clone())], self.heap.span),
                 false => self.is_mine(&some),
             };
             self.sketch.assume(forall(
@@ -239,12 +255,14 @@ impl Body<'_, '_> {
         let mut dirt = dirt.clone();
         if let (MethodKind::Constructor, Some(this)) = (method.kind, method.this()) {
             let this = self.local(this);
-            let private = self.is_mine(&this);
-            self.publish_if(private, span);
+            self.publish_if(bool_lit(true, span), vec![this], span);
             dirt.globals.insert(self.heap.published);
             dirt.place = dirt.place.or(Some(method.span));
         }
         self.judge(&dirt);
+        if method.kind == MethodKind::StaticInitializer {
+            self.judge_initialised(method.span);
+        }
         self.others_run(span);
         self.finish_simulation(span);
     }
@@ -254,7 +272,17 @@ impl Body<'_, '_> {
         let mut entries = Vec::new();
         for cycle in cycles {
             let depth = self.sketch.hidden("depth at the loop", self.sketch.locals[self.depth.index()].ty.clone());
-            let mut snapshots = Snapshots { globals: BTreeMap::new(), depth, positions: Vec::new() };
+            let own = self.private.map(|_| self.sketch.hidden("own at the loop", Sort::ThreadSet.ty()));
+            let counts = self.sketch.locals[self.locked.index()].ty.clone();
+            let mut snapshots = Snapshots {
+                globals: BTreeMap::new(),
+                depth,
+                locked: self.sketch.hidden("locked at the loop", counts.clone()),
+                reading: self.sketch.hidden("reading at the loop", counts),
+                own,
+                numbers: self.number_snapshots(cycle),
+                positions: Vec::new(),
+            };
             for global in self.old.keys().copied().collect::<Vec<_>>() {
                 let copy = self.sketch.hidden("at the loop", self.heap.ty(global));
                 snapshots.globals.insert(global, copy);
@@ -262,7 +290,15 @@ impl Body<'_, '_> {
             self.sketch.current = blocks[cycle.head];
             self.written_invariants(cycle);
             self.keep_positions(&mut snapshots);
+            self.guesses(cycle, &snapshots);
+            // Nothing was done since the last check, which was on the way here.
+            for (global, old) in self.old.clone() {
+                let same = eq(self.sketch.value(old), self.heap.now(global));
+                self.sketch.assume(same);
+            }
             self.lock_facts();
+            self.private_facts();
+            self.made_in_loop(&snapshots);
             // Monitors are entered and left in pairs within the text.
             let (object, some) = self.heap.any_ref("o");
             let now = select(self.sketch.value(self.depth), some.clone());
@@ -285,9 +321,23 @@ impl Body<'_, '_> {
         entries
     }
 
+    /// What this method made in the loop, no one had when the loop began.
+    fn made_in_loop(&mut self, snapshots: &Snapshots) {
+        let Some(own) = snapshots.own else { return };
+        let (object, some) = self.heap.any_ref("o");
+        let now = self.is_own(&some);
+        let before = select(self.sketch.value(own), some.clone());
+        let published = select(self.sketch.value(snapshots.globals[&self.heap.published]), some);
+        let fact = and(implies(before.clone(), now.clone()), implies(now.clone(), or(before, not(published))));
+        self.sketch.assume(forall(vec![object], vec![vec![now]], fact));
+    }
+
     /// What is published or started stays so.
     fn growing(&mut self, snapshots: &Snapshots) {
         for grows in [self.heap.published, self.heap.started] {
+            if !self.old.contains_key(&grows) {
+                continue;
+            }
             let (object, some) = self.heap.any_ref("o");
             let old = select(self.sketch.value(snapshots.globals[&grows]), some.clone());
             let new = select(self.heap.now(grows), some);
@@ -313,7 +363,12 @@ impl Body<'_, '_> {
             for clause in clauses {
                 if let StatementKind::LoopInvariant(condition) = &clause.kind {
                     let condition = self.here(condition, *base, *this);
-                    self.sketch.push(CmdKind::Assert(condition), clause.span);
+                    let failure = Diagnostic::error(
+                        &codes::LOOP,
+                        clause.span,
+                        "this loop invariant might not hold on entry, or after an iteration",
+                    );
+                    self.sketch.prove(codes::LOOP.name, failure, condition);
                 }
             }
         }
@@ -328,7 +383,19 @@ impl Body<'_, '_> {
             let now = self.sketch.value(*position);
             self.sketch.assign(Var::Local(*copy), now, span);
         }
-        let depth = self.sketch.value(self.depth);
-        self.sketch.assign(Var::Local(snapshots.depth), depth, span);
+        for (now, copy) in
+            [(self.depth, snapshots.depth), (self.locked, snapshots.locked), (self.reading, snapshots.reading)]
+        {
+            let now = self.sketch.value(now);
+            self.sketch.assign(Var::Local(copy), now, span);
+        }
+        for (local, copy) in &snapshots.numbers {
+            let now = self.local(*local);
+            self.sketch.assign(Var::Local(*copy), now, span);
+        }
+        if let (Some(private), Some(own)) = (self.private, snapshots.own) {
+            let now = self.sketch.value(private.own);
+            self.sketch.assign(Var::Local(own), now, span);
+        }
     }
 }

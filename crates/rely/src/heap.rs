@@ -4,7 +4,8 @@
 //! field f, ghost g of a class       f: [Ref]T        static: f: T
 //! elements of arrays                elements: [Ref][int]T, one for each sort of T; length(Ref) never changes
 //! monitors                          holder: [Ref]Ref       null is free
-//! java.util.concurrent locks        owner: [Ref]Ref
+//! java.util.concurrent locks        owner: [Ref]Ref        also of the write side of a read-write lock
+//! read sides of read-write locks    readers: [Ref][Ref]bool
 //! content of atomics                content: [Ref]T, one for each sort of T
 //! objects that others may reach     published: [Ref]bool
 //! threads that were started         started: [Ref]bool
@@ -13,7 +14,9 @@
 //! Threads are references. Integers of Java are integers in range; floating-point numbers are values of which nothing is
 //! known. An object is of class C if `is C(o)` holds; these predicates follow the class hierarchy.
 
-use concurrent::object::annotations::spec::{GhostId, Spec, SpecType};
+use crate::fields::{FieldFacts, field_facts};
+use concurrent::object::annotations::spec::{GhostId, Guarded, Spec, SpecType};
+use concurrent::object::library::LibraryMethod;
 use concurrent::object::{self, ClassId, FieldId};
 use ivl::build::{Build, and, apply, bool_lit, bound_var, eq, forall, implies, map_type, not, or, select, var};
 use ivl::typed::{
@@ -22,6 +25,7 @@ use ivl::typed::{
 };
 use rustc_hash::FxHashMap;
 use source::{FileId, Span};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// What a value is for the solver.
@@ -47,6 +51,7 @@ pub struct Heap<'p> {
     contents: Vec<GlobalId>,
     pub holder: GlobalId,
     pub owner: GlobalId,
+    pub readers: GlobalId,
     pub published: GlobalId,
     pub started: GlobalId,
     null: ConstId,
@@ -54,6 +59,10 @@ pub struct Heap<'p> {
     length: FunctionId,
     classes: FxHashMap<ClassId, FunctionId>,
     objects: FxHashMap<String, ConstId>,
+    facts: Vec<FieldFacts>,
+    has_read_sides: bool,
+    /// Classes that declarations speak of.
+    spoken_of: BTreeSet<ClassId>,
 }
 
 impl<'p> Heap<'p> {
@@ -74,6 +83,7 @@ impl<'p> Heap<'p> {
             contents: Vec::new(),
             holder: none,
             owner: none,
+            readers: none,
             published: none,
             started: none,
             null: ConstId(0),
@@ -81,6 +91,9 @@ impl<'p> Heap<'p> {
             length: FunctionId(0),
             classes: FxHashMap::default(),
             objects: FxHashMap::default(),
+            facts: field_facts(java),
+            has_read_sides: asks_for_read_sides(java),
+            spoken_of: spoken_of(java, spec),
         };
         heap.declare();
         heap
@@ -90,6 +103,7 @@ impl<'p> Heap<'p> {
         let (span, of_object) = (self.span, |sort: Sort| map_type(vec![sort.ty()], Type::Bool));
         self.holder = self.global("holder", map_type(vec![Sort::Ref.ty()], Sort::Ref.ty()), span);
         self.owner = self.global("owner", map_type(vec![Sort::Ref.ty()], Sort::Ref.ty()), span);
+        self.readers = self.global("readers", map_type(vec![Sort::Ref.ty()], Sort::ThreadSet.ty()), span);
         self.published = self.global("published", of_object(Sort::Ref), span);
         self.started = self.global("started", of_object(Sort::Ref), span);
         for field in &self.java.fields {
@@ -133,6 +147,20 @@ impl<'p> Heap<'p> {
     pub fn axiom(&mut self, expr: Expr) {
         let span = self.span;
         self.build.program.axioms.push(Axiom { expr, attributes: Vec::new(), used_by: Vec::new(), span });
+    }
+
+    /// What is governed by Java itself, and needs no `modifies`.
+    pub fn by_java(&self) -> [GlobalId; 5] {
+        [self.holder, self.owner, self.readers, self.published, self.started]
+    }
+
+    /// Whether the program asks for the read side of a read-write lock anywhere.
+    pub fn has_read_sides(&self) -> bool {
+        self.has_read_sides
+    }
+
+    pub fn facts(&self, field: FieldId) -> FieldFacts {
+        self.facts[field.index()]
     }
 
     pub fn field(&self, field: FieldId) -> GlobalId {
@@ -193,10 +221,20 @@ impl<'p> Heap<'p> {
             None => {
                 let id = self.constant(&name);
                 self.objects.insert(name, id);
+                let object = var(Var::Const(id), &Sort::Ref.ty(), span);
+                let exists = self.is_constant(object);
+                self.axiom(exists);
                 id
             }
         };
         var(Var::Const(id), &Sort::Ref.ty(), span)
+    }
+
+    /// Whether it is an object that is there from the beginning, such as a literal.
+    pub fn is_constant(&mut self, object: Expr) -> Expr {
+        let span = object.span();
+        let (function, _) = self.build.function("is constant", &[Sort::Ref.ty()], &Type::Bool, span);
+        apply(function, vec![object], Type::Bool, span)
     }
 
     pub fn length(&self, array: Expr) -> Expr {
@@ -219,6 +257,25 @@ impl<'p> Heap<'p> {
     pub fn is_instance(&mut self, object: Expr, class: ClassId) -> Expr {
         let (function, span) = (self.class_predicate(class), object.span());
         apply(function, vec![object], Type::Bool, span)
+    }
+
+    /// What is known of an array.
+    pub fn of_no_class(&mut self, array: &Expr) -> Vec<Expr> {
+        let classes = self.spoken_of.clone().into_iter();
+        classes.map(|class| not(self.is_instance(array.clone(), class))).collect()
+    }
+
+    /// What is known of an object that is of this class and of none below.
+    pub fn exactly(&mut self, object: &Expr, class: ClassId) -> Vec<Expr> {
+        let java = self.java;
+        let mut facts = vec![self.is_instance(object.clone(), class)];
+        for other in self.spoken_of.clone() {
+            if !java.is_subclass(class, other) {
+                let of_other = self.is_instance(object.clone(), other);
+                facts.push(not(of_other));
+            }
+        }
+        facts
     }
 
     fn class_predicate(&mut self, class: ClassId) -> FunctionId {
@@ -306,6 +363,26 @@ impl Sort {
             Sort::ThreadSet => map_type(vec![Sort::Ref.ty()], Type::Bool),
         }
     }
+}
+
+fn asks_for_read_sides(java: &object::Program) -> bool {
+    let edges = java.methods.iter().filter_map(|method| method.graph()).flat_map(|graph| &graph.edges);
+    edges.into_iter().any(|edge| match &edge.instruction {
+        object::Instruction::Call(call) => {
+            matches!(java.method(call.method).body, object::Body::Library(LibraryMethod::ReadLock))
+        }
+        _ => false,
+    })
+}
+
+fn spoken_of(java: &object::Program, spec: &Spec) -> BTreeSet<ClassId> {
+    let of_classes = spec.env_assumptions.iter().chain(&spec.global_invariants).map(|clause| clause.class);
+    let of_fields = spec.field_clauses.iter().map(|clause| java.field(clause.field).class);
+    let guarded = spec.guarded_by.iter().filter_map(|guard| match guard.on {
+        Guarded::Field(field) => Some(java.field(field).class),
+        Guarded::Method(_) => None,
+    });
+    of_classes.chain(of_fields).chain(guarded).collect()
 }
 
 fn by_object(sort: Sort, is_static: bool) -> Type {

@@ -14,20 +14,30 @@
 //! [`clauses`] what declarations mean to a thread and its environment, [`flat`] inlining, [`method`] the procedure that is
 //! one obligation.
 
+mod access;
 pub mod check;
 mod clauses;
 pub mod codes;
+mod dirt;
 mod entries;
 mod environment;
+mod escape;
+mod fields;
 mod flat;
 mod formula;
+mod guess;
 mod heap;
 mod library;
+mod lock;
 mod loops;
 mod method;
 mod place;
+mod shape;
 mod simulation;
 mod sketch;
 mod stability;
+mod step;
 mod trace;
+mod vacuity;
 mod values;
+mod walk;

@@ -2,17 +2,17 @@
 //!
 //! Objects that are handed to a library method become known to all threads, unless the method only looks at them. Of
 //! results nothing is known but their type, except for locks and atomics, which are modelled exactly: an atomic is a cell,
-//! a `Lock` has an owner and a count like a monitor. `await` of a condition and the sides of read-write locks are gaps.
+//! a `Lock` has an owner and a count like a monitor. Stamped locks are gaps.
 
-use crate::codes;
 use crate::flat::FlatEdge;
 use crate::heap::{Heap, Sort, binary, int, lt, sort_of};
+use crate::lock::{Side, side};
 use crate::method::Body;
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::{Call, Expr as JavaExpr, Type};
-use ivl::build::{any, bool_lit, eq, if_then_else, not, select, store};
-use ivl::typed::{BinaryOp, BlockId, Expr, GlobalId, Type as Term, Var};
-use source::{Diagnostic, Span};
+use ivl::build::{eq, if_then_else, not, select, store};
+use ivl::typed::{BinaryOp, Expr, GlobalId, Type as Term, Var};
+use source::Span;
 use std::collections::BTreeSet;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,8 +23,12 @@ pub enum Effect {
     Publish,
     Start,
     Wait,
+    /// The same with the lock of a condition.
+    Await,
     /// Needs the monitor.
     Notify,
+    /// Needs the lock of the condition.
+    Signal,
     Lock,
     TryLock,
     Unlock,
@@ -44,13 +48,15 @@ pub fn effect(method: LibraryMethod) -> Effect {
             Effect::None
         }
         M::TimedLatchAwait | M::LatchCount | M::BarrierAwait | M::BlockingTake => Effect::None,
-        M::IsHeldByCurrentThread | M::IsLocked | M::HoldCount | M::NewCondition => Effect::None,
-        M::ConditionSignal | M::ConditionSignalAll => Effect::None,
+        M::IsHeldByCurrentThread | M::IsLocked | M::HoldCount => Effect::None,
+        M::NewCondition | M::ReadLock | M::WriteLock => Effect::None,
+        M::ConditionSignal | M::ConditionSignalAll => Effect::Signal,
         M::New | M::Write | M::Execute | M::Submit | M::InvokeAll | M::CallbackLater | M::BlockingPut => {
             Effect::Publish
         }
         M::ThreadStart => Effect::Start,
         M::Wait | M::TimedWait => Effect::Wait,
+        M::ConditionAwait | M::TimedConditionAwait => Effect::Await,
         M::Notify | M::NotifyAll => Effect::Notify,
         M::Lock | M::LockInterruptibly => Effect::Lock,
         M::TryLock | M::TimedTryLock => Effect::TryLock,
@@ -60,23 +66,26 @@ pub fn effect(method: LibraryMethod) -> Effect {
         M::GetAndAdd | M::AddAndGet => Effect::Atomic,
         M::CallbackPure | M::CallbackRead | M::CallbackWrite | M::Clone | M::ThreadRun => Effect::Gap,
         M::GetAndUpdate | M::UpdateAndGet | M::GetAndAccumulate | M::AccumulateAndGet => Effect::Gap,
-        M::ReadLock | M::WriteLock | M::ConditionAwait | M::TimedConditionAwait => Effect::Gap,
         M::StampWriteLock | M::StampReadLock | M::StampTryWriteLock | M::StampTryReadLock => Effect::Gap,
         M::StampOptimisticRead | M::StampValidate | M::StampUnlock | M::StampUnlockRead => Effect::Gap,
         M::StampUnlockWrite | M::StampToWrite | M::StampToRead | M::StampToOptimistic => Effect::Gap,
     }
 }
 
+pub fn takes_lock(method: LibraryMethod) -> bool {
+    matches!(effect(method), Effect::Lock | Effect::TryLock)
+}
+
 /// Whether a lock that was held before may have been given up in between.
 pub fn gives_up_locks(method: LibraryMethod) -> bool {
-    matches!(effect(method), Effect::Wait | Effect::Unlock | Effect::Gap)
+    matches!(effect(method), Effect::Wait | Effect::Await | Effect::Unlock | Effect::Gap)
 }
 
 /// The shared variables that a call may write.
 pub fn written(heap: &Heap, call: &Call, method: LibraryMethod) -> BTreeSet<GlobalId> {
     let passes = call.args.iter().any(|arg| arg.ty.is_reference());
     match effect(method) {
-        Effect::None | Effect::Notify | Effect::Gap => BTreeSet::new(),
+        Effect::None | Effect::Notify | Effect::Signal | Effect::Gap => BTreeSet::new(),
         Effect::Publish if method == LibraryMethod::New && atomic_sort(heap, call).is_some() => {
             let sort = atomic_sort(heap, call).unwrap_or(Sort::Ref);
             let published = passes.then_some(heap.published);
@@ -85,12 +94,28 @@ pub fn written(heap: &Heap, call: &Call, method: LibraryMethod) -> BTreeSet<Glob
         Effect::Publish => passes.then_some(heap.published).into_iter().collect(),
         Effect::Start => BTreeSet::from([heap.started, heap.published]),
         Effect::Wait => BTreeSet::from([heap.holder]),
-        Effect::Lock | Effect::TryLock | Effect::Unlock => BTreeSet::from([heap.owner]),
+        Effect::Await => BTreeSet::from([heap.owner]),
+        Effect::Lock | Effect::TryLock | Effect::Unlock => match side(heap, call) {
+            Side::Exclusive => BTreeSet::from([heap.owner]),
+            Side::Unknown if !heap.has_read_sides() => BTreeSet::from([heap.owner]),
+            Side::Shared | Side::Unknown => BTreeSet::from([heap.owner, heap.readers]),
+        },
+        Effect::Atomic if method == LibraryMethod::AtomicGet => BTreeSet::new(),
         Effect::Atomic => {
             let content = heap.content(atomic_sort(heap, call).unwrap_or(Sort::Ref));
             let published = passes.then_some(heap.published);
             [content].into_iter().chain(published).collect()
         }
+    }
+}
+
+/// The shared variable that a call looks at and does not write.
+pub fn read(heap: &Heap, call: &Call, method: LibraryMethod) -> Option<GlobalId> {
+    match effect(method) {
+        Effect::Atomic => Some(heap.content(atomic_sort(heap, call).unwrap_or(Sort::Ref))),
+        Effect::Signal => Some(heap.owner),
+        Effect::Notify => Some(heap.holder),
+        _ => None,
     }
 }
 
@@ -112,7 +137,6 @@ pub fn call(
     method: LibraryMethod,
     declares: bool,
     edge: &FlatEdge,
-    blocks: &[BlockId],
 ) -> Result<(), String> {
     let span = edge.span;
     let name = concurrent::object::text::method_name(body.heap.java, call.method);
@@ -121,7 +145,7 @@ pub fn call(
         Effect::Gap => return Err(format!("`{name}` is not supported")),
         Effect::None => {
             if declares {
-                body.may_throw(edge, blocks);
+                body.may_throw(edge);
             }
             if method == LibraryMethod::Halt {
                 body.sketch.assume(ivl::build::bool_lit(false, span));
@@ -138,35 +162,51 @@ pub fn call(
                 write(body, body.heap.content(sort), atomic, first, span);
             }
             if declares {
-                body.may_throw(edge, blocks);
+                body.may_throw(edge);
             }
             unknown_result(body, call, method, span);
         }
         Effect::Start => {
             let Some(thread) = receiver else { return Err(format!("`{name}` without a thread")) };
-            let private = body.is_mine(&thread);
-            body.publish_if(private, span);
+            body.publish_if(ivl::build::bool_lit(true, span), vec![thread.clone()], span);
             write(body, body.heap.started, thread, ivl::build::bool_lit(true, span), span);
         }
-        Effect::Notify => held(body, body.heap.holder, receiver, &name, span),
+        Effect::Notify => {
+            let Some(object) = receiver else { return Err(format!("`{name}` without an object")) };
+            body.held(body.heap.holder, object, &name, span);
+        }
+        Effect::Signal => {
+            let Some(condition) = receiver else { return Err(format!("`{name}` without a condition")) };
+            let lock = body.heap.condition_lock(condition);
+            body.held(body.heap.owner, lock, &name, span);
+        }
         Effect::Wait => {
             let Some(object) = receiver else { return Err(format!("`{name}` without an object")) };
-            held(body, body.heap.holder, Some(object.clone()), &name, span);
-            wait(body, object, span);
-            body.may_throw(edge, blocks);
+            body.held(body.heap.holder, object.clone(), &name, span);
+            body.wait(body.heap.holder, body.depth, object, span);
+            body.may_throw(edge);
+        }
+        Effect::Await => {
+            let Some(condition) = receiver else { return Err(format!("`{name}` without a condition")) };
+            let lock = body.heap.condition_lock(condition);
+            body.held(body.heap.owner, lock.clone(), &name, span);
+            body.wait(body.heap.owner, body.locked, lock, span);
+            if declares {
+                body.may_throw(edge);
+            }
+            unknown_result(body, call, method, span);
         }
         Effect::Lock => {
             let Some(lock) = receiver else { return Err(format!("`{name}` without a lock")) };
             if declares {
-                body.may_throw(edge, blocks);
+                body.may_throw(edge);
             }
-            body.take(body.heap.owner, body.locked, lock, span);
+            body.lock(side(body.heap, call), lock, span);
         }
-        Effect::TryLock => try_lock(body, call, receiver, declares, edge, blocks)?,
+        Effect::TryLock => try_lock(body, call, receiver, declares, edge)?,
         Effect::Unlock => {
             let Some(lock) = receiver else { return Err(format!("`{name}` without a lock")) };
-            held(body, body.heap.owner, Some(lock.clone()), &name, span);
-            body.release(body.heap.owner, body.locked, lock, span);
+            body.unlock(side(body.heap, call), lock, &name, span);
         }
         Effect::Atomic => {
             let Some(sort) = atomic_sort(body.heap, call) else { return Err(format!("`{name}` is not supported")) };
@@ -184,23 +224,31 @@ fn write(body: &mut Body, global: GlobalId, object: Expr, value: Expr, span: Spa
 
 fn publish_args(body: &mut Body, args: &[JavaExpr], span: Span) {
     let references = args.iter().filter(|arg| arg.ty.is_reference());
-    let mine: Vec<Expr> = references
-        .map(|arg| {
-            let value = body.value(arg, span);
-            body.is_mine(&value)
-        })
-        .collect();
-    if !mine.is_empty() {
-        body.publish_if(any(mine, span), span);
-    }
+    let values: Vec<Expr> = references.map(|arg| body.value(arg, span)).collect();
+    body.publish_if(ivl::build::bool_lit(true, span), values, span);
 }
 
 fn unknown_result(body: &mut Body, call: &Call, method: LibraryMethod, span: Span) {
     let Some(target) = call.target else { return };
-    body.forget(target, span);
     let ty = body.flat.locals[target.index()].ty.clone();
-    body.known(target, &ty, None, span);
+    let receiver = call.receiver.as_ref().map(|receiver| body.value(receiver, span));
+    if let (LibraryMethod::ReadLock | LibraryMethod::WriteLock, Some(lock)) = (method, &receiver) {
+        let side = match method {
+            LibraryMethod::ReadLock => body.heap.read_side(lock.clone()),
+            _ => body.heap.write_side(lock.clone()),
+        };
+        let published = select(body.heap.now(body.heap.published), side.clone());
+        body.sketch.assume(published);
+        body.set(target, side, span);
+        return;
+    }
+    body.forget(target, span);
+    body.known_result(target, &ty, span);
     let value = body.local(target);
+    if let (LibraryMethod::NewCondition, Some(lock)) = (method, receiver) {
+        let of = body.heap.condition_lock(value.clone());
+        body.sketch.assume(eq(of, lock));
+    }
     match method {
         LibraryMethod::CurrentThread => body.sketch.assume(eq(value, body.tid.clone())),
         LibraryMethod::Fresh
@@ -208,9 +256,11 @@ fn unknown_result(body: &mut Body, call: &Call, method: LibraryMethod, span: Spa
         | LibraryMethod::GetClass
         | LibraryMethod::ToString
         | LibraryMethod::Submit
-        | LibraryMethod::NewCondition => {
-            let null = ty.is_reference().then(|| body.heap.null(span));
-            body.sketch.assume(null.map_or(bool_lit(true, span), |null| not(eq(value, null))));
+        | LibraryMethod::NewCondition
+            if ty.is_reference() =>
+        {
+            let null = body.heap.null(span);
+            body.sketch.assume(not(eq(value, null)));
         }
         LibraryMethod::HoldsLock => {
             if let Some(arg) = call.args.first() {
@@ -223,52 +273,24 @@ fn unknown_result(body: &mut Body, call: &Call, method: LibraryMethod, span: Spa
     }
 }
 
-/// This thread has the lock, or Java throws.
-fn held(body: &mut Body, lock: GlobalId, object: Option<Expr>, name: &str, span: Span) {
-    let Some(object) = object else { return };
-    let held = eq(select(body.heap.now(lock), object), body.tid.clone());
-    let failure = Diagnostic::error(&codes::MONITOR, span, format!("`{name}` is called without holding the lock"))
-        .help("Java throws an IllegalMonitorStateException here");
-    body.sketch.prove(codes::MONITOR.name, failure, held);
-}
-
-/// Gives the monitor up altogether, lets others run, takes it back as often as it was entered.
-fn wait(body: &mut Body, object: Expr, span: Span) {
-    let (holder, null) = (body.heap.holder, body.heap.null(span));
-    let counts = body.sketch.value(body.depth);
-    let kept = body.sketch.hidden("depth before wait", Term::Int);
-    body.sketch.assign(Var::Local(kept), select(counts.clone(), object.clone()), span);
-    write(body, holder, object.clone(), null.clone(), span);
-    body.sketch.assign(Var::Local(body.depth), store(counts, object.clone(), int(0, span)), span);
-    let dirt = crate::method::Dirt { globals: BTreeSet::from([holder]), place: Some(span) };
-    body.boundary(&dirt, span);
-    body.sketch.assume(eq(select(body.heap.now(holder), object.clone()), null));
-    let tid = body.tid.clone();
-    write(body, holder, object.clone(), tid, span);
-    let counts = body.sketch.value(body.depth);
-    let again = body.sketch.value(kept);
-    body.sketch.assign(Var::Local(body.depth), store(counts, object, again), span);
-}
-
 fn try_lock(
     body: &mut Body,
     call: &Call,
     receiver: Option<Expr>,
     declares: bool,
     edge: &FlatEdge,
-    blocks: &[BlockId],
 ) -> Result<(), String> {
     let span = edge.span;
     let Some(lock) = receiver else { return Err("a lock without an object".into()) };
     if declares {
-        body.may_throw(edge, blocks);
+        body.may_throw(edge);
     }
     let start = body.sketch.current;
     let end = body.sketch.block(span);
     for success in [true, false] {
         body.sketch.branch(start, span);
         if success {
-            body.take(body.heap.owner, body.locked, lock.clone(), span);
+            body.lock(side(body.heap, call), lock.clone(), span);
         }
         if let Some(target) = call.target {
             body.set(target, ivl::build::bool_lit(success, span), span);

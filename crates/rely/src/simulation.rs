@@ -13,17 +13,18 @@
 
 use crate::clauses::{State, for_all, for_all_others};
 use crate::codes;
+use crate::dirt::Dirt;
 use crate::entries::known_classes;
 use crate::environment::Snapshots;
-use crate::flat::{FlatEdge, has_abstraction};
+use crate::flat::{FlatEdge, Op, has_abstraction};
 use crate::formula::{View, formula, globals, speaks_of_result};
 use crate::heap::{Heap, sort_of, sort_of_spec};
-use crate::method::{Body, Dirt};
+use crate::method::Body;
 use concurrent::object::annotations::spec::{Action, Expr as SpecExpr, ExprKind, MethodSpec, Place, PlaceKind};
 use concurrent::object::text::method_name;
-use concurrent::object::{Call, LocalId as JavaLocal, MethodId};
+use concurrent::object::{Call, Gap, Instruction, LocalId as JavaLocal, MethodId};
 use ivl::build::{all, and, any, bool_lit, bound_var, eq, exists, forall, implies, or, select, store};
-use ivl::typed::{BlockId, CmdKind, Expr, GlobalId, LocalId, Var};
+use ivl::typed::{CmdKind, Expr, GlobalId, LocalId, Var};
 use source::{Diagnostic, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -124,6 +125,11 @@ impl Body<'_, '_> {
         if let Some(result) = &method.result {
             self.result = Some(self.sketch.hidden("result", sort_of(result).ty()));
         }
+        let counts = self.sketch.locals[self.locked.index()].ty.clone();
+        let first = self.sketch.hidden("locked at the entry", counts);
+        let now = self.sketch.value(self.locked);
+        self.sketch.assign(Var::Local(first), now, span);
+        self.entry_locked = Some(first);
         self.positions = Some(positions);
     }
 
@@ -199,7 +205,7 @@ impl Body<'_, '_> {
         if places.iter().any(|place| matches!(place.kind, PlaceKind::Everything)) {
             return bool_lit(true, span);
         }
-        let by_java = [self.heap.holder, self.heap.owner, self.heap.published, self.heap.started];
+        let by_java = self.heap.by_java();
         let mut facts = Vec::new();
         for global in written.iter().filter(|global| !by_java.contains(global)) {
             let objects = self.objects(step, &places, *global);
@@ -264,6 +270,7 @@ impl Body<'_, '_> {
             let done = self.sketch.value(*last);
             self.sketch.prove(codes::ACTION.name, failure, done);
         }
+        self.locks_are_back(method.span);
         let entry = self.copies(&self.entry);
         let step = self.own_step(entry);
         for ensures in &spec.ensures {
@@ -292,18 +299,20 @@ impl Body<'_, '_> {
     }
 
     /// Runs the abstraction of a method in place of a call.
-    pub fn abstract_call(&mut self, call: &Call, method: MethodId, edge: &FlatEdge, blocks: &[BlockId]) {
+    pub fn abstract_call(&mut self, call: &Call, method: MethodId, edge: &FlatEdge) {
         let span = edge.span;
         let callee = self.heap.java.method(method);
+        if crate::entries::may_wait(self.heap.java, method) && self.may_hold_locks() {
+            let name = method_name(self.heap.java, method);
+            let message = format!("`{name}` waits, and a lock may be held here; mark it `inline`");
+            self.gap.get_or_insert(Gap { message, span });
+        }
         let spec = &self.heap.spec.methods[&method];
         let values: Vec<Expr> = call.receiver.iter().chain(&call.args).map(|arg| self.value(arg, span)).collect();
-        let references: Vec<Expr> = values
-            .iter()
-            .filter(|value| *value.ty() == crate::heap::Sort::Ref.ty())
-            .map(|value| self.is_mine(value))
-            .collect();
+        let references: Vec<Expr> =
+            values.iter().filter(|value| *value.ty() == crate::heap::Sort::Ref.ty()).cloned().collect();
         let params: BTreeMap<JavaLocal, Expr> = callee.params.iter().copied().zip(values).collect();
-        self.publish_if(any(references, span), span);
+        self.publish_if(bool_lit(true, span), references, span);
         let published = Dirt { globals: BTreeSet::from([self.heap.published]), place: Some(span) };
         self.boundary(&published, span);
         let result = call.target.map(|target| {
@@ -334,7 +343,7 @@ impl Body<'_, '_> {
         for action in spec.actions.iter().map(Some).chain([None]) {
             self.stutter(&step, method, span);
             if edge.unwind.is_some() {
-                self.may_throw(edge, blocks);
+                self.may_throw(edge);
             }
             let Some(action) = action else { break };
             step.before = self.before();
@@ -352,6 +361,18 @@ impl Body<'_, '_> {
             let holds = step.formula(self.heap, &ensures.condition);
             self.sketch.assume(holds);
         }
+    }
+
+    /// Whether this method takes a lock, or may count on one of its caller.
+    fn may_hold_locks(&self) -> bool {
+        let takes = self.flat.edges.iter().any(|edge| match &edge.op {
+            Op::Java(instruction) => matches!(instruction, Instruction::Enter(_)),
+            Op::Library { method, .. } => crate::library::takes_lock(*method),
+            Op::Abstract { .. } | Op::Clauses { .. } | Op::Requires { .. } => false,
+        });
+        let spec = self.heap.spec.methods.get(&self.method);
+        let requires = spec.is_some_and(|spec| spec.requires.iter().any(|one| speaks_of_locks(&one.condition)));
+        takes || requires || self.clauses.method_guards.iter().any(|guard| guard.0 == self.method)
     }
 
     /// What the callee was checked to keep with each of its steps: the clauses of the classes that it knows.
@@ -400,7 +421,7 @@ impl Body<'_, '_> {
     fn change<'s>(&mut self, step: &Step, places: impl Iterator<Item = &'s Place>, span: Span) -> BTreeSet<GlobalId> {
         let places: Vec<&Place> = places.collect();
         let mut wrote = BTreeSet::new();
-        let by_java = [self.heap.holder, self.heap.owner, self.heap.published, self.heap.started];
+        let by_java = self.heap.by_java();
         let everything = places.iter().any(|place| matches!(place.kind, PlaceKind::Everything));
         for global in self.old.keys().copied().filter(|global| !by_java.contains(global)).collect::<Vec<_>>() {
             if everything {
@@ -424,4 +445,8 @@ impl Body<'_, '_> {
         }
         wrote
     }
+}
+
+fn speaks_of_locks(expr: &SpecExpr) -> bool {
+    matches!(expr.kind, ExprKind::Holder(_)) || expr.children().into_iter().any(speaks_of_locks)
 }

@@ -2,8 +2,8 @@
 
 use ivl::build::{Build, assume, goto, is_literal, var};
 use ivl::typed::{
-    Block, BlockId, Claim, Cmd, CmdKind, Expr, GlobalId, Implementation, LocalId, Procedure, ProcedureId, Role,
-    Transfer, Type, Var, Variable,
+    Block, BlockId, Claim, Cmd, CmdKind, Expr, GlobalId, Implementation, ImplementationId, LocalId, Procedure,
+    ProcedureId, Role, Transfer, Type, Var, Variable,
 };
 use source::{Diagnostic, Span};
 use std::sync::Arc;
@@ -13,13 +13,21 @@ pub struct Sketch {
     hidden: Vec<LocalId>,
     blocks: Vec<Block>,
     pub current: BlockId,
+    /// Whether nothing but guesses is proved.
+    pub believes: bool,
     span: Span,
 }
 
 impl Sketch {
     pub fn new(span: Span) -> Sketch {
-        let mut sketch =
-            Sketch { locals: Vec::new(), hidden: Vec::new(), blocks: Vec::new(), current: BlockId(0), span };
+        let mut sketch = Sketch {
+            locals: Vec::new(),
+            hidden: Vec::new(),
+            blocks: Vec::new(),
+            current: BlockId(0),
+            believes: false,
+            span,
+        };
         sketch.current = sketch.block(span);
         sketch
     }
@@ -65,7 +73,16 @@ impl Sketch {
         }
     }
 
+    /// To be proved, or taken for granted while guesses are tried.
     pub fn prove(&mut self, kind: &'static str, failure: Diagnostic, expr: Expr) {
+        match self.believes {
+            true => self.assume(expr),
+            false => self.claim(kind, failure, expr),
+        }
+    }
+
+    /// To be proved in any case.
+    pub fn claim(&mut self, kind: &'static str, failure: Diagnostic, expr: Expr) {
         if is_literal(&expr) != Some(true) {
             let span = failure.span;
             self.push(CmdKind::Prove { claim: Arc::new(Claim { kind, failure }), expr }, span);
@@ -104,8 +121,11 @@ impl Sketch {
     }
 
     /// Adds the procedure to the program, without parameters and contract.
-    pub fn finish(self, build: &mut Build, name: &str) {
-        let Sketch { locals, hidden, blocks, current: _, span } = self;
+    pub fn finish(self, build: &mut Build, name: &str) -> ImplementationId {
+        let Sketch { locals, hidden, blocks, current: _, believes: _, span } = self;
+        // Maps are not told, and asking the solver for them takes longer than the answer did.
+        let globals = (0..build.program.globals.len() as u32).map(|global| Var::Global(GlobalId(global)));
+        let hidden: Vec<Var> = hidden.into_iter().map(Var::Local).chain(globals).collect();
         let procedure = ProcedureId(build.program.procedures.len() as u32);
         build.program.procedures.push(Procedure {
             name: name.into(),
@@ -131,5 +151,6 @@ impl Sketch {
             span,
             end: span,
         });
+        ImplementationId(build.program.implementations.len() as u32 - 1)
     }
 }

@@ -279,8 +279,11 @@ pub struct Walk<'e, 'a> {
     queue: VecDeque<(NodeId, usize)>,
     count: usize,
     /// Where states are not merged: those that were there before.
-    seen: FxHashSet<(NodeId, Vec<Option<TermId>>, Vec<TermId>, HeldLocks)>,
+    seen: FxHashSet<Seen>,
 }
+
+/// A state at a node: the values of the variables, what is known of them, and the locks.
+type Seen = (NodeId, Vec<Option<TermId>>, Vec<TermId>, HeldLocks);
 
 impl<'e, 'a> Walk<'e, 'a> {
     fn run(engine: &'e mut Engine<'a>, context: &'e Context, precision: Precision) -> Summary {

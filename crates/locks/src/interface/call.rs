@@ -327,10 +327,10 @@ impl<'a> Walk<'_, 'a> {
         context.has_frame = self.context.has_frame || !state.held.nameless.is_empty();
         for held in state.held.iter() {
             let stamp = match held.stamp {
-                Some(stamp) => self.to_callee(binding, stamp),
+                Some(stamp) => self.in_callee(binding, stamp),
                 None => None,
             };
-            let lock = self.to_callee(binding, held.lock.object()).map(|object| held.lock.with_object(object));
+            let lock = self.in_callee(binding, held.lock.object()).map(|object| held.lock.with_object(object));
             match lock {
                 Some(lock) if held.count.is_held() => {
                     let based = Count { is_based: true, delta: 0 };
@@ -372,8 +372,8 @@ impl<'a> Walk<'_, 'a> {
     fn captured_by(&mut self, state: &State, binding: &Binding) -> Vec<((TermId, FieldId), TermId)> {
         let mut captured = Vec::new();
         for ((object, field), value) in &state.heap {
-            let Some(holder) = self.to_callee(binding, *object) else { continue };
-            let Some(value) = self.to_callee(binding, *value) else { continue };
+            let Some(holder) = self.in_callee(binding, *object) else { continue };
+            let Some(value) = self.in_callee(binding, *value) else { continue };
             if self.engine.terms.find(&Term::Field(holder, *field)) != Some(value) {
                 captured.push(((holder, *field), value));
             }
@@ -402,7 +402,7 @@ impl<'a> Walk<'_, 'a> {
     }
 
     /// The callee's name for a value of the caller.
-    fn to_callee(&mut self, binding: &Binding, value: TermId) -> Option<TermId> {
+    fn in_callee(&mut self, binding: &Binding, value: TermId) -> Option<TermId> {
         self.engine.terms.rewrite(value, &mut |terms, id| match binding.names.iter().find(|(known, _)| *known == id) {
             Some((_, name)) => Rewrite::To(*name),
             None => match terms.get(id) {
@@ -413,7 +413,7 @@ impl<'a> Walk<'_, 'a> {
     }
 
     /// The caller's name for a value of the callee. `result` is what the callee returns, with the caller's name for it.
-    fn to_caller(
+    fn in_caller(
         &mut self,
         state: &State,
         binding: &Binding,
@@ -432,7 +432,7 @@ impl<'a> Walk<'_, 'a> {
             }
             Term::Symbol(_) => None,
             Term::Field(object, field) => {
-                let object = self.to_caller(state, binding, object, result)?;
+                let object = self.in_caller(state, binding, object, result)?;
                 match state.known_field(object, field) {
                     Some(value) => Some(value),
                     None => {
@@ -444,7 +444,7 @@ impl<'a> Walk<'_, 'a> {
             _ => {
                 let mut parts = Vec::new();
                 for part in self.engine.terms.parts(value) {
-                    parts.push((part, self.to_caller(state, binding, part, result)?));
+                    parts.push((part, self.in_caller(state, binding, part, result)?));
                 }
                 self.engine.terms.rewrite(value, &mut |_, id| match parts.iter().find(|(part, _)| *part == id) {
                     Some((_, renamed)) => Rewrite::To(*renamed),
@@ -461,7 +461,7 @@ impl<'a> Walk<'_, 'a> {
         lock: &Lock,
         result: Option<(TermId, TermId)>,
     ) -> Option<Lock> {
-        let object = self.to_caller(state, binding, lock.object(), result)?;
+        let object = self.in_caller(state, binding, lock.object(), result)?;
         // A side that comes in as a value is the side of a lock here.
         match lock {
             Lock::Plain(_) => Some(Lock::of_value(&self.engine.terms, object)),
@@ -481,7 +481,7 @@ impl<'a> Walk<'_, 'a> {
         let mut after = state.clone();
         let mut result = None;
         if let Some(inner) = exit.result {
-            let outer = self.to_caller(state, binding, inner, None);
+            let outer = self.in_caller(state, binding, inner, None);
             let outer = match (outer, self.engine.terms.get(inner)) {
                 (Some(outer), _) => outer,
                 (None, Term::Symbol(symbol)) => {
@@ -528,7 +528,7 @@ impl<'a> Walk<'_, 'a> {
         after.held.is_deep |= exit.is_deep;
         exit.nameless.iter().for_each(|taken| after.held.add_nameless(*taken));
         for fact in &exit.facts {
-            if let Some(fact) = self.to_caller(state, binding, *fact, result)
+            if let Some(fact) = self.in_caller(state, binding, *fact, result)
                 && !after.assume(&mut self.engine.terms, fact)
             {
                 return None;
