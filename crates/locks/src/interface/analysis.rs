@@ -11,7 +11,7 @@ use super::term::{SymbolKind, Term, TermId, Terms};
 use super::touches::{self, Touches};
 use super::trace::Trace;
 use crate::spec::LockSpec;
-use concurrent::object::{ClassId, EdgeId, FieldId, Graph, MethodId, NodeId, Program};
+use concurrent::object::{ClassId, EdgeId, FieldId, Graph, LocalId, MethodId, NodeId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Code, Span};
 use std::collections::{BTreeSet, VecDeque};
@@ -19,6 +19,8 @@ use std::rc::Rc;
 
 /// So many states of one node are told apart.
 const STATES_AT_NODE: usize = 48;
+/// So many states of a loop's head may differ in the names of their locks.
+const DIFFERENT: usize = 4;
 /// So many states of a method are told apart where none are merged.
 const STATES_APART: usize = 4000;
 /// So many states are followed step by step.
@@ -39,7 +41,7 @@ pub struct Engine<'a> {
     rests: Vec<usize>,
     /// Classes of lambdas that another thread, or anybody later, may run.
     pub handed_over: BTreeSet<ClassId>,
-    pub order: Vec<OrderEdge>,
+    pub order: FxHashSet<OrderEdge>,
     touches: Touches,
 }
 
@@ -82,7 +84,7 @@ impl<'a> Engine<'a> {
             stack: Vec::new(),
             rests: Vec::new(),
             handed_over: BTreeSet::new(),
-            order: Vec::new(),
+            order: FxHashSet::default(),
             touches: touches::methods(program, locks),
         }
     }
@@ -378,6 +380,8 @@ impl<'e, 'a> Walk<'e, 'a> {
         if !is_merging && !self.seen.insert((node, state.env.clone(), state.facts.clone(), state.held.clone())) {
             return;
         }
+        self.widen(node, &mut state);
+        self.hand_over_merged(node, &state, is_merging);
         let known = &mut self.states[node.index()];
         let like = |other: &State| is_merging && other.has_same_locks(&state);
         let index = match known.iter().position(like) {
@@ -405,6 +409,42 @@ impl<'e, 'a> Walk<'e, 'a> {
         };
         if self.precision == Precision::Unrolled || !self.queue.contains(&(node, index)) {
             self.queue.push_back((node, index));
+        }
+    }
+
+    /// Where a loop goes from object to object, with a lock of each, the objects get the names of the locals.
+    fn widen(&mut self, node: NodeId, state: &mut State) {
+        let known = &self.states[node.index()];
+        if self.precision == Precision::Unrolled || !self.shape.is_loop_head[node.index()] || known.len() < DIFFERENT {
+            return;
+        }
+        let terms = &self.engine.terms;
+        let differs = |index: usize, value: TermId| known.iter().any(|other| other.env[index] != Some(value));
+        let moving: Vec<LocalId> = (0..state.env.len())
+            .filter(|index| {
+                state.env[*index].is_some_and(|value| {
+                    matches!(terms.get(value), Term::Field(..) | Term::Element(..)) && differs(*index, value)
+                })
+            })
+            .map(|index| LocalId(index as u32))
+            .collect();
+        state.name_locks_by(&mut self.engine.terms, node, &moving);
+    }
+
+    /// A lambda that is one of several that a local may hold is not followed any more.
+    fn hand_over_merged(&mut self, node: NodeId, state: &State, is_merging: bool) {
+        if !is_merging {
+            return;
+        }
+        let Some(known) = self.states[node.index()].iter().find(|other| other.has_same_locks(state)) else { return };
+        let known = known.clone();
+        for (old, new) in known.env.iter().zip(&state.env) {
+            if let (Some(old), Some(new)) = (old, new)
+                && old != new
+            {
+                self.hand_over(&known, *old);
+                self.hand_over(state, *new);
+            }
         }
     }
 
