@@ -86,7 +86,12 @@ pub fn judge(judgement: &Judgement, context: &Context) -> (Engine, FileReport) {
         judge = (!all.obligations.is_empty()).then_some(Engine::Rely);
     }
     if asked.is_none() || asked == Some(Engine::Locks) {
-        all.append(locks::check::check(program, spec, &locks::check::Request { text, threads: None }, context));
+        all.append(locks::check::check(
+            program,
+            spec,
+            &locks::check::Request { text, threads: options.threads },
+            context,
+        ));
         judge = judge.or((!all.obligations.is_empty()).then_some(Engine::Locks));
     }
     (asked.or(judge).unwrap_or(Engine::Rely), all)

@@ -22,6 +22,8 @@ pub enum Command {
     Explore(ExploreOptions),
     /// Print the inferred effect summaries of a C file
     Summarize { file: PathBuf },
+    /// Write a copy of a Java program with one fault in its use of locks
+    Inject(InjectOptions),
     /// Print an intermediate form of a program
     Dump(DumpOptions),
     /// Print the long text of a diagnostic code, or list all codes
@@ -49,7 +51,7 @@ pub struct CheckOptions {
     #[arg(long, value_name = "NAME")]
     pub only: Option<String>,
 
-    /// Proof method; by default `effects` for C, `layers` for a program with Civl's actions and yields, else `sequential`
+    /// Proof method; by default `effects` for C, `rely` and `locks` for Java, `layers` for a program with Civl's actions and yields, else `sequential`
     #[arg(long)]
     pub engine: Option<Engine>,
 
@@ -88,6 +90,10 @@ pub struct CheckOptions {
     /// Of C programs: `malloc` may also give null, except in `init`
     #[arg(long)]
     pub malloc_may_fail: bool,
+
+    /// Check the properties of Java lock classes for exactly so many threads, rather than for every number
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub threads: Option<u32>,
 
     /// Neither read nor write cached results
     #[arg(long)]
@@ -147,6 +153,33 @@ pub struct ExploreOptions {
     /// How to print the results
     #[arg(long, default_value = "human")]
     pub format: Format,
+}
+
+#[derive(Args, Debug)]
+pub struct InjectOptions {
+    /// What goes wrong: a call is modified, or depends on a variable, or on a new counter
+    #[arg(long)]
+    pub kind: FaultKind,
+
+    /// Chooses the fault; the same seed gives the same fault
+    #[arg(long, value_name = "N", default_value = "0")]
+    pub seed: u64,
+
+    /// A Java file, or a folder of them
+    pub source: PathBuf,
+
+    /// The folder that the copy is written to
+    pub target: PathBuf,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum FaultKind {
+    /// A call of a lock's method is removed, doubled or exchanged
+    Im,
+    /// A call depends on a variable that is there
+    Icv,
+    /// A call depends on a new counter
+    Icn,
 }
 
 #[derive(Args, Debug)]
@@ -278,7 +311,7 @@ mod tests {
         let commands = command.render_help().to_string();
         assert!(!commands.contains("not built"), "{commands}");
         let check = command.find_subcommand_mut("check").expect("it is a command").render_help().to_string();
-        assert!(check.contains("[possible values: sequential, layers, effects]"), "{check}");
+        assert!(check.contains("[possible values: sequential, layers, rely, locks, effects]"), "{check}");
     }
 
     #[test]

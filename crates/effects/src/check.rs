@@ -18,15 +18,19 @@ use crate::locks::reduce;
 use crate::lower::lower;
 use crate::mimic::{Missing, check_effects};
 use crate::repair::summary_of;
+use crate::set_summary::set_summary;
 use crate::spin_locks::recognise;
 use crate::text;
 use concurrent::program::Program;
-use concurrent::spec::{Memory, Spec};
+use concurrent::spec::{Kind, Memory, Spec};
 use source::{Diagnostic, FileReport, Obligation, Span, Verdict};
 use std::time::{Duration, Instant};
 
 /// So many summaries are added to those that are computed from the code.
 const ADDED: usize = 12;
+
+/// Of a set all summaries are added, one for each way in which the keys around a change may lie.
+const ADDED_TO_SET: usize = 64;
 
 /// So many views are explored in all attempts together before no further one is made.
 const VIEWS: usize = 1_000_000;
@@ -167,6 +171,10 @@ pub fn summarize(program: &Program, spec: &Spec) -> Result<String, Vec<Diagnosti
 fn attempts(program: &Program, spec: &Spec, interference: Interference) -> Result<Outcome, Vec<Diagnostic>> {
     let mut code = lower(program, spec)?;
     code.is_classical = interference == Interference::Classical;
+    if code.is_classical && code.kind == Kind::Set {
+        let message = "sets are not supported with the classical interference";
+        return Err(vec![Diagnostic::error(&codes::UNSUPPORTED, spec.span, message)]);
+    }
     recognise(&mut code);
     reduce(&mut code)?;
     let has_roots = code.is_manual() && code.pointers.len() > 1 && !code.is_classical;
@@ -214,13 +222,14 @@ fn depends_on_points(outcome: &Outcome) -> bool {
 fn attempt(code: &Code, points: Points, explored: &mut usize) -> Outcome {
     let mut marked = instrument(code, &points);
     mark_live(&mut marked);
-    let Blocks { plain: mut summaries, chained } = match code.is_classical {
+    let is_set = code.kind == Kind::Set;
+    let Blocks { plain: mut summaries, chained } = match code.is_classical || is_set {
         true => Blocks { plain: Vec::new(), chained: Vec::new() },
         false => blocks(&marked),
     };
     let mut fixed_point = all_views(&marked, &summaries);
     *explored += fixed_point.views.len();
-    for _ in 0..ADDED {
+    for _ in 0..if is_set { ADDED_TO_SET } else { ADDED } {
         match fixed_point.end {
             _ if *explored > VIEWS => break,
             End::HiddenAge if marked.relates_cell_ages => marked.relates_cell_ages = false,
@@ -251,6 +260,9 @@ fn added(code: &Code, missing: &Missing, chained: &[Summary]) -> Option<Summary>
         |summary: &&Summary| matches!(check_effects(code, &missing.before, std::slice::from_ref(*summary)), Ok(None));
     let span = step_span(code, missing.before.location);
     let name = code.procedure_of(missing.before.location).map_or_else(|| "step".into(), |of| of.name.clone());
+    if code.kind == Kind::Set {
+        return set_summary(code, missing, name, span);
+    }
     chained.iter().find(has_it).cloned().or_else(|| summary_of(code, missing, name, span))
 }
 

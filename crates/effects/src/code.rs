@@ -40,6 +40,8 @@ pub struct Code {
     /// For each location whether a pointer in a shared cell that is written there has to be null before, since a section
     /// of another thread relies on its cells staying where they are. Empty if none does.
     pub appending: Vec<bool>,
+    /// For each location whether it is in a loop of an atomic block, in the code of a set. Empty if none is.
+    pub stops: Vec<bool>,
     pub constants: Vec<i128>,
     pub locations: Vec<Location>,
     pub edges: Vec<Edge>,
@@ -71,6 +73,8 @@ pub enum Role {
     Init,
     Insert,
     Remove,
+    /// Of a set.
+    Contains,
 }
 
 #[derive(Clone, Debug)]
@@ -123,6 +127,10 @@ pub enum Op {
     Insert(Expr),
     /// A removal of this value takes effect here.
     Remove(Expr),
+    /// Any cell that the globals reach. Only in summaries of sets.
+    Choose(Slot),
+    /// The data is known to be this, as a role. Only in summaries of sets.
+    Is(Expr, Val),
     /// If the removal finds nothing, this was the moment when there was nothing.
     MarkEmpty,
 }
@@ -183,6 +191,11 @@ impl Code {
         self.sections.get(usize::from(location)).is_some_and(|is| *is)
     }
 
+    /// Whether steps end here although others do not run: the location is in a loop of an atomic block.
+    pub fn is_stop(&self, location: u16) -> bool {
+        self.stops.get(usize::from(location)).is_some_and(|is| *is)
+    }
+
     pub fn only_appends(&self, location: u16) -> bool {
         self.appending.get(usize::from(location)).is_some_and(|is| *is)
     }
@@ -207,7 +220,8 @@ impl Code {
         match op {
             Op::Set(slot, _) => self.is_global(*slot),
             Op::SetNext(..) | Op::SetData(..) | Op::SetAge(..) | Op::Free(_) | Op::Insert(_) | Op::Remove(_) => true,
-            Op::Assume(_) | Op::Assert(_) | Op::Alloc(_) | Op::Pick(_) | Op::MarkEmpty => false,
+            Op::Assume(_) | Op::Assert(_) | Op::Alloc(_) | Op::Pick(_) => false,
+            Op::Choose(_) | Op::Is(..) | Op::MarkEmpty => false,
         }
     }
 
@@ -281,9 +295,13 @@ impl Op {
     /// Calls `visit` for every expression that is evaluated, and all within.
     pub fn walk(&self, visit: &mut impl FnMut(&Expr)) {
         match self {
-            Op::Assume(arg) | Op::Assert(arg) | Op::Set(_, arg) | Op::Free(arg) | Op::Insert(arg) | Op::Remove(arg) => {
-                arg.walk(visit)
-            }
+            Op::Assume(arg)
+            | Op::Assert(arg)
+            | Op::Set(_, arg)
+            | Op::Free(arg)
+            | Op::Insert(arg)
+            | Op::Remove(arg)
+            | Op::Is(arg, _) => arg.walk(visit),
             Op::SetNext(base, value) | Op::SetData(base, value) => {
                 base.walk(visit);
                 value.walk(visit);
@@ -292,14 +310,14 @@ impl Op {
                 place.walk(visit);
                 value.walk(visit);
             }
-            Op::Alloc(_) | Op::Pick(_) | Op::MarkEmpty => {}
+            Op::Alloc(_) | Op::Pick(_) | Op::Choose(_) | Op::MarkEmpty => {}
         }
     }
 
     /// The slot that is overwritten.
     pub fn target(&self) -> Option<Slot> {
         match self {
-            Op::Set(slot, _) | Op::Alloc(slot) | Op::Pick(slot) => Some(*slot),
+            Op::Set(slot, _) | Op::Alloc(slot) | Op::Pick(slot) | Op::Choose(slot) => Some(*slot),
             Op::Assume(_)
             | Op::Assert(_)
             | Op::SetNext(..)
@@ -308,6 +326,7 @@ impl Op {
             | Op::Free(_)
             | Op::Insert(_)
             | Op::Remove(_)
+            | Op::Is(..)
             | Op::MarkEmpty => None,
         }
     }

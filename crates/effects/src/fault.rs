@@ -28,6 +28,10 @@ pub enum Fault {
     WrongOrder,
     /// Nothing is found although the observed value is in the structure.
     EmptyWhileFull,
+    /// An operation of a set says of its key what was not so.
+    WrongAnswer,
+    /// A key is added that is there.
+    AddedTwice,
     /// The value returned is not determined.
     UndefinedResult,
     /// The value returned is not the one that was there when the removal took effect.
@@ -68,6 +72,8 @@ impl Fault {
             Fault::RemovedBeforeInserted => "a value may be removed that was not inserted",
             Fault::WrongOrder => "values may be removed in the wrong order",
             Fault::EmptyWhileFull => "the structure may be reported empty although a value is in it",
+            Fault::WrongAnswer => "an operation may say of its key what was not so at the moment when it looked",
+            Fault::AddedTwice => "a key may be added that is there already",
             Fault::UndefinedResult => "the value returned may come from free or uninitialised memory",
             Fault::OtherResult => "the value returned may not be the one that is removed",
             Fault::NeverLinearized => "an operation may return without an effect",
@@ -85,6 +91,8 @@ impl Fault {
             | Fault::RemovedBeforeInserted
             | Fault::WrongOrder
             | Fault::EmptyWhileFull
+            | Fault::WrongAnswer
+            | Fault::AddedTwice
             | Fault::UndefinedResult
             | Fault::OtherResult
             | Fault::NeverLinearized

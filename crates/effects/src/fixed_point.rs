@@ -136,6 +136,10 @@ impl Search<'_> {
                 Err(trouble) => return Some(end_of(at, trouble)),
             }
         }
+        // Within an atomic block nobody else runs, even where its steps end.
+        if self.code.is_stop(view.location) {
+            return None;
+        }
         for summary in summaries {
             match views_after(self.code, &view, summary) {
                 Ok(next) => next.into_iter().for_each(|next| self.known.add(next, at)),

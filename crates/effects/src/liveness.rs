@@ -15,6 +15,7 @@ use crate::code::{AgeOf, Code, Expr, Op, Procedure, Role};
 use crate::post::reached_from;
 use crate::value::{Age, CELLS, NULL, as_age, as_cell};
 use crate::view::{Slot, View, status};
+use concurrent::spec::Kind;
 
 /// Something that a view may know for good.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -51,7 +52,7 @@ pub fn mark_live(code: &mut Code) {
             location.live = vec![start; 1 << facts.len()];
         }
         let mut at_exit = procedure.results.iter().fold(base, |bits, slot| bits | 1 << slot);
-        if procedure.role == Role::Remove {
+        if procedure.role == Role::Remove || code.kind == Kind::Set {
             at_exit |= 1 << code.mark();
         }
         code.locations[usize::from(procedure.exit)].live = vec![Live { slots: at_exit, fields: 0 }; 1 << facts.len()];
@@ -271,7 +272,8 @@ fn before(code: &Code, op: &Op, mut live: Live) -> Live {
                 live.fields |= 1 << slot;
             });
         }
-        Op::Alloc(_) | Op::Pick(_) | Op::MarkEmpty => {}
+        Op::Is(..) => op.reads(|slot| live.slots |= 1 << slot),
+        Op::Alloc(_) | Op::Pick(_) | Op::Choose(_) | Op::MarkEmpty => {}
     }
     live
 }

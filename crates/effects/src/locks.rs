@@ -17,6 +17,7 @@ use crate::movers::{ATOMIC, Locks, Shared, Use, Uses};
 use crate::spin_locks::NEVER;
 use crate::value::{NOBODY, SELF};
 use crate::view::Slot;
+use concurrent::spec::Kind;
 use source::Diagnostic;
 
 /// Makes locked sections atomic.
@@ -39,6 +40,7 @@ pub fn reduce(code: &mut Code) -> Result<(), Vec<Diagnostic>> {
     }
     code.sections = held.iter().map(|held| held.is_some_and(|held| held != 0)).collect();
     code.appending = held.iter().map(|held| held.is_some_and(|held| anchors & !held != 0)).collect();
+    code.stops = if code.kind == Kind::Set { loops(code) } else { Vec::new() };
     let locks = code.locks.clone();
     for edge in &mut code.edges {
         edge.ops.retain(|op| lock_of(op, &locks).is_none());
@@ -229,6 +231,29 @@ impl Sections<'_> {
         };
         format!("`{name}`")
     }
+}
+
+/// The locations of atomic blocks that are in a loop: an operation of a set walks through the list there. Steps may end at
+/// them although nobody else runs then.
+fn loops(code: &Code) -> Vec<bool> {
+    let is_atomic = |location: u16| code.locations[usize::from(location)].is_within_atomic;
+    let comes_back = |start: u16| {
+        let mut seen = vec![false; code.locations.len()];
+        let mut pending = vec![start];
+        while let Some(at) = pending.pop() {
+            for edge in &code.locations[usize::from(at)].edges {
+                let to = code.edges[*edge].to;
+                if to == start {
+                    return true;
+                }
+                if is_atomic(to) && !std::mem::replace(&mut seen[usize::from(to)], true) {
+                    pending.push(to);
+                }
+            }
+        }
+        false
+    };
+    (0..code.locations.len() as u16).map(|location| is_atomic(location) && comes_back(location)).collect()
 }
 
 /// The law: a section that others have seen can end. As an atomic block that does not, it would have no effect at all.

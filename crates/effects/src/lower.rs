@@ -17,16 +17,14 @@ use source::{Diagnostic, Span};
 
 pub fn lower(program: &Program, spec: &Spec) -> Result<Code, Vec<Diagnostic>> {
     let mut lowering = Lowering::new(program);
-    if spec.kind == Kind::Set {
-        lowering.unsupported(spec.span, "sets");
-    }
     lowering.number_globals();
     lowering.check_size(spec);
     if !lowering.diagnostics.is_empty() {
         return Err(lowering.diagnostics);
     }
     let mut code = lowering.empty_code(spec);
-    for (id, role) in [(spec.insert, Role::Insert), (spec.remove, Role::Remove)] {
+    let contains = spec.contains.map(|id| (id, Role::Contains));
+    for (id, role) in [(spec.insert, Role::Insert), (spec.remove, Role::Remove)].into_iter().chain(contains) {
         let procedure = lowering.procedure(id, role, &mut code);
         code.procedures.push(procedure);
     }
@@ -198,11 +196,13 @@ impl<'a> Lowering<'a> {
             shape: Shape {
                 globals: self.global_slots.len(),
                 is_manual: spec.memory == Memory::Manual,
+                is_set: spec.kind == Kind::Set,
                 keeps_last: false,
             },
             locks: self.locks.clone(),
             sections: Vec::new(),
             appending: Vec::new(),
+            stops: Vec::new(),
             constants: Vec::new(),
             locations: Vec::new(),
             edges: Vec::new(),
@@ -378,7 +378,12 @@ impl<'a> Lowering<'a> {
 
 /// A new entry at which the caller picks what it hands in.
 fn call(code: &mut Code, role: Role, params: &[Slot], entry: u16, span: Span) -> u16 {
-    if role != Role::Insert {
+    let hands_in = match role {
+        Role::Init => false,
+        Role::Insert | Role::Contains => true,
+        Role::Remove => code.kind == Kind::Set,
+    };
+    if !hands_in {
         return entry;
     }
     let ops = params.iter().flat_map(|slot| [Op::Pick(*slot), Op::Set(code.pending(), Expr::Slot(*slot))]).collect();

@@ -186,7 +186,7 @@ impl Uses {
                     };
                 anchored & !(1 << slot) | u64::from(is_anchored) << slot
             }
-            Op::Alloc(slot) | Op::Pick(slot) => anchored & !(1 << slot),
+            Op::Alloc(slot) | Op::Pick(slot) | Op::Choose(slot) => anchored & !(1 << slot),
             Op::Set(..)
             | Op::Assume(_)
             | Op::Assert(_)
@@ -194,6 +194,7 @@ impl Uses {
             | Op::SetAge(..)
             | Op::Insert(_)
             | Op::Remove(_)
+            | Op::Is(..)
             | Op::MarkEmpty => anchored,
         }
     }
@@ -240,6 +241,8 @@ fn fresh_after(op: &Op, mut fresh: u64) -> u64 {
         | Op::Pick(_)
         | Op::Insert(_)
         | Op::Remove(_)
+        | Op::Choose(_)
+        | Op::Is(..)
         | Op::MarkEmpty => {}
     }
     op.target().map_or(fresh, |slot| fresh & !(1 << slot))

@@ -64,6 +64,8 @@ fn structures() {
     expect![[r#"
         coarse_queue_gc: proved, 2 summaries, 84 views
         coarse_queue_manual: proved, 2 summaries, 84 views
+        coarse_set_gc: proved, 40 summaries, 985 views
+        coarse_set_manual: proved, 40 summaries, 1001 views
         coarse_stack_gc: proved, 2 summaries, 33 views
         coarse_stack_manual: proved, 2 summaries, 33 views
         dglm_gc: proved, 3 summaries, 4609 views
@@ -89,6 +91,15 @@ fn no_bug_is_proved() {
         coarse_queue_frees_too_much: E0602 in line 44: a cell may be lost here: nobody can reach it, and it is not freed
         coarse_queue_never_freed: E0602 in line 44: a cell may be lost here: nobody can reach it, and it is not freed
         coarse_queue_two_blocks: E0602 in line 31: a null pointer may be dereferenced here
+        coarse_set_added_twice: E0604 in line 8: no linearization points were found
+        coarse_set_forgets_the_rest: E0602 in line 62: a cell may be lost here: nobody can reach it, and it is not freed
+        coarse_set_never_freed: E0602 in line 60: a cell may be lost here: nobody can reach it, and it is not freed
+        coarse_set_not_sorted: E0603 in line 58: an operation may say of its key what was not so at the moment when it looked
+        coarse_set_removes_the_next: E0603 in line 60: a value may be removed that was not inserted
+        coarse_set_says_yes: E0604 in line 8: no linearization points were found
+        coarse_set_stops_early: E0603 in line 75: an operation may say of its key what was not so at the moment when it looked
+        coarse_set_two_sections: E0603 in line 44: a key may be added that is there already
+        coarse_set_unlocked_contains: the section that holds `Lock` is not atomic: it has two steps that others can see, and this is the second
         coarse_stack_checked_outside: this `ATOMIC` block is not atomic: it has two steps that others can see, and this is the second
         dglm_null_not_checked: E0604 in line 8: no linearization points were found
         dglm_tail_left_behind: E0602 in line 57: a cell may be lost here: nobody can reach it, and it is not freed

@@ -220,7 +220,7 @@ impl Sketch {
             procedure,
             name: name.into(),
             locals,
-            hidden,
+            hidden: hidden.into_iter().map(Var::Local).collect(),
             blocks,
             attributes: Vec::new(),
             span,

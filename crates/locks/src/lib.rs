@@ -12,5 +12,6 @@
 pub mod behaviour;
 pub mod check;
 pub mod codes;
+pub mod inject;
 pub mod interface;
 pub mod spec;

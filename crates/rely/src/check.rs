@@ -32,7 +32,7 @@ pub static CODES: &[&Code] = codes::ALL;
 /// How Z3 is set up for this engine's questions, besides what suits all. Its arrays are maps from objects that are read
 /// and written at objects that the question names. Looking for objects at which two maps might differ, as the full theory
 /// of arrays does, lets every quantifier look at these too, without end; no proof here needs it.
-pub static Z3_OPTIONS: &[(&str, &str)] = &[("smt.array.weak", "true")];
+pub static Z3_OPTIONS: &[(&str, &str)] = &[("smt.array.weak", "true"), ("smt.array.extensional", "false")];
 
 /// How long guesses about loops are tried, and how often.
 const TRIAL: Duration = Duration::from_secs(10);

@@ -29,7 +29,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Copies of the shared variables and lock counts at the entry of a loop.
 pub struct Snapshots {
-    globals: BTreeMap<GlobalId, LocalId>,
+    pub globals: BTreeMap<GlobalId, LocalId>,
     depth: LocalId,
     pub locked: LocalId,
     pub reading: LocalId,
@@ -128,6 +128,7 @@ impl Body<'_, '_> {
         let vars: Vec<Var> =
             self.old.keys().filter(|global| !self.is_constant(**global)).map(|g| Var::Global(*g)).collect();
         self.sketch.havoc(vars, span);
+        self.sketch.havoc(vec![Var::Local(self.others)], span);
         let old = self.old.clone();
         self.assume_environment(&old, &BTreeSet::new(), false);
         self.assume_invariants();
@@ -290,6 +291,11 @@ impl Body<'_, '_> {
             self.written_invariants(cycle);
             self.keep_positions(&mut snapshots);
             self.guesses(cycle, &snapshots);
+            // Nothing was done since the last check, which was on the way here.
+            for (global, old) in self.old.clone() {
+                let same = eq(self.sketch.value(old), self.heap.now(global));
+                self.sketch.assume(same);
+            }
             self.lock_facts();
             self.private_facts();
             self.made_in_loop(&snapshots);

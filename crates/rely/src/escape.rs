@@ -52,6 +52,8 @@ impl Body<'_, '_> {
         let first = match method.this() {
             Some(this) if method.kind == MethodKind::Constructor => {
                 let this = self.local(this);
+                let is_constant = self.heap.is_constant(this.clone());
+                self.sketch.assume(not(is_constant));
                 store(nothing.clone(), this, bool_lit(true, span))
             }
             Some(_) | None => nothing.clone(),
@@ -180,6 +182,8 @@ impl Body<'_, '_> {
         self.sketch.assume(not(eq(object.clone(), null)));
         self.sketch.assume(not(select(self.heap.now(self.heap.published), object.clone())));
         self.sketch.assume(not(self.is_own(&object)));
+        let is_constant = self.heap.is_constant(object.clone());
+        self.sketch.assume(not(is_constant));
         for map in [private.mine, private.own] {
             let now = self.sketch.value(map);
             self.sketch.assign(Var::Local(map), store(now, object.clone(), bool_lit(true, span)), span);

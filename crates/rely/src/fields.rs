@@ -12,8 +12,8 @@
 
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::{
-    Body, Call, CallKind, ClassId, ClassOrigin, Edge, Expr, ExprKind, FieldId, FieldKind, Graph, Instruction, LocalId,
-    Method, MethodId, MethodKind, Program,
+    Body, Call, CallKind, ClassId, ClassOrigin, Constant, Edge, Expr, ExprKind, FieldId, FieldKind, Graph, Instruction,
+    LocalId, Method, MethodId, MethodKind, Program,
 };
 use std::collections::BTreeSet;
 
@@ -52,8 +52,12 @@ pub fn field_facts(java: &Program) -> Vec<FieldFacts> {
             *known = Some(if known.is_none_or(|other| other == origin) { origin } else { Origin::Unknown });
         }
     }
+    let given = given_objects(java);
     for (at, field) in java.fields.iter().enumerate() {
         facts[at].is_never_null = match field.kind {
+            _ if field.is_final && given.contains(&FieldId(at as u32)) => {
+                !is_seen_before(java, field.class, FieldId(at as u32))
+            }
             FieldKind::Outer | FieldKind::EnumConstant => true,
             FieldKind::Captured => captures_new_objects(java, FieldId(at as u32)),
             FieldKind::Declared => false,
@@ -62,11 +66,56 @@ pub fn field_facts(java: &Program) -> Vec<FieldFacts> {
     for (at, origin) in origins.into_iter().enumerate() {
         let (field, origin) = (&java.fields[at], origin.unwrap_or_default());
         if field.is_final && origin != Origin::Unknown {
-            let is_never_null = !is_seen_before(java, field.class, FieldId(at as u32));
-            facts[at] = FieldFacts { is_never_null, origin };
+            facts[at].origin = origin;
         }
     }
     facts
+}
+
+/// The fields that every write, in a constructor or an initialiser, gives something that is not null.
+fn given_objects(java: &Program) -> BTreeSet<FieldId> {
+    let (mut given, mut refused) = (BTreeSet::new(), BTreeSet::new());
+    for method in &java.methods {
+        for edge in method.graph().into_iter().flat_map(|graph| &graph.edges) {
+            let Instruction::WriteField { object, field, value } = &edge.instruction else { continue };
+            let is_some = is_own_write(java, method, object.as_ref(), *field) && is_some(java, method, value);
+            if is_some {
+                given.insert(*field)
+            } else {
+                refused.insert(*field)
+            };
+        }
+    }
+    given.difference(&refused).copied().collect()
+}
+
+/// Whether the value is an object, whatever happens.
+fn is_some(java: &Program, method: &Method, value: &Expr) -> bool {
+    match &uncast(value).kind {
+        ExprKind::Constant(constant) => matches!(constant, Constant::String(_) | Constant::Class(_)),
+        ExprKind::Concat(_) => true,
+        ExprKind::Local(local) if Some(*local) == method.this() => true,
+        ExprKind::Local(local) => match definition(method, *local) {
+            Some(Instruction::NewObject { .. } | Instruction::NewArray { .. }) => true,
+            Some(Instruction::Call(call)) => match java.method(call.method).body {
+                Body::Library(kind) => matches!(
+                    kind,
+                    LibraryMethod::Fresh
+                        | LibraryMethod::Box
+                        | LibraryMethod::NewCondition
+                        | LibraryMethod::ReadLock
+                        | LibraryMethod::WriteLock
+                ),
+                Body::Graph(_) | Body::Abstract | Body::Native | Body::Unsupported(_) => false,
+            },
+            Some(Instruction::Assign { value, .. }) => {
+                !matches!(uncast(value).kind, ExprKind::Local(source) if source == *local)
+                    && is_some(java, method, value)
+            }
+            _ => false,
+        },
+        _ => false,
+    }
 }
 
 /// Whether the local that is captured only ever holds an object that was made there.

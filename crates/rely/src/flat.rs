@@ -168,11 +168,14 @@ impl Inliner<'_> {
 
     fn call(&mut self, call: &Call, site: Site) -> Result<(), Gap> {
         let Site { from, to, unwind, exception, span } = site;
-        if call.targets.is_empty() {
+        let itself = [call.method];
+        let has_body = matches!(self.java.method(call.method).body, Body::Graph(_));
+        let targets = if call.targets.is_empty() && has_body { &itself[..] } else { &call.targets[..] };
+        if targets.is_empty() {
             let name = method_name(self.java, call.method);
             return Err(Gap { message: format!("no class of the program implements `{name}`"), span });
         }
-        for target in &call.targets {
+        for target in targets {
             let callee = self.java.method(*target);
             let gap = |message: String| Err(Gap { message, span });
             let op = match &callee.body {

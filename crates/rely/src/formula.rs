@@ -77,6 +77,12 @@ impl Formula<'_, '_, '_> {
             },
             ExprKind::Tid => self.view.tid.clone(),
             ExprKind::Main => self.heap.main(span),
+            ExprKind::Field { field, .. } if self.heap.java.field(*field).constant.is_some() => {
+                match &self.heap.java.field(*field).constant {
+                    Some(constant) => literal(self.heap, constant, span),
+                    None => self.heap.null(span),
+                }
+            }
             ExprKind::Field { object, field } => self.variable(self.heap.field(*field), object.as_deref()),
             ExprKind::Ghost { object, ghost } => self.variable(self.heap.ghost(*ghost), object.as_deref()),
             ExprKind::Holder(object) => {

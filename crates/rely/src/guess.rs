@@ -7,6 +7,7 @@
 //! of an integer i that the loop changes     0 ≤ i, -1 ≤ i, i ≤ and ≥ what it was before the loop,
 //!                                           i ≤ and < an integer or the length of an array that the loop looks at
 //! of a reference                            it is not null; no other thread can reach it
+//! of a field that it reads                  it is what it was before the loop; and as of a reference
 //! of locks                                  this thread has them as often as before the loop
 //! ```
 
@@ -39,6 +40,7 @@ impl Body<'_, '_> {
         let span = self.flat.nodes[cycle.head];
         let mut found = self.lock_guesses(snapshots);
         found.extend(self.guesses_about_locals(cycle, snapshots));
+        found.extend(self.guesses_about_fields(cycle, snapshots));
         for expr in found {
             let number = self.guessed;
             self.guessed += 1;
@@ -104,6 +106,27 @@ impl Body<'_, '_> {
         found
     }
 
+    fn guesses_about_fields(&mut self, cycle: &Loop, snapshots: &Snapshots) -> Vec<Expr> {
+        let (flat, mut found) = (self.flat, Vec::new());
+        let edges: Vec<&FlatEdge> = flat.edges.iter().filter(|edge| cycle.nodes.contains(&edge.from)).collect();
+        let changed = changed(&edges);
+        for (object, field) in fields_read(&edges, &changed) {
+            let global = self.heap.field(field);
+            let object = self.local(object);
+            let now = select(self.heap.now(global), object.clone());
+            if let Some(before) = snapshots.globals.get(&global) {
+                found.push(eq(now.clone(), select(self.sketch.value(*before), object)));
+            }
+            if self.heap.java.field(field).ty.is_reference() {
+                found.push(not(eq(now.clone(), self.heap.null(self.heap.span))));
+                if self.private.is_some() {
+                    found.push(self.is_mine(&now));
+                }
+            }
+        }
+        found
+    }
+
     /// Integers that the loop looks at and does not change, and lengths of arrays.
     fn bounds(&mut self, edges: &[&FlatEdge], changed: &BTreeSet<JavaLocal>, used: &BTreeSet<JavaLocal>) -> Vec<Expr> {
         let mut found = Vec::new();
@@ -116,16 +139,7 @@ impl Body<'_, '_> {
                 _ => {}
             }
         }
-        let mut fields: BTreeSet<(JavaLocal, FieldId)> = BTreeSet::new();
-        for edge in edges {
-            if let Op::Java(Instruction::ReadField { object: Some(object), field, .. }) = &edge.op
-                && let ExprKind::Local(object) = object.kind
-                && !changed.contains(&object)
-            {
-                fields.insert((object, *field));
-            }
-        }
-        for (object, field) in fields {
+        for (object, field) in fields_read(edges, changed) {
             let read = select(self.heap.now(self.heap.field(field)), self.local(object));
             match &self.heap.java.field(field).ty {
                 ty if is_number(ty) => found.push(read),
@@ -148,6 +162,20 @@ impl Body<'_, '_> {
         let numbers: Vec<JavaLocal> = numbers.collect();
         numbers.into_iter().map(|local| (local, self.sketch.hidden("before the loop", ivl::typed::Type::Int))).collect()
     }
+}
+
+/// The fields that the loop reads of objects that it does not change to others.
+fn fields_read(edges: &[&FlatEdge], changed: &BTreeSet<JavaLocal>) -> BTreeSet<(JavaLocal, FieldId)> {
+    let mut found = BTreeSet::new();
+    for edge in edges {
+        if let Op::Java(Instruction::ReadField { object: Some(object), field, .. }) = &edge.op
+            && let ExprKind::Local(object) = object.kind
+            && !changed.contains(&object)
+        {
+            found.insert((object, *field));
+        }
+    }
+    found
 }
 
 fn is_number(ty: &Type) -> bool {

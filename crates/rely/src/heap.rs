@@ -221,10 +221,20 @@ impl<'p> Heap<'p> {
             None => {
                 let id = self.constant(&name);
                 self.objects.insert(name, id);
+                let object = var(Var::Const(id), &Sort::Ref.ty(), span);
+                let exists = self.is_constant(object);
+                self.axiom(exists);
                 id
             }
         };
         var(Var::Const(id), &Sort::Ref.ty(), span)
+    }
+
+    /// Whether it is an object that is there from the beginning, such as a literal.
+    pub fn is_constant(&mut self, object: Expr) -> Expr {
+        let span = object.span();
+        let (function, _) = self.build.function("is constant", &[Sort::Ref.ty()], &Type::Bool, span);
+        apply(function, vec![object], Type::Bool, span)
     }
 
     pub fn length(&self, array: Expr) -> Expr {

@@ -27,6 +27,8 @@ pub enum Effect {
     Await,
     /// Needs the monitor.
     Notify,
+    /// Needs the lock of the condition.
+    Signal,
     Lock,
     TryLock,
     Unlock,
@@ -48,7 +50,7 @@ pub fn effect(method: LibraryMethod) -> Effect {
         M::TimedLatchAwait | M::LatchCount | M::BarrierAwait | M::BlockingTake => Effect::None,
         M::IsHeldByCurrentThread | M::IsLocked | M::HoldCount => Effect::None,
         M::NewCondition | M::ReadLock | M::WriteLock => Effect::None,
-        M::ConditionSignal | M::ConditionSignalAll => Effect::None,
+        M::ConditionSignal | M::ConditionSignalAll => Effect::Signal,
         M::New | M::Write | M::Execute | M::Submit | M::InvokeAll | M::CallbackLater | M::BlockingPut => {
             Effect::Publish
         }
@@ -83,7 +85,7 @@ pub fn gives_up_locks(method: LibraryMethod) -> bool {
 pub fn written(heap: &Heap, call: &Call, method: LibraryMethod) -> BTreeSet<GlobalId> {
     let passes = call.args.iter().any(|arg| arg.ty.is_reference());
     match effect(method) {
-        Effect::None | Effect::Notify | Effect::Gap => BTreeSet::new(),
+        Effect::None | Effect::Notify | Effect::Signal | Effect::Gap => BTreeSet::new(),
         Effect::Publish if method == LibraryMethod::New && atomic_sort(heap, call).is_some() => {
             let sort = atomic_sort(heap, call).unwrap_or(Sort::Ref);
             let published = passes.then_some(heap.published);
@@ -107,9 +109,14 @@ pub fn written(heap: &Heap, call: &Call, method: LibraryMethod) -> BTreeSet<Glob
     }
 }
 
-/// The cell that a call looks at, if it is of an atomic.
+/// The shared variable that a call looks at and does not write.
 pub fn read(heap: &Heap, call: &Call, method: LibraryMethod) -> Option<GlobalId> {
-    (effect(method) == Effect::Atomic).then(|| heap.content(atomic_sort(heap, call).unwrap_or(Sort::Ref)))
+    match effect(method) {
+        Effect::Atomic => Some(heap.content(atomic_sort(heap, call).unwrap_or(Sort::Ref))),
+        Effect::Signal => Some(heap.owner),
+        Effect::Notify => Some(heap.holder),
+        _ => None,
+    }
 }
 
 /// What the cell of an atomic class holds.
@@ -167,6 +174,11 @@ pub fn call(
         Effect::Notify => {
             let Some(object) = receiver else { return Err(format!("`{name}` without an object")) };
             body.held(body.heap.holder, object, &name, span);
+        }
+        Effect::Signal => {
+            let Some(condition) = receiver else { return Err(format!("`{name}` without a condition")) };
+            let lock = body.heap.condition_lock(condition);
+            body.held(body.heap.owner, lock, &name, span);
         }
         Effect::Wait => {
             let Some(object) = receiver else { return Err(format!("`{name}` without an object")) };

@@ -37,6 +37,8 @@ pub struct Body<'a, 'p> {
     pub sketch: Sketch,
     java: Vec<LocalId>,
     pub tid: Expr,
+    /// Changes whenever others run, for the trace.
+    pub others: LocalId,
     pub private: Option<Private>,
     /// How often this thread has entered each monitor, taken each lock and each read side.
     pub depth: LocalId,
@@ -101,6 +103,7 @@ fn body<'a, 'p>(heap: &'a mut Heap<'p>, task: &Task<'a>) -> Body<'a, 'p> {
     sketch.believes = guess.is_trial;
     let counts = map_type(vec![Sort::Ref.ty()], Term::Int);
     let tid = sketch.local("tid", Sort::Ref.ty(), span);
+    let others = sketch.local(crate::trace::OTHERS, Term::Bool, span);
     let depth = sketch.hidden("depth", counts.clone());
     let locked = sketch.hidden("locked", counts.clone());
     let reading = sketch.hidden("reading", counts);
@@ -113,6 +116,7 @@ fn body<'a, 'p>(heap: &'a mut Heap<'p>, task: &Task<'a>) -> Body<'a, 'p> {
         sketch,
         java: Vec::new(),
         tid,
+        others,
         private: None,
         depth,
         locked,

@@ -6,13 +6,16 @@ use crate::fields::Origin;
 use crate::heap::{Heap, Sort, int};
 use crate::method::Body;
 use concurrent::object::FieldId;
-use ivl::build::{all, and, apply, eq, forall, implies, not, or, select};
+use ivl::build::{all, and, apply, bound_var, eq, forall, implies, not, or, select};
 use ivl::typed::{Expr, GlobalId, Type};
 use std::collections::BTreeSet;
 
 impl Body<'_, '_> {
     pub fn assume_shape(&mut self, globals: &[GlobalId], state: State) {
         for global in globals {
+            if let Some(fact) = reachable(self.heap, *global, state) {
+                self.sketch.assume(fact);
+            }
             let Some((variable, object)) = self.shaped(*global) else { continue };
             let is_others = not(self.is_own(&object));
             if let Some(fact) = shape(self.heap, *global, variable, object, is_others, state) {
@@ -32,9 +35,34 @@ pub fn shapes(heap: &mut Heap, globals: &[GlobalId], state: State) -> Vec<Expr> 
     for global in globals {
         let (variable, object) = heap.any_ref("o");
         let anyone = ivl::build::bool_lit(true, heap.span);
+        facts.extend(reachable(heap, *global, state));
         facts.extend(shape(heap, *global, variable, object, anyone, state));
     }
     facts
+}
+
+/// What others can reach leads to what others can reach: references in published objects are null or published.
+fn reachable(heap: &mut Heap, global: GlobalId, state: State) -> Option<Expr> {
+    let is_content = global == heap.content(Sort::Ref);
+    let is_elements = global == heap.elements(Sort::Ref);
+    let field = heap.field_of(global).map(|id| heap.java.field(id));
+    let is_field = field.is_some_and(|field| field.ty.is_reference() && !field.is_static);
+    if field.is_some_and(|field| field.ty.is_reference() && field.is_static) {
+        let (value, null) = (state(global), heap.null(heap.span));
+        return Some(or(eq(value.clone(), null), select(state(heap.published), value)));
+    }
+    let (object, some) = heap.any_ref("o");
+    let published = state(heap.published);
+    let (mut variables, mut value) = (vec![object], select(state(global), some.clone()));
+    if is_elements {
+        let index = bound_var(heap.build.fresh_bound(), "i".into(), Type::Int);
+        value = select(value, heap.bound(&index));
+        variables.push(index);
+    } else if !is_content && !is_field {
+        return None;
+    }
+    let leads = or(eq(value.clone(), heap.null(heap.span)), select(published.clone(), value.clone()));
+    Some(forall(variables, vec![vec![value]], implies(select(published, some), leads)))
 }
 
 fn shape(
@@ -55,8 +83,7 @@ fn shape(
     let published = state(heap.published);
     let null = heap.null(heap.span);
     let of_class = heap.is_instance(object.clone(), field.class);
-    let mut known = vec![or(eq(value.clone(), null.clone()), select(published.clone(), value.clone()))];
-    known.push(heap.typed(&value, &field.ty));
+    let mut known = vec![heap.typed(&value, &field.ty)];
     known.push(implies(not(eq(value.clone(), null.clone())), origin(heap, id, &object, &value, state)));
     if heap.facts(id).is_never_null {
         known.push(not(eq(value.clone(), null)));

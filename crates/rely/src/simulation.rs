@@ -370,7 +370,8 @@ impl Body<'_, '_> {
             Op::Library { method, .. } => crate::library::takes_lock(*method),
             Op::Abstract { .. } | Op::Clauses { .. } | Op::Requires { .. } => false,
         });
-        let requires = self.heap.spec.methods.get(&self.method).is_some_and(|spec| !spec.requires.is_empty());
+        let spec = self.heap.spec.methods.get(&self.method);
+        let requires = spec.is_some_and(|spec| spec.requires.iter().any(|one| speaks_of_locks(&one.condition)));
         takes || requires || self.clauses.method_guards.iter().any(|guard| guard.0 == self.method)
     }
 
@@ -444,4 +445,8 @@ impl Body<'_, '_> {
         }
         wrote
     }
+}
+
+fn speaks_of_locks(expr: &SpecExpr) -> bool {
+    matches!(expr.kind, ExprKind::Holder(_)) || expr.children().into_iter().any(speaks_of_locks)
 }

@@ -123,6 +123,9 @@ impl Sketch {
     /// Adds the procedure to the program, without parameters and contract.
     pub fn finish(self, build: &mut Build, name: &str) -> ImplementationId {
         let Sketch { locals, hidden, blocks, current: _, believes: _, span } = self;
+        // Maps are not told, and asking the solver for them takes longer than the answer did.
+        let globals = (0..build.program.globals.len() as u32).map(|global| Var::Global(GlobalId(global)));
+        let hidden: Vec<Var> = hidden.into_iter().map(Var::Local).chain(globals).collect();
         let procedure = ProcedureId(build.program.procedures.len() as u32);
         build.program.procedures.push(Procedure {
             name: name.into(),

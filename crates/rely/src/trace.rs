@@ -4,13 +4,16 @@ use ivl::typed::Program;
 use source::{Diagnostic, Step};
 use std::collections::BTreeSet;
 
+/// The name of a variable that changes whenever others run.
+pub const OTHERS: &str = "others run";
+
 /// Leaves out what only the encoding knows, and says where other threads come in.
 pub fn tell(program: &Program, finding: &mut Diagnostic) {
     let shared: BTreeSet<&str> = program.globals.iter().map(|global| &*global.name).collect();
     let mut told: Vec<Step> = Vec::new();
     let last = finding.trace.len().saturating_sub(1);
     for (at, mut step) in std::mem::take(&mut finding.trace).into_iter().enumerate() {
-        let others_ran = step.text.is_empty() && step.values.iter().any(|(name, _)| name == "published");
+        let others_ran = step.text.is_empty() && step.values.iter().any(|(name, _)| name == OTHERS);
         step.values.retain(|(name, value)| is_readable(name, value) && !shared.contains(name.as_str()));
         if others_ran {
             step.text = "before this, other threads may run".into();

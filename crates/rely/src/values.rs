@@ -7,7 +7,7 @@
 use crate::heap::{Heap, Sort, binary, int, le, lt, range, sort_of};
 use concurrent::object::{self, BinaryOp, Constant, ExprKind, LocalId, Type, UnaryOp};
 use ivl::build::{and, apply, bool_lit, eq, if_then_else, not, or};
-use ivl::typed::{BinaryOp as Op, Expr, Type as Term};
+use ivl::typed::{BinaryOp as Op, Expr, Literal, Type as Term};
 use source::Span;
 
 /// The value of an expression over the locals of a method.
@@ -112,7 +112,8 @@ fn opaque(heap: &mut Heap, name: &'static str, args: Vec<Expr>, result: Term) ->
 /// `left op right` on operands of a type, with a result of another.
 pub fn operator(heap: &mut Heap, op: BinaryOp, left: Expr, right: Expr, operand: &Type, result: &Type) -> Expr {
     if sort_of(operand) == Sort::Float && sort_of(result) != Sort::Int {
-        return opaque(heap, symbol(op), vec![left, right], sort_of(result).ty());
+        let name = if *operand == Type::Float { symbol_of_float(op) } else { symbol(op) };
+        return opaque(heap, name, vec![left, right], sort_of(result).ty());
     }
     let whole = |op: Op| binary(op, left.clone(), right.clone(), Term::Int);
     match op {
@@ -138,10 +139,71 @@ pub fn operator(heap: &mut Heap, op: BinaryOp, left: Expr, right: Expr, operand:
         | BinaryOp::Xor
         | BinaryOp::ShiftLeft
         | BinaryOp::ShiftRight
-        | BinaryOp::ShiftRightUnsigned => {
-            let bits = opaque(heap, symbol(op), vec![left, right], Term::Int);
-            wrap(bits, result, true)
+        | BinaryOp::ShiftRightUnsigned => bits(heap, op, left, right, result),
+    }
+}
+
+/// Masks of the form 2^n - 1 and shifts by a constant are exact, other masks are between zero and the mask, and of the
+/// rest nothing is known.
+fn bits(heap: &mut Heap, op: BinaryOp, left: Expr, right: Expr, result: &Type) -> Expr {
+    let span = left.span();
+    let width: i128 = if *result == Type::Long { 64 } else { 32 };
+    let power = |n: i128| int(1i128 << n, span);
+    match (op, number(&left), number(&right)) {
+        (BinaryOp::And, Some(mask), _) if mask >= 0 && number(&right).is_none() => {
+            return bits(heap, op, right, left, result);
         }
+        (BinaryOp::And, _, Some(mask)) if mask >= 0 && (mask + 1).count_ones() == 1 => {
+            return binary(Op::Mod, left, int(mask + 1, span), Term::Int);
+        }
+        (BinaryOp::And, _, Some(mask)) if mask >= 0 => {
+            let some = opaque(heap, symbol_of_width(op, width), vec![left, right], Term::Int);
+            let inside = and(le(int(0, span), some.clone()), le(some.clone(), int(mask, span)));
+            return if_then_else(inside, some, int(0, span));
+        }
+        (BinaryOp::ShiftLeft, _, Some(by)) => {
+            return wrap(binary(Op::Mul, left, power(by & (width - 1)), Term::Int), result, true);
+        }
+        (BinaryOp::ShiftRight, _, Some(by)) => {
+            return binary(Op::Div, left, power(by & (width - 1)), Term::Int);
+        }
+        (BinaryOp::ShiftRightUnsigned, _, Some(by)) if by & (width - 1) != 0 => {
+            let raised = binary(Op::Add, left.clone(), power(width), Term::Int);
+            let unsigned = if_then_else(lt(left.clone(), int(0, span)), raised, left);
+            return binary(Op::Div, unsigned, power(by & (width - 1)), Term::Int);
+        }
+        _ => {}
+    }
+    let bits = opaque(heap, symbol_of_width(op, width), vec![left, right], Term::Int);
+    wrap(bits, result, true)
+}
+
+fn number(expr: &Expr) -> Option<i128> {
+    match expr.kind() {
+        ivl::typed::ExprKind::Literal(Literal::Int(value)) => value.to_string().parse().ok(),
+        _ => None,
+    }
+}
+
+/// What an operator does depends on the width of its operands.
+fn symbol_of_width(op: BinaryOp, width: i128) -> &'static str {
+    match (op, width) {
+        (BinaryOp::ShiftLeft, 64) => "long <<",
+        (BinaryOp::ShiftRight, 64) => "long >>",
+        (BinaryOp::ShiftRightUnsigned, 64) => "long >>>",
+        _ => symbol(op),
+    }
+}
+
+/// Single precision rounds otherwise.
+fn symbol_of_float(op: BinaryOp) -> &'static str {
+    match op {
+        BinaryOp::Add => "float +",
+        BinaryOp::Subtract => "float -",
+        BinaryOp::Multiply => "float *",
+        BinaryOp::Divide => "float /",
+        BinaryOp::Remainder => "float %",
+        _ => symbol(op),
     }
 }
 

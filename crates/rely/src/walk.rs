@@ -9,10 +9,10 @@ use crate::flat::{FlatEdge, Op};
 use crate::library;
 use crate::loops::{Loop, loops};
 use crate::method::Body;
-use concurrent::object::Gap;
 use concurrent::object::annotations::spec::StatementKind;
+use concurrent::object::{ExprKind, Gap, Instruction};
 use ivl::build::{eq, not, select};
-use ivl::typed::BlockId;
+use ivl::typed::{BlockId, Var};
 use source::Span;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -56,10 +56,32 @@ impl Body<'_, '_> {
         } else {
             if is_boundary(self.heap, &edge.op) {
                 self.boundary(dirt, edge.span);
+                self.show(&edge.op, edge.span);
             }
             self.op(edge);
         }
         self.go(edge, edge.to);
+    }
+
+    /// For the trace, the field that is about to be touched, as others have left it.
+    fn show(&mut self, op: &Op, span: Span) {
+        let Op::Java(Instruction::ReadField { object, field, .. } | Instruction::WriteField { object, field, .. }) = op
+        else {
+            return;
+        };
+        let declared = self.heap.java.field(*field);
+        let owner = match object.as_ref().map(|object| &object.kind) {
+            Some(ExprKind::Local(local)) => self.flat.locals[local.index()].name.to_string(),
+            Some(_) => return,
+            None => self.heap.java.class(declared.class).name.rsplit('.').next().unwrap_or_default().to_string(),
+        };
+        let map = self.heap.now(self.heap.field(*field));
+        let value = match object {
+            Some(object) => select(map, self.value(object, span)),
+            None => map,
+        };
+        let shown = self.sketch.local(&format!("{owner}.{}", declared.name), value.ty().clone(), span);
+        self.sketch.assign(Var::Local(shown), value, span);
     }
 
     /// From the current block to a node.

@@ -15,7 +15,7 @@ class Numbered {
         own.lock();
         try {
             next = next + 1; // under the wrong lock
-//          ^^^^ guarded-access
+//          ^^^^^^^^^^^^^^^ guarded-access
         } finally {
             own.unlock();
         }

@@ -12,7 +12,8 @@ class BoundedBuffer {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition notFull = lock.newCondition();
     private final Condition notEmpty = lock.newCondition();
-    private final int[] items = new int[8];
+    private static final int SIZE = 8;
+    private final int[] items = new int[SIZE];
     @GuardedBy("lock") private int head;
     @GuardedBy("lock") private int count;
 
@@ -21,10 +22,10 @@ class BoundedBuffer {
     public void put(int item) throws InterruptedException {
         lock.lock();
         try {
-            if (count == items.length) {
+            if (count == SIZE) {
                 notFull.await();
             }
-            items[(head + count) % items.length] = item;
+            items[(head + count) % SIZE] = item;
             count++;
 //          ^^^^^ global-invariant
             notEmpty.signal();
@@ -40,7 +41,7 @@ class BoundedBuffer {
                 notEmpty.await();
             }
             int item = items[head];
-            head = (head + 1) % items.length;
+            head = (head + 1) % SIZE;
             count--;
             notFull.signal();
             return item;

@@ -12,7 +12,8 @@ class BoundedBuffer {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition notFull = lock.newCondition();
     private final Condition notEmpty = lock.newCondition();
-    private final int[] items = new int[8];
+    private static final int SIZE = 8;
+    private final int[] items = new int[SIZE];
     @GuardedBy("lock") private int head;
     @GuardedBy("lock") private int count;
 
@@ -21,10 +22,10 @@ class BoundedBuffer {
     public void put(int item) throws InterruptedException {
         lock.lock();
         try {
-            while (count == items.length) {
+            while (count == SIZE) {
                 notFull.await();
             }
-            items[(head + count) % items.length] = item;
+            items[(head + count) % SIZE] = item;
             count++;
             notEmpty.signal();
         } finally {
@@ -39,7 +40,7 @@ class BoundedBuffer {
                 notEmpty.await();
             }
             int item = items[head];
-            head = (head + 1) % items.length;
+            head = (head + 1) % SIZE;
             count--;
             notFull.signal();
             return item;

@@ -34,16 +34,15 @@ class ContentStore {
         }
         lock.beginRead();
         try {
-            synchronized (this) {
-                return addLocked(checksum, origin);
-            }
+            return addLocked(checksum, origin);
         } finally {
             lock.endRead();
         }
     }
 
-    //@ requires lock.readers.contains(tid) && holder == tid
-    private boolean addLocked(long checksum, long origin) {
+    //@ requires lock.readers.contains(tid)
+    //@ modifies checksums[*], origins[*], used
+    private synchronized boolean addLocked(long checksum, long origin) {
         long[] table = checksums;
         long[] where = origins;
         int at = placeOf(checksum, table.length);

@@ -24,6 +24,7 @@ class Frontier {
     //@ global_invariant 0 <= head && head < 128 && 0 <= count && count <= 128 && dropped >= 0
 
     /** Adds an address, unless there is no room or the frontier is closed. */
+    //@ modifies ring[*], count, dropped
     public synchronized boolean put(Url url) {
         if (url == null || closed) {
             return false;
@@ -41,6 +42,7 @@ class Frontier {
     }
 
     /** Waits for an address; null if the frontier is closed and empty. */
+    //@ modifies ring[*], head, count
     public synchronized Url take() throws InterruptedException {
         while (count == 0 && !closed) {
             wait();
@@ -56,6 +58,7 @@ class Frontier {
     }
 
     /** Like `take`, without waiting. */
+    //@ modifies ring[*], head, count
     public synchronized Url poll() {
         if (count == 0) {
             return null;
@@ -68,6 +71,7 @@ class Frontier {
     }
 
     /** The addresses in their order, without taking them. */
+    //@ modifies \nothing
     public synchronized Url[] toArray() {
         Url[] all = new Url[count];
         //@ loop_invariant 0 <= i && i <= all.length
@@ -77,19 +81,23 @@ class Frontier {
         return all;
     }
 
+    //@ modifies \nothing
     public synchronized int size() {
         return count;
     }
 
+    //@ modifies \nothing
     public synchronized int dropped() {
         return dropped;
     }
 
+    //@ modifies closed
     public synchronized void close() {
         closed = true;
         notifyAll();
     }
 
+    //@ modifies \nothing
     public synchronized boolean isClosed() {
         return closed;
     }

@@ -24,6 +24,7 @@ class HostTable {
     }
 
     /** Whether the host may be visited now; if so, it is left alone for a while from now on. */
+    //@ modifies nextVisit[*]
     public synchronized boolean reserve(int host, long now) {
         int slot = Config.slotOf(host);
         if (failures[slot] >= TOO_MANY_FAILURES) {
@@ -36,6 +37,7 @@ class HostTable {
         return true;
     }
 
+    //@ modifies visits[*], failures[*]
     public synchronized void succeeded(int host) {
         int slot = Config.slotOf(host);
         if (visits[slot] < MOST) {
@@ -45,6 +47,7 @@ class HostTable {
     }
 
     /** Counts a failure; true if the host is banned by it. */
+    //@ modifies failures[*], banned
     public synchronized boolean failed(int host) {
         int slot = Config.slotOf(host);
         if (failures[slot] >= TOO_MANY_FAILURES) {
@@ -60,15 +63,18 @@ class HostTable {
         return true;
     }
 
+    //@ modifies \nothing
     public synchronized boolean isBanned(int host) {
         return failures[Config.slotOf(host)] >= TOO_MANY_FAILURES;
     }
 
+    //@ modifies \nothing
     public synchronized int banned() {
         return banned;
     }
 
     /** Gives every banned host another chance. */
+    //@ modifies failures[*], banned
     public synchronized void forgive() {
         for (int i = 0; i < failures.length; i++) {
             if (failures[i] >= TOO_MANY_FAILURES) {
@@ -79,6 +85,7 @@ class HostTable {
     }
 
     /** A copy of the numbers of visits. */
+    //@ modifies \nothing
     public synchronized int[] visits() {
         int[] copy = new int[visits.length];
         for (int i = 0; i < copy.length; i++) {
@@ -87,6 +94,7 @@ class HostTable {
         return copy;
     }
 
+    //@ modifies \nothing
     public synchronized int busiest() {
         int best = 0;
         //@ loop_invariant 0 <= best && best < 64 && 0 <= i

@@ -22,6 +22,7 @@ class Log {
     //@ global_invariant codes != null && numbers != null && codes.length == 100 && numbers.length == 100
     //@ global_invariant 0 <= next && next < 100
 
+    //@ modifies codes[*], numbers[*], next, wrapped
     public void add(int code, long number) {
         synchronized (this) {
             codes[next] = code;
@@ -35,11 +36,13 @@ class Log {
         }
     }
 
+    //@ modifies \nothing
     public synchronized int size() {
         return wrapped ? KEPT : next;
     }
 
     /** How often a code is among the last messages. */
+    //@ modifies \nothing
     public synchronized int count(int code) {
         int found = 0;
         int size = wrapped ? KEPT : next;
@@ -52,6 +55,7 @@ class Log {
     }
 
     /** The number of the latest message with a code, or -1. */
+    //@ modifies \nothing
     public synchronized long latest(int code) {
         int at = next;
         for (int left = wrapped ? KEPT : next; left > 0; left--) {
@@ -63,6 +67,7 @@ class Log {
         return -1;
     }
 
+    //@ modifies next, wrapped
     public synchronized void clear() {
         next = 0;
         wrapped = false;

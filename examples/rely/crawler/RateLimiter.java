@@ -20,6 +20,7 @@ class RateLimiter {
     }
 
     /** Waits for a token; false if the limiter was opened for good meanwhile. */
+    //@ modifies tokens
     public synchronized boolean acquire() throws InterruptedException {
         while (tokens == 0 && !open) {
             wait();
@@ -31,6 +32,7 @@ class RateLimiter {
         return true;
     }
 
+    //@ modifies tokens
     public synchronized boolean tryAcquire() {
         if (tokens == 0) {
             return false;
@@ -40,6 +42,7 @@ class RateLimiter {
     }
 
     /** Adds tokens for the time since the last call. */
+    //@ modifies tokens, refilled
     public synchronized void refill(long now, long millisPerToken) {
         if (millisPerToken <= 0 || now <= refilled) {
             return;
@@ -58,11 +61,13 @@ class RateLimiter {
     }
 
     /** From now on nobody waits. */
+    //@ modifies open
     public synchronized void open() {
         open = true;
         notifyAll();
     }
 
+    //@ modifies \nothing
     public synchronized int tokens() {
         return tokens;
     }

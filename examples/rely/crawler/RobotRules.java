@@ -30,6 +30,7 @@ class RobotRules {
         }
     }
 
+    //@ modifies rules
     public boolean forbid(int host, int firstPath) {
         Rule rule = new Rule(host, firstPath);
         synchronized (this) {
@@ -47,6 +48,7 @@ class RobotRules {
         }
     }
 
+    //@ modifies \nothing
     public boolean allows(Url url) {
         if (url == null) {
             return false;
@@ -61,10 +63,12 @@ class RobotRules {
         return true;
     }
 
+    //@ modifies \nothing
     public int size() {
         return rules.length;
     }
 
+    //@ modifies rules
     public synchronized void clear() {
         rules = new Rule[0];
     }

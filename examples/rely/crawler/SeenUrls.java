@@ -34,15 +34,15 @@ class SeenUrls {
             if (contains(merged, merged.length, fingerprint)) {
                 return false;
             }
-            synchronized (this) {
-                return addFresh(fingerprint);
-            }
+            return addFresh(fingerprint);
         } finally {
             lock.endRead();
         }
     }
 
-    private boolean addFresh(long fingerprint) {
+    //@ requires lock.readers.contains(tid)
+    //@ modifies fresh, freshCount, fresh[*]
+    private synchronized boolean addFresh(long fingerprint) {
         if (contains(fresh, freshCount, fingerprint)) {
             return false;
         }
@@ -89,9 +89,7 @@ class SeenUrls {
     int freshCount() throws InterruptedException {
         lock.beginRead();
         try {
-            synchronized (this) {
-                return freshCount;
-            }
+            return freshCount;
         } finally {
             lock.endRead();
         }

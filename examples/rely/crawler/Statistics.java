@@ -32,6 +32,7 @@ class Statistics {
         }
     }
 
+    //@ modifies fetched.get(), bytes.get()
     public void countFetched(int size) {
         count(fetched);
         if (size > 0) {
@@ -39,10 +40,12 @@ class Statistics {
         }
     }
 
+    //@ modifies failed.get()
     public void countFailed() {
         count(failed);
     }
 
+    //@ modifies duplicates.get()
     public void countDuplicate() {
         count(duplicates);
     }

@@ -14,22 +14,20 @@ class SlotLock {
 
     //@ global_invariant slots.length == 4
     //@ global_invariant \forall SlotLock other; other != this ==> other.slots != slots
-    /*@ global_invariant holder == null ==>
-          (\forall Thread t; readers.contains(t) ==> (\exists int i; 0 <= i && i < 4 && slots[i] == t)) */
+    //@ global_invariant \forall Thread t; readers.contains(t) ==> (\exists int i; 0 <= i && i < 4 && slots[i] == t)
+    //@ global_invariant \forall Thread t; readers.contains(t) ==> t != null
     //@ global_invariant writer != null ==> (\forall Thread t; !readers.contains(t))
     //@ env_assumption \old(writer) == tid ==> writer == tid
     //@ env_assumption \old(writer) != tid ==> writer != tid
     //@ env_assumption \old(readers.contains(tid)) <==> readers.contains(tid)
-    //@ env_assumption holder == tid ==> readers == \old(readers)
+    //@ env_assumption holder == tid ==> (\forall Thread t; readers.contains(t) <==> \old(readers.contains(t)))
     //@ env_assumption holder == tid ==> (\forall int i; 0 <= i && i < 4 ==> slots[i] == \old(slots[i]))
 
-    /*@ requires holder != tid && tid != null
-        action: also_modifies writer ensures \old(writer) == null && writer == tid */
+    //@ action: also_modifies writer ensures \old(writer) == null && writer == tid
     public synchronized void beginWrite() throws InterruptedException {
         int i = 0;
-        //@ loop_invariant \forall Thread t; readers.contains(t) ==> (\exists int k; 0 <= k && k < 4 && slots[k] == t)
         //@ loop_invariant 0 <= i && i <= 4 && (\forall int j; 0 <= j && j < i ==> slots[j] == null)
-//          ^^^^^^^^^^^^^^ invariant-preserved
+//          ^^^^^^^^^^^^^^ java-loop-invariant
         while (writer != null || i < 4) {
             if (writer == null && slots[i] == null) {
                 i++;
@@ -41,19 +39,17 @@ class SlotLock {
         writer = Thread.currentThread();
     }
 
-    /*@ requires holder != tid && writer == tid
-        action: also_modifies writer ensures writer == null */
+    //@ requires writer == tid
+    //@ action: also_modifies writer ensures writer == null
     public synchronized void endWrite() {
         writer = null;
         notifyAll();
     }
 
-    /*@ requires holder != tid && tid != null
-        modifies slots[*]
+    /*@ modifies slots[*]
         action: also_modifies readers ensures writer == null && readers == \old(readers).with(tid) */
     public synchronized void beginRead() throws InterruptedException {
         int i = 0;
-        //@ loop_invariant \forall Thread t; readers.contains(t) ==> (\exists int k; 0 <= k && k < 4 && slots[k] == t)
         //@ loop_invariant 0 <= i && i <= 4
         while (writer != null || i == 4 || slots[i] != null) {
             if (writer == null && i < 4) {
@@ -67,15 +63,14 @@ class SlotLock {
         //@ set readers = readers.with(tid)
     }
 
-    /*@ requires holder != tid && readers.contains(tid)
+    /*@ requires readers.contains(tid)
         modifies slots[*]
         action: also_modifies readers ensures readers == \old(readers).without(tid) */
     public synchronized void endRead() {
         Thread me = Thread.currentThread();
         int i = 0;
         //@ set readers = readers.without(tid)
-        //@ loop_invariant \forall Thread t; readers.contains(t) ==> (\exists int k; 0 <= k && k < 4 && slots[k] == t)
-        //@ loop_invariant 0 <= i && i <= 4 && !readers.contains(tid)
+        //@ loop_invariant 0 <= i && i <= 4
         while (i < 4 && slots[i] != me) {
             i++;
         }

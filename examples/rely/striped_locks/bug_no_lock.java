@@ -6,7 +6,7 @@ import net.jcip.annotations.ThreadSafe;
 
 @ThreadSafe
 class Stripes {
-    private final Object[] locks = new Object[4];
+    private final Object[] locks = {new Object(), new Object(), new Object(), new Object()};
     private final int[] counts = new int[4];
 
     //@ global_invariant locks.length == 4 && counts.length == 4
@@ -14,13 +14,6 @@ class Stripes {
     //@ global_invariant \forall Stripes other; other != this ==> other.locks != locks && other.counts != counts
     //@ env_assumption \forall int i; 0 <= i && i < 4 ==> locks[i] == \old(locks[i])
     //@ env_assumption \forall int i; 0 <= i && i < 4 && locks[i].holder == tid ==> counts[i] == \old(counts[i])
-
-    Stripes() {
-        //@ loop_invariant 0 <= i && i <= 4 && (\forall int j; 0 <= j && j < i ==> locks[j] != null)
-        for (int i = 0; i < 4; i++) {
-            locks[i] = new Object();
-        }
-    }
 
     public int increment(int key) {
         int stripe = key & 3;

@@ -16,6 +16,7 @@ class Cabin {
     public void board() {
         Lock same = this.lock;
         same.lock();
+//      ^^^^^^^^^^^ lock-not-released
         try {
             passengers++;
         } finally {

@@ -10,7 +10,7 @@ class Sums {
         int sum = 0;
         int i = 0;
         //@ loop_invariant 0 <= sum && sum <= 2 * i && 0 <= i && i <= 1000
-//          ^^^^^^^^^^^^^^ invariant-preserved
+//          ^^^^^^^^^^^^^^ java-loop-invariant
         while (i < limit && i < 1000) {
             i++;
             sum += 3;

@@ -14,12 +14,16 @@ use concurrent::object::{ClassId, Program};
 use source::{Diagnostic, FileReport, Obligation, Span, Verdict};
 use std::time::Instant;
 
-/// So many threads are tried one after the other in search of a failing run.
+/// At least so many threads are tried, one number after the other, in search of a failing run.
 const THREADS: i64 = 4;
-/// So many configurations are looked at.
+/// So many at most, for locks and properties that speak of larger numbers.
+const MOST_THREADS: i64 = 7;
+/// So many configurations are looked at for a given number of threads.
 const LIMIT: usize = 300_000;
+/// So many for every number at once.
+const ABSTRACT: usize = 15_000;
 /// So many for a guess.
-const SAMPLES: usize = 3_000;
+const SAMPLES: usize = 2_000;
 
 /// Checks every lock class that declares properties. With a number of threads, for exactly so many.
 pub fn check(program: &Program, locks: &LockSpec, threads: Option<u32>) -> FileReport {
@@ -101,7 +105,8 @@ impl<'a> Checker<'a> {
     fn check(&self, properties: &[(&Property, Named)], threads: Option<i64>, report: &mut FileReport) {
         let largest = self.largest_number(properties);
         let exact = Counting::exact(self.machine);
-        let mut search = Search { exact: &exact, spaces: Vec::new() };
+        let most = (largest + 2).clamp(THREADS, MOST_THREADS);
+        let mut search = Search { exact: &exact, spaces: Vec::new(), most };
         let abstraction = match threads {
             Some(number) => exact
                 .explore(Some(number), LIMIT)
@@ -124,7 +129,9 @@ impl<'a> Checker<'a> {
         }
         let start = Instant::now();
         let (verdict, finding) = self.waiting(abstraction.as_ref(), &mut search, threads);
-        report.diagnostics.extend(finding);
+        // Of a lock that is refuted, it is no news that more is not known.
+        let is_refuted = report.obligations.iter().any(|obligation| obligation.verdict == Verdict::Refuted);
+        report.diagnostics.extend(finding.filter(|_| verdict != Verdict::Unknown || !is_refuted));
         let span = self.program.class(self.class).span;
         let id = format!("{}/waiting", self.name);
         report.obligations.push(Obligation { id, kind: "lock-deadlock", span, verdict, time: start.elapsed() });
@@ -184,7 +191,7 @@ impl<'a> Checker<'a> {
             };
             let caps = (0..states.len()).map(|index| Some(if counts(index) { largest + 1 } else { 0 })).collect();
             let counting = Counting::new(self.machine, states.clone(), caps, equal.clone(), Some(largest + 1));
-            match counting.explore(None, LIMIT) {
+            match counting.explore(None, ABSTRACT) {
                 Ok(space) if space.is_complete => return Some(Abstraction { counting, space }),
                 Ok(_) | Err(Trouble::Unknown(_)) => return None,
                 Err(Trouble::NotEqual(field)) => equal[field] = None,
@@ -213,7 +220,8 @@ impl<'a> Checker<'a> {
                 return (Verdict::Proved, None);
             }
         }
-        let numbers: Vec<i64> = threads.map_or_else(|| (1..=THREADS).collect(), |number| vec![number]);
+        let most = search.most;
+        let numbers: Vec<i64> = threads.map_or_else(|| (1..=most).collect(), |number| vec![number]);
         for number in numbers {
             let exact = search.exact;
             let Some(space) = search.space(number) else { continue };
@@ -230,7 +238,7 @@ impl<'a> Checker<'a> {
         }
         let message = format!(
             "whether `{}` has the property `{}` for every number of threads is not known: counting up to a bound does not \
-             prove it, and no run of up to {THREADS} threads refutes it",
+             prove it, and no run of up to {most} threads refutes it",
             self.name, named.name
         );
         (Verdict::Unknown, Some(Diagnostic::error(&codes::UNKNOWN, span, message)))
@@ -252,7 +260,8 @@ impl<'a> Checker<'a> {
         {
             return (Verdict::Proved, None);
         }
-        let numbers: Vec<i64> = threads.map_or_else(|| (1..=THREADS).collect(), |number| vec![number]);
+        let most = search.most;
+        let numbers: Vec<i64> = threads.map_or_else(|| (1..=most).collect(), |number| vec![number]);
         for number in numbers {
             let exact = search.exact;
             let Some(space) = search.space(number) else { continue };
@@ -348,6 +357,8 @@ fn range(property: &Property, named: &Named) -> Span {
 struct Search<'a> {
     exact: &'a Counting<'a>,
     spaces: Vec<(i64, Space)>,
+    /// The largest number of threads that is tried.
+    most: i64,
 }
 
 impl Search<'_> {

@@ -12,7 +12,7 @@ use super::touches::{self, Touches};
 use super::trace::Trace;
 use crate::spec::LockSpec;
 use concurrent::object::{ClassId, EdgeId, FieldId, Graph, MethodId, NodeId, Program};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Code, Span};
 use std::collections::{BTreeSet, VecDeque};
 use std::rc::Rc;
@@ -22,7 +22,7 @@ const STATES_AT_NODE: usize = 48;
 /// So many states of a method are told apart where none are merged.
 const STATES_APART: usize = 4000;
 /// So many states are followed step by step.
-const STATES_UNROLLED: usize = 20_000;
+const STATES_UNROLLED: usize = 8_000;
 /// So deep may calls nest.
 const DEEPEST: usize = 200;
 
@@ -276,7 +276,12 @@ pub struct Walk<'e, 'a> {
     states: Vec<Vec<State>>,
     queue: VecDeque<(NodeId, usize)>,
     count: usize,
+    /// Where states are not merged: those that were there before.
+    seen: FxHashSet<Seen>,
 }
+
+/// A state at a node: the values of the variables, what is known of them, and the locks.
+type Seen = (NodeId, Vec<Option<TermId>>, Vec<TermId>, HeldLocks);
 
 impl<'e, 'a> Walk<'e, 'a> {
     fn run(engine: &'e mut Engine<'a>, context: &'e Context, precision: Precision) -> Summary {
@@ -295,6 +300,7 @@ impl<'e, 'a> Walk<'e, 'a> {
             states: vec![Vec::new(); graph.nodes.len()],
             queue: VecDeque::new(),
             count: 0,
+            seen: FxHashSet::default(),
         };
         // States that are never merged do not change.
         walk.is_recording = precision == Precision::Unrolled;
@@ -369,14 +375,14 @@ impl<'e, 'a> Walk<'e, 'a> {
             Precision::Apart => self.shape.is_loop_head[node.index()],
             Precision::Unrolled => false,
         };
+        if !is_merging && !self.seen.insert((node, state.env.clone(), state.facts.clone(), state.held.clone())) {
+            return;
+        }
         let known = &mut self.states[node.index()];
-        let like = |other: &State| match is_merging {
-            true => other.has_same_locks(&state),
-            false => other.has_same_locks(&state) && other.env == state.env && other.facts == state.facts,
-        };
+        let like = |other: &State| is_merging && other.has_same_locks(&state);
         let index = match known.iter().position(like) {
             Some(index) => {
-                if !is_merging || !known[index].merge(&mut self.engine.terms, node, &state) {
+                if !known[index].merge(&mut self.engine.terms, node, &state) {
                     return;
                 }
                 index

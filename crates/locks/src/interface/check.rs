@@ -111,24 +111,44 @@ fn judge(
     let followed = match is_exact {
         true => Vec::new(),
         false => {
-            let followed = engine.unrolled(situation);
+            let followed = few_of_each(engine.unrolled(situation));
             possible_ones(engine, &followed, context, solver_time)
         }
     };
-    let is_followed = |candidate: &Candidate| {
-        followed.iter().any(|(other, is_feasible)| {
-            *is_feasible && !other.is_deep && other.code == candidate.code && other.span == candidate.span
-        })
-    };
     for (candidate, is_feasible) in candidates {
-        let place = match is_feasible && is_exact || is_followed(&candidate) {
-            true => &mut method.violations,
-            false => &mut method.possible,
+        let is_same = |(other, is_feasible): &&(Candidate, bool)| {
+            *is_feasible && other.code == candidate.code && other.span == candidate.span
         };
-        if !place.iter().any(|known| known.code == candidate.code && known.span == candidate.span) {
-            place.push(candidate);
+        let followed = followed.iter().find(is_same).map(|(followed, _)| followed.clone());
+        match (followed, is_feasible && is_exact) {
+            (Some(followed), _) => add(&mut method.violations, followed),
+            (None, true) => add(&mut method.violations, candidate),
+            (None, false) => add(&mut method.possible, candidate),
         }
     }
+}
+
+/// Adds a candidate; of two at the same place, the one with the shorter way stays.
+fn add(candidates: &mut Vec<Candidate>, candidate: Candidate) {
+    let same = candidates.iter_mut().find(|known| known.code == candidate.code && known.span == candidate.span);
+    match same {
+        Some(known) if candidate.trace.length() < known.trace.length() => *known = candidate,
+        Some(_) => {}
+        None => candidates.push(candidate),
+    }
+}
+
+/// The first ones at each place: they are there to confirm what is suspected already.
+fn few_of_each(candidates: Vec<Candidate>) -> Vec<Candidate> {
+    const FEW: usize = 6;
+    let mut few: Vec<Candidate> = Vec::new();
+    for candidate in candidates.into_iter().filter(|candidate| !candidate.is_deep) {
+        let is_same = |other: &&Candidate| other.code == candidate.code && other.span == candidate.span;
+        if few.iter().filter(is_same).count() < FEW {
+            few.push(candidate);
+        }
+    }
+    few
 }
 
 /// Those that the solver does not exclude, and whether it says that they are possible.

@@ -15,7 +15,10 @@ pub fn method(program: &Program, id: MethodId, judged: &Judged, source: &Text) -
     let name = text::method_name(program, id);
     let mut diagnostics = Vec::new();
     diagnostics.extend(judged.violations.iter().map(|violation| finding(violation, source)));
-    for possible in &judged.possible {
+    let is_known = |possible: &&Candidate| {
+        !judged.violations.iter().any(|known| known.code == possible.code && known.span == possible.span)
+    };
+    for possible in judged.possible.iter().filter(is_known) {
         let message = format!("{}; whether this way is possible is not known", possible.message);
         let doubt = Diagnostic::error(&codes::UNKNOWN, possible.span, message);
         diagnostics.push(with_details(doubt, possible, source));

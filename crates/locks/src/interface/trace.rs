@@ -11,6 +11,8 @@ pub struct Trace(Option<Rc<Node>>);
 #[derive(Debug)]
 struct Node {
     event: Event,
+    /// One, and as many as a callee has.
+    length: usize,
     before: Trace,
 }
 
@@ -41,7 +43,11 @@ pub enum EventKind {
 
 impl Trace {
     pub fn then(&self, event: Event) -> Trace {
-        Trace(Some(Rc::new(Node { event, before: self.clone() })))
+        let length = match &event.kind {
+            EventKind::Call { inner, .. } => 1 + inner.length(),
+            _ => 1,
+        };
+        Trace(Some(Rc::new(Node { event, length, before: self.clone() })))
     }
 
     /// Oldest first.
@@ -54,6 +60,17 @@ impl Trace {
         }
         events.reverse();
         events
+    }
+
+    /// How many events there are, those of callees included.
+    pub fn length(&self) -> usize {
+        let mut length = 0;
+        let mut at = self;
+        while let Some(node) = &at.0 {
+            length += node.length;
+            at = &node.before;
+        }
+        length
     }
 
     pub fn is_empty(&self) -> bool {

@@ -1,8 +1,9 @@
-// Whoever leaves the second group is taken from the first.
+// The first one that leaves the second group takes all of them out of the count.
 
-package locks.behaviour.two_groups.bug_wrong_counter;
+package locks.behaviour.two_groups.bug_all_leave_at_once;
 
 class Room {
+//    ^^^^ lock-deadlock
     //@ property b_counted: AG(inB == count{b})
 //                          ^^^^^^^^^^^^^^^^^^^ lock-property
     //@ property empty_first: AW(inA == 0 && inB == 0, count{a} == 1 || count{b} == 1)
@@ -33,7 +34,7 @@ class Room {
 
     //@ releases b
     public synchronized void leaveB() {
-        inA--;
+        inB = 0;
         notifyAll();
     }
 }
