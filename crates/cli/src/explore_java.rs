@@ -3,7 +3,7 @@
 use crate::explore::Explored;
 use crate::options::ExploreOptions;
 use crate::{EXIT_INVALID, java, parse};
-use ::explore::object::{Bounds, Outcome, Target, explore_target, report, targets};
+use ::explore::object::{Bounds, FaultKind, Kinds, Outcome, Target, explore_target, report, targets};
 use concurrent::object::{Program, text};
 use source::{Diagnostic, FileId, SourceMap, Verdict};
 use std::path::Path;
@@ -28,7 +28,8 @@ pub fn explore(options: &ExploreOptions, path: &Path, map: &mut SourceMap) -> Ve
     }
     let ExploreOptions { threads, ops, states, spurious, balanced: leaks, .. } = *options;
     let deadline = ::explore::search::deadline_after(options.timeout);
-    let bounds = Bounds { threads, ops, states, deadline, spurious, leaks, ..Bounds::default() };
+    let bounds =
+        Bounds { threads, ops, states, deadline, spurious, leaks, judges: judged(options), ..Bounds::default() };
     let mut start = start;
     let mut all = Vec::new();
     for target in found {
@@ -39,6 +40,12 @@ pub fn explore(options: &ExploreOptions, path: &Path, map: &mut SourceMap) -> Ve
         all.push(explored(&program, map, target, file, outcome, time_ms));
     }
     all
+}
+
+/// The kinds of faults that are looked for.
+fn judged(options: &ExploreOptions) -> Kinds {
+    let is_ignored = |kind: &FaultKind| options.ignore.iter().any(|name| name == kind.code().name);
+    FaultKind::ALL.into_iter().filter(is_ignored).fold(Kinds::ALL, Kinds::without)
 }
 
 fn nothing_to_run(file: FileId) -> Diagnostic {

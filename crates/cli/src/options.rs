@@ -142,6 +142,10 @@ pub struct ExploreOptions {
     #[arg(long)]
     pub balanced: bool,
 
+    /// In Java, do not look for findings of this name, such as `uncaught-exception` (repeatable)
+    #[arg(long, value_name = "NAME")]
+    pub ignore: Vec<String>,
+
     /// Draw the heap before each step of a failing run, as SVG and DOT
     #[arg(long, value_name = "FOLDER")]
     pub pictures: Option<PathBuf>,

@@ -2,7 +2,7 @@
 
 mod support;
 
-use explore::object::{Bounds, FaultKind, Outcome, explore, explore_target, prepared, search, targets};
+use explore::object::{Bounds, FaultKind, Kinds, Outcome, explore, explore_target, prepared, search, targets};
 use front::java::Input;
 use source::FileId;
 use support::Scratch;
@@ -219,7 +219,7 @@ fn abstractions_of_methods() {
 fn faults_that_are_not_looked_for_do_not_end_a_run() {
     let text = two_threads("static int[] data;", "data[0] = 1;", "", "assert false;");
     finds(FaultKind::Uncaught, &text);
-    let bounds = Bounds { judges: |kind| kind != FaultKind::Uncaught, ..Bounds::default() };
+    let bounds = Bounds { judges: Kinds::ALL.without(FaultKind::Uncaught), ..Bounds::default() };
     match outcome(&text, &bounds) {
         Outcome::Found { finding, .. } => assert_eq!(finding.fault.kind, FaultKind::Assertion),
         other => panic!("{other:?}"),

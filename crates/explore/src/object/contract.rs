@@ -160,7 +160,7 @@ impl Run<'_, '_> {
 
     /// A fault, if faults of this kind are looked for.
     pub fn judge(&self, fault: Fault) -> Taken<()> {
-        match (self.machine.options.judges)(fault.kind) {
+        match self.machine.options.judges.contains(fault.kind) {
             true => Err(Stop::Fault(Box::new(fault))),
             false => Ok(()),
         }

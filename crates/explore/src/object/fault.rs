@@ -25,6 +25,23 @@ pub enum FaultKind {
 }
 
 impl FaultKind {
+    pub const ALL: [FaultKind; 14] = [
+        FaultKind::Uncaught,
+        FaultKind::MonitorState,
+        FaultKind::Assertion,
+        FaultKind::LoopInvariant,
+        FaultKind::GlobalInvariant,
+        FaultKind::EnvAssumption,
+        FaultKind::Requires,
+        FaultKind::Ensures,
+        FaultKind::GuardedBy,
+        FaultKind::WritableIf,
+        FaultKind::ReadableIf,
+        FaultKind::UnwritableByEnvIf,
+        FaultKind::Deadlock,
+        FaultKind::LockHeld,
+    ];
+
     pub fn code(self) -> &'static Code {
         match self {
             FaultKind::Uncaught => &codes::UNCAUGHT,
@@ -38,6 +55,22 @@ impl FaultKind {
             FaultKind::Deadlock => &codes::DEADLOCK,
             FaultKind::LockHeld => &codes::LOCK_HELD,
         }
+    }
+}
+
+/// A set of kinds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Kinds(u32);
+
+impl Kinds {
+    pub const ALL: Kinds = Kinds(u32::MAX);
+
+    pub fn without(self, kind: FaultKind) -> Kinds {
+        Kinds(self.0 & !(1 << kind as u32))
+    }
+
+    pub fn contains(self, kind: FaultKind) -> bool {
+        self.0 & (1 << kind as u32) != 0
     }
 }
 

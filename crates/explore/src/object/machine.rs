@@ -1,6 +1,6 @@
 //! What is known of a program before it runs: where fields lie, what leaves a node, what is read later on.
 
-use super::fault::FaultKind;
+use super::fault::Kinds;
 use super::harness::Harness;
 use super::liveness::{Liveness, liveness};
 use super::protection::Protection;
@@ -24,7 +24,7 @@ pub struct Options {
     /// Every step is a step of its own.
     pub is_fine: bool,
     /// The kinds of faults that are looked for. A fault of another kind does not end the run.
-    pub judges: fn(FaultKind) -> bool,
+    pub judges: Kinds,
     /// Whether an operation of the harness has to give back the locks that it takes.
     pub leaks: bool,
 }

@@ -32,7 +32,7 @@ mod watch;
 
 use concurrent::object::annotations::{self, spec::Spec};
 use concurrent::object::{Gap, Program};
-pub use fault::{Fault, FaultKind};
+pub use fault::{Fault, FaultKind, Kinds};
 pub use harness::{Target, targets};
 use machine::{Machine, Options};
 pub use search::Turn;
@@ -52,7 +52,7 @@ pub struct Bounds {
     /// Join steps that nobody can tell apart. Without that the search takes longer and finds the same.
     pub is_reduced: bool,
     /// The kinds of faults that are looked for. A fault of another kind does not end a run.
-    pub judges: fn(FaultKind) -> bool,
+    pub judges: Kinds,
     /// Whether a method that is called from outside has to give back the locks that it takes.
     pub leaks: bool,
 }
@@ -66,7 +66,7 @@ impl Default for Bounds {
             deadline: None,
             spurious: false,
             is_reduced: true,
-            judges: |_| true,
+            judges: Kinds::ALL,
             leaks: false,
         }
     }

@@ -180,7 +180,7 @@ fn deadlock(machine: &Machine, state: &State) -> Option<Fault> {
         [..] => format!("{} wait for each other, or for something that will never happen", names.join(" and ")),
     };
     let fault = Fault::new(FaultKind::Deadlock, span, message);
-    (machine.options.judges)(fault.kind).then_some(fault)
+    machine.options.judges.contains(fault.kind).then_some(fault)
 }
 
 /// Whether a thread waits for a lock whose holder waits, in the end, for the thread itself.
