@@ -97,7 +97,7 @@ pub fn judge(judgement: &Judgement, context: &Context) -> (Engine, FileReport) {
 
 /// That a field is touched without its lock is found by both engines, and told once.
 fn is_told(finding: &Diagnostic, before: &[Diagnostic]) -> bool {
-    finding.code.id == locks::codes::NEEDS.id && before.iter().any(|other| other.span == finding.span)
+    finding.code.id == locks::codes::ACCESS.id && before.iter().any(|other| other.span == finding.span)
 }
 
 /// The Java files below a folder, in sorted order.
