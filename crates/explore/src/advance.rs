@@ -150,7 +150,7 @@ impl Machine<'_> {
     }
 
     /// Whether the edge enters `ATOMIC` while another thread is there.
-    fn has_to_wait(&self, state: &State, thread: usize, procedure: &Procedure, edge: EdgeId) -> bool {
+    pub fn has_to_wait(&self, state: &State, thread: usize, procedure: &Procedure, edge: EdgeId) -> bool {
         let edge = &procedure.edges[edge.index()];
         let enters = procedure.node(edge.to).is_within_atomic && !procedure.node(edge.from).is_within_atomic;
         let is_inside = |(at, other): (usize, &Thread)| {
