@@ -37,6 +37,8 @@ pub struct Turn {
 
 /// Hidden steps in one turn; after so many the turn ends, and the next one goes on.
 const HIDDEN_STEPS: usize = 2_000;
+/// Forks in one turn; where there are more, the rest of the turn is left out, and the search is not complete.
+const FORKS: usize = 500;
 /// Steps within one atomic block; one that takes more is taken to run forever.
 const ATOMIC_STEPS: usize = 100_000;
 
@@ -120,6 +122,10 @@ impl Machine<'_> {
             if steps.len() > 1 {
                 if forked.iter().any(|(was_noticed, state)| *was_noticed == work.was_noticed && *state == work.state) {
                     continue;
+                }
+                if forked.len() == FORKS {
+                    self.was_cut_short.set(true);
+                    return;
                 }
                 forked.push((work.was_noticed, work.state.clone()));
             }
