@@ -45,7 +45,7 @@ pub fn judge_all(
         let start = || std::thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, work);
         let workers: Result<Vec<_>, _> = (0..jobs.min(files.len())).map(|_| start()).collect();
         let workers = workers.map_err(|error| format!("cannot start a thread: {error}"))?;
-        let is_well = workers.into_iter().map(|worker| worker.join().is_ok()).fold(true, |all, one| all && one);
+        let is_well = workers.into_iter().map(|worker| worker.join()).filter(Result::is_err).count() == 0;
         // What went wrong has been reported by the thread that did.
         if is_well { Ok(()) } else { std::panic::resume_unwind(Box::new("a program could not be judged")) }
     })?;
