@@ -177,12 +177,15 @@ impl Body<'_, '_> {
             self.assume_java(before, after);
         }
         let (clauses, tid) = (self.clauses, self.tid.clone());
+        let locks = [self.heap.holder, self.heap.owner, self.heap.readers];
+        let gives_up = self.gives_up_locks;
         let is_known = |globals: &BTreeSet<GlobalId>| {
             globals.iter().all(|global| from.contains_key(global) && !wrote.contains(global))
+                && !(gives_up && globals.iter().any(|global| locks.contains(global)))
         };
         for rule in &clauses.rules {
             let mut globals = rule.globals(self.heap);
-            if rule.is_about_a_monitor() {
+            if rule.is_about_a_monitor() && !gives_up {
                 // One that was held at the first is held all the time, whatever pairs of enter and exit were between.
                 globals.remove(&self.heap.holder);
             }

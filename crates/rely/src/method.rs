@@ -55,6 +55,8 @@ pub struct Body<'a, 'p> {
     pub gap: Option<Gap>,
     /// Set once the loops are known.
     pub route: Option<Rc<Route>>,
+    /// Whether a callee is under way that may wait, and so give up locks for a while.
+    pub gives_up_locks: bool,
     /// What is unchecked at the end of the step under way.
     pub leaving: Dirt,
     pub guess: &'a Guess,
@@ -128,6 +130,7 @@ fn body<'a, 'p>(heap: &'a mut Heap<'p>, task: &Task<'a>) -> Body<'a, 'p> {
         result: None,
         gap: None,
         route: None,
+        gives_up_locks: false,
         leaving: Dirt::default(),
         guess,
         guessed: 0,
