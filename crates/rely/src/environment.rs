@@ -54,7 +54,8 @@ impl Body<'_, '_> {
         let clauses = self.clauses;
         let concerns = |globals: &BTreeSet<GlobalId>| globals.iter().any(|global| dirt.globals.contains(global));
         let publishes = dirt.globals.contains(&self.heap.published);
-        for clause in &clauses.invariants {
+        let kept = self.kept_by_callee.clone();
+        for clause in clauses.invariants.iter().filter(|clause| !kept.contains(&clause.class)) {
             if (publishes || concerns(&clause_globals(self.heap, clause))) && !self.is_postponed(clause) {
                 let failure =
                     Diagnostic::error(&codes::INVARIANT, span, "after this step a global invariant might not hold")
@@ -63,7 +64,7 @@ impl Body<'_, '_> {
                 self.sketch.prove(codes::INVARIANT.name, failure, holds);
             }
         }
-        for clause in &clauses.env_assumptions {
+        for clause in clauses.env_assumptions.iter().filter(|clause| !kept.contains(&clause.class)) {
             if concerns(&clause_globals(self.heap, clause)) && !self.is_postponed(clause) {
                 let failure = Diagnostic::error(
                     &codes::ENVIRONMENT,

@@ -11,7 +11,7 @@
 //! A caller runs the actions in place of the body: others run, then what the action and `modifies` name gets arbitrary
 //! values that the action allows.
 
-use crate::clauses::{State, for_all, for_all_others};
+use crate::clauses::{State, for_all};
 use crate::codes;
 use crate::dirt::Dirt;
 use crate::entries::known_classes;
@@ -311,6 +311,7 @@ impl Body<'_, '_> {
         self.publish_if(bool_lit(true, span), references, span);
         let published = Dirt { globals: BTreeSet::from([self.heap.published]), place: Some(span) };
         self.boundary(&published, span);
+        self.kept_by_callee = known_classes(self.heap.java, method);
         let result = call.target.map(|target| {
             self.forget(target, span);
             let ty = self.flat.locals[target.index()].ty.clone();
@@ -358,20 +359,17 @@ impl Body<'_, '_> {
             self.sketch.assume(holds);
         }
         self.gives_up_locks = false;
+        self.kept_by_callee.clear();
     }
 
     /// What the callee was checked to keep with each of its steps: the clauses of the classes that it knows.
     fn assume_kept_by(&mut self, method: MethodId) {
         let known = known_classes(self.heap.java, method);
-        let (now, old, tid) = (self.copies(&BTreeMap::new()), self.before(), self.tid.clone());
-        let (before, after): (State, State) = (&|global| old[&global].clone(), &|global| now[&global].clone());
+        let (now, tid) = (self.copies(&BTreeMap::new()), self.tid.clone());
+        let after: State = &|global| now[&global].clone();
         let clauses = self.clauses;
         for clause in clauses.invariants.iter().filter(|clause| known.contains(&clause.class)) {
             let holds = for_all(self.heap, clause, &tid, after, after);
-            self.sketch.assume(holds);
-        }
-        for clause in clauses.env_assumptions.iter().filter(|clause| known.contains(&clause.class)) {
-            let holds = for_all_others(self.heap, clause, &tid, before, after);
             self.sketch.assume(holds);
         }
     }
