@@ -25,7 +25,7 @@ pub fn run(options: &DumpOptions) -> Result<u8, String> {
         (Some(Kind::C), Stage::Concurrent) => return concurrent(&map, input.file),
         (Some(Kind::C), _) => return Err("a C program has only the stage `concurrent`".to_string()),
         (_, Stage::Concurrent) => return Err("only a C program has the stage `concurrent`".to_string()),
-        (Some(Kind::Boogie) | None, _) => {}
+        (Some(Kind::Java | Kind::Boogie) | None, _) => {}
     }
     let (mut program, diagnostics) = parse::parse(&libraries, &[input.file], &map);
     if parse::has_errors(&diagnostics) {

@@ -1,12 +1,14 @@
 //! Java programs: a file or a folder of them, read together with the overlays beside them.
 
 use crate::input;
+use crate::options::{CheckOptions, Engine};
 use crate::render::{self, human::Human};
 use crate::{EXIT_INVALID, parse};
 use concurrent::object;
 use concurrent::object::annotations::{self, spec::Spec};
 use front::java::Input;
-use source::{Diagnostic, FileId, SourceMap, Span};
+use ivl::check::Context;
+use source::{Diagnostic, FileId, FileReport, SourceMap, Span};
 use std::path::{Path, PathBuf};
 
 /// A Java program and what was found while reading it.
@@ -60,6 +62,42 @@ pub fn read(path: &Path, map: &mut SourceMap) -> JavaProgram {
     let (spec, findings) = annotations::resolve(&program);
     diagnostics.extend(findings);
     JavaProgram { program, spec, diagnostics, files }
+}
+
+/// A program, and what is asked of it.
+pub struct Judgement<'a> {
+    pub program: &'a object::Program,
+    pub spec: &'a Spec,
+    pub asked: Option<Engine>,
+    pub options: &'a CheckOptions,
+    /// The text of the sources.
+    pub text: &'a (dyn Fn(Span) -> String + Sync),
+}
+
+/// What the engines for Java say, one after the other, or the one that was asked for. The report goes by the first that
+/// has something to prove.
+pub fn judge(judgement: &Judgement, context: &Context) -> (Engine, FileReport) {
+    let Judgement { program, spec, asked, options, text } = *judgement;
+    let mut all = FileReport::default();
+    let mut judge = None;
+    if asked != Some(Engine::Locks) {
+        let request = rely::check::Request { thread_safe: &options.thread_safe, text };
+        all.append(rely::check::check(program, spec, &request, context));
+        judge = (!all.obligations.is_empty()).then_some(Engine::Rely);
+    }
+    if asked.is_none() || asked == Some(Engine::Locks) {
+        let request = locks::check::Request { text, threads: options.threads };
+        let mut found = locks::check::check(program, spec, &request, context);
+        found.diagnostics.retain(|finding| !is_told(finding, &all.diagnostics));
+        all.append(found);
+        judge = judge.or((!all.obligations.is_empty()).then_some(Engine::Locks));
+    }
+    (asked.or(judge).unwrap_or(Engine::Rely), all)
+}
+
+/// That a field is touched without its lock is found by both engines, and told once.
+fn is_told(finding: &Diagnostic, before: &[Diagnostic]) -> bool {
+    finding.code.id == locks::codes::ACCESS.id && before.iter().any(|other| other.span == finding.span)
 }
 
 /// The Java files below a folder, in sorted order.

@@ -1,0 +1,98 @@
+//! The Java programs of the corpus: javac accepts all of them, in one run, and each wrong one is marked.
+//!
+//! Every program has a package of its own, so that they do not meet. The annotations that they import are in
+//! `tests/stubs`.
+
+mod support;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use support::{Scratch, root};
+
+const FOLDERS: [&str; 4] = ["examples/rely", "tests/rely", "examples/locks", "tests/locks"];
+
+/// Fewer means that the corpus was not found.
+const AT_LEAST: usize = 300;
+
+#[test]
+fn javac_accepts_every_program() {
+    if Command::new("javac").arg("-version").output().is_err() {
+        return;
+    }
+    let scratch = Scratch::new();
+    let result = Command::new("javac")
+        .args(["-encoding", "UTF-8", "-nowarn", "-proc:none", "--release", "17", "-d"])
+        .arg(scratch.path())
+        .args(java_files(&root().join("tests/stubs")))
+        .args(programs())
+        .output()
+        .expect("javac runs");
+    assert!(result.status.success(), "{}", String::from_utf8_lossy(&result.stderr));
+}
+
+#[test]
+fn every_wrong_program_is_marked_and_no_right_one() {
+    let files = programs();
+    assert!(files.len() >= AT_LEAST, "only {} programs found", files.len());
+    let mut wrong = Vec::new();
+    for path in files {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let text = fs::read_to_string(&path).expect("the program can be read");
+        let is_marked = text.lines().any(is_mark);
+        if name.starts_with("bug_") != is_marked {
+            let state = if is_marked { "marked" } else { "not marked" };
+            wrong.push(format!("{} is {state}", path.display()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn programs_of_one_file_have_a_package_of_their_own() {
+    let mut packages: BTreeMap<String, PathBuf> = BTreeMap::new();
+    let mut wrong = Vec::new();
+    for path in programs() {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if !name.starts_with("ok") && !name.starts_with("bug_") {
+            continue;
+        }
+        let text = fs::read_to_string(&path).expect("the program can be read");
+        let package = text.lines().find(|line| line.starts_with("package ")).unwrap_or_default().to_string();
+        if package.is_empty() {
+            wrong.push(format!("{} has no package", path.display()));
+        } else if let Some(other) = packages.insert(package, path.clone()) {
+            wrong.push(format!("{} and {} have the same package", other.display(), path.display()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// A comment at the beginning of a line that has carets under something: `//     ^^^^ name`.
+fn is_mark(line: &str) -> bool {
+    line.strip_prefix("//").is_some_and(|rest| rest.trim_start_matches(' ').starts_with('^'))
+}
+
+fn programs() -> Vec<PathBuf> {
+    FOLDERS.iter().flat_map(|folder| java_files(&root().join(folder))).collect()
+}
+
+/// Every Java file below a folder, in sorted order; overlays of specifications have no bodies and are no programs.
+fn java_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if path.is_dir() {
+                folders.push(path);
+            } else if name.ends_with(".java") && !name.ends_with(".spec.java") {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    files
+}

@@ -1,0 +1,40 @@
+// The writer that leaves wakes nobody up.
+
+package locks.behaviour.read_write_lock.bug_nobody_is_woken;
+
+class ReadWriteLock {
+    //@ property no_reader_with_writer: AG(busy ==> nR == 0)
+    //@ property one_writer: AG(!(count{w} > 1))
+    private boolean busy;
+    private int nR;
+
+    //@ acquires r
+    public synchronized void readEnter() throws InterruptedException {
+        while (busy) {
+            wait();
+        }
+        nR++;
+        notifyAll();
+    }
+
+    //@ releases r
+    public synchronized void readExit() {
+        nR--;
+        notifyAll();
+    }
+
+    //@ acquires w
+    public synchronized void writeEnter() throws InterruptedException {
+        while (busy || nR > 0) {
+            wait();
+        }
+        busy = true;
+        notifyAll();
+    }
+
+    //@ releases w
+    public synchronized void writeExit() {
+//                           ^^^^^^^^^ missing-notify
+        busy = false;
+    }
+}

@@ -1,0 +1,42 @@
+// One group waits for itself to leave, not for the other.
+
+package locks.behaviour.two_groups.bug_waits_for_its_own;
+
+class Room {
+    //@ property b_few: AG(inB <= 1)
+    //@ property apart: AG(!(count{a} > 0 && count{b} > 0))
+//                      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ lock-property
+    //@ property a_counted: AG(inA == count{a})
+    //@ property b_counted: AG(inB == count{b})
+    //@ property empty_first: AW(inA == 0 && inB == 0, count{a} == 1 || count{b} == 1)
+    private int inA;
+    private int inB;
+
+    //@ acquires a
+    public synchronized void enterA() throws InterruptedException {
+        while (inB > 0) {
+            wait();
+        }
+        inA++;
+    }
+
+    //@ releases a
+    public synchronized void leaveA() {
+        inA--;
+        notifyAll();
+    }
+
+    //@ acquires b
+    public synchronized void enterB() throws InterruptedException {
+        while (inB > 0) {
+            wait();
+        }
+        inB++;
+    }
+
+    //@ releases b
+    public synchronized void leaveB() {
+        inB--;
+        notifyAll();
+    }
+}

@@ -1,0 +1,46 @@
+// The wait may end with an exception, and the lock is held again by then.
+
+package locks.conditions.bug_await_is_interrupted;
+
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import net.jcip.annotations.GuardedBy;
+
+class Slot {
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final ReentrantLock other = new ReentrantLock();
+    @GuardedBy("lock") private Object content;
+
+    public void put(Object item) throws InterruptedException {
+        lock.lock(); // held after an interrupt, too
+//      ^^^^^^^^^^^ lock-not-released
+        while (content != null) {
+            changed.await();
+        }
+        content = item;
+        changed.signalAll();
+        lock.unlock();
+    }
+
+    public Object take() throws InterruptedException {
+        lock.lock();
+        try {
+            while (content == null) {
+                changed.await();
+            }
+            Object item = content;
+            content = null;
+            changed.signalAll();
+            return item;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    public void nudge() {
+        lock.lock();
+        changed.signalAll();
+        lock.unlock();
+    }
+}

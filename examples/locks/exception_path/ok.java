@@ -1,0 +1,33 @@
+// The lock is released in a finally block, whatever the rule does.
+
+package locks.exception_path.ok;
+
+import java.util.concurrent.locks.ReentrantLock;
+import net.jcip.annotations.GuardedBy;
+
+interface Rule {
+    boolean allows(int balance, int amount);
+}
+
+class Account {
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Rule rule;
+    @GuardedBy("lock") private int balance;
+
+    Account(Rule rule) {
+        this.rule = rule;
+    }
+
+    public boolean withdraw(int amount) {
+        lock.lock();
+        try {
+            boolean allowed = rule.allows(balance, amount);
+            if (allowed) {
+                balance -= amount;
+            }
+            return allowed;
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,31 @@
+// The lock protects the list behind the field, not only the field.
+
+package locks.guarded_collection.ok;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import net.jcip.annotations.GuardedBy;
+
+class Guests {
+    private final ReentrantLock lock = new ReentrantLock();
+    @GuardedBy("lock") private final List<String> names = new ArrayList<>();
+
+    public void add(String name) {
+        lock.lock();
+        try {
+            names.add(name);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    public List<String> copy() {
+        lock.lock();
+        try {
+            return new ArrayList<>(names);
+        } finally {
+            lock.unlock();
+        }
+    }
+}

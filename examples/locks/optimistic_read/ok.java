@@ -1,0 +1,35 @@
+// An optimistic reader validates what it has read, and reads again under the lock if it must.
+
+package locks.optimistic_read.ok;
+
+import java.util.concurrent.locks.StampedLock;
+import net.jcip.annotations.GuardedBy;
+
+class Range {
+    private final StampedLock lock = new StampedLock();
+    @GuardedBy("lock") private int low;
+    @GuardedBy("lock") private int high;
+
+    public void set(int from, int to) {
+        long stamp = lock.writeLock();
+        low = from;
+        high = to;
+        lock.unlockWrite(stamp);
+    }
+
+    public int width() {
+        long stamp = lock.tryOptimisticRead();
+        int from = low;
+        int to = high;
+        if (!lock.validate(stamp)) {
+            stamp = lock.readLock();
+            try {
+                from = low;
+                to = high;
+            } finally {
+                lock.unlockRead(stamp);
+            }
+        }
+        return to - from;
+    }
+}

@@ -1,0 +1,43 @@
+// The division may throw.
+
+package locks.stamped.bug_kept_on_exception;
+
+import java.util.concurrent.locks.StampedLock;
+import net.jcip.annotations.GuardedBy;
+
+class Point {
+    private final StampedLock lock = new StampedLock();
+    @GuardedBy("lock") private double x;
+    @GuardedBy("lock") private double y;
+
+    public void move(double dx, double dy) {
+        long stamp = lock.writeLock(); // kept if it throws
+//                   ^^^^^^^^^^^^^^^^ lock-not-released
+        x += 7 / (int) dx;
+        y += dy;
+        lock.unlockWrite(stamp);
+    }
+
+    public double product() {
+        long stamp = lock.readLock();
+        try {
+            return x * y;
+        } finally {
+            lock.unlockRead(stamp);
+        }
+    }
+
+    public boolean tryReset() {
+        long stamp = lock.tryWriteLock();
+        if (stamp == 0) {
+            return false;
+        }
+        try {
+            x = 0;
+            y = 0;
+        } finally {
+            lock.unlock(stamp);
+        }
+        return true;
+    }
+}

@@ -1,0 +1,47 @@
+// A reader changes the point.
+
+package locks.stamped.bug_written_by_a_reader;
+
+import java.util.concurrent.locks.StampedLock;
+import net.jcip.annotations.GuardedBy;
+
+class Point {
+    private final StampedLock lock = new StampedLock();
+    @GuardedBy("lock") private double x;
+    @GuardedBy("lock") private double y;
+
+    public void move(double dx, double dy) {
+        long stamp = lock.writeLock();
+        try {
+            x += dx;
+            y += dy;
+        } finally {
+            lock.unlockWrite(stamp);
+        }
+    }
+
+    public double product() {
+        long stamp = lock.readLock();
+        try {
+            y = 1; // with a read stamp
+//          ^ guarded-access
+            return x * y;
+        } finally {
+            lock.unlockRead(stamp);
+        }
+    }
+
+    public boolean tryReset() {
+        long stamp = lock.tryWriteLock();
+        if (stamp == 0) {
+            return false;
+        }
+        try {
+            x = 0;
+            y = 0;
+        } finally {
+            lock.unlock(stamp);
+        }
+        return true;
+    }
+}

@@ -1,0 +1,39 @@
+// What was written before the latch opened is the same for everybody afterwards.
+
+package rely.latch.ok;
+
+import net.jcip.annotations.ThreadSafe;
+
+@ThreadSafe
+class Result {
+    //@ env_assumption \old(ready) ==> ready
+    //@ unwritable_by_env_if holder == tid
+    private boolean ready;
+
+    //@ unwritable_by_env_if holder == tid || ready
+    //@ readable_if holder == tid || ready
+    private int value;
+
+    public synchronized void set(int newValue) {
+        if (ready) {
+            return;
+        }
+        value = newValue;
+        ready = true;
+        notifyAll();
+    }
+
+    private synchronized void await() throws InterruptedException {
+        while (!ready) {
+            wait();
+        }
+    }
+
+    public int get() throws InterruptedException {
+        await();
+        int first = value;
+        int second = value;
+        //@ assert first == second
+        return first;
+    }
+}

@@ -1,0 +1,29 @@
+// Two permits are taken for one.
+
+package rely.semaphore.bug_two_permits;
+
+import net.jcip.annotations.GuardedBy;
+import net.jcip.annotations.ThreadSafe;
+
+@ThreadSafe
+class Permits {
+    //@ global_invariant permits >= 0
+    @GuardedBy("this") private int permits;
+
+    //@ action: also_modifies permits ensures permits == \old(permits) - 1
+    public synchronized void acquire() throws InterruptedException {
+        while (permits < 2) {
+            wait();
+        }
+        permits -= 2;
+//      ^^^^^^^^^^^^ abstraction
+    }
+
+    //@ action: also_modifies permits ensures permits >= \old(permits)
+    public synchronized void release() {
+        if (permits < Integer.MAX_VALUE) {
+            permits++;
+            notify();
+        }
+    }
+}

@@ -1,0 +1,37 @@
+// A row is added to a closed table.
+
+package rely.time_varying_protection.bug_written_after_closing;
+
+import net.jcip.annotations.ThreadSafe;
+
+@ThreadSafe
+class Table {
+    //@ env_assumption \old(closed) ==> closed
+    //@ unwritable_by_env_if holder == tid
+    private volatile boolean closed;
+
+    //@ unwritable_by_env_if holder == tid || closed
+    //@ readable_if holder == tid || closed
+    private int rows;
+
+    public synchronized void add() {
+        rows++;
+//      ^^^^ write-not-allowed
+    }
+
+    public synchronized void close() {
+        closed = true;
+    }
+
+    public int rows() {
+        if (closed) {
+            int first = rows;
+            int second = rows;
+            //@ assert first == second
+            return second;
+        }
+        synchronized (this) {
+            return rows;
+        }
+    }
+}

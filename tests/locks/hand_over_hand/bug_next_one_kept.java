@@ -1,0 +1,38 @@
+// Where the search is given up, the node that was just locked stays locked.
+
+package locks.hand_over_hand.bug_next_one_kept;
+
+import java.util.concurrent.locks.ReentrantLock;
+
+class Chain {
+    static final class Node {
+        final ReentrantLock lock = new ReentrantLock();
+        final int value;
+        final Node next;
+
+        Node(int value, Node next) {
+            this.value = value;
+            this.next = next;
+        }
+    }
+
+    private final Node head = new Node(0, new Node(5, null));
+
+    public boolean contains(int value) {
+        Node current = head;
+        current.lock.lock();
+        while (current.next != null && current.value < value) {
+            Node next = current.next;
+            next.lock.lock();
+//          ^^^^^^^^^^^^^^^^ lock-not-released
+            current.lock.unlock();
+            if (next.value > 100) {
+                return false;
+            }
+            current = next;
+        }
+        boolean found = current.value == value;
+        current.lock.unlock();
+        return found;
+    }
+}

@@ -1,0 +1,36 @@
+// The helper is called twice.
+
+package locks.helpers.bug_leave_twice;
+
+import java.util.concurrent.locks.ReentrantLock;
+import net.jcip.annotations.GuardedBy;
+
+class Studio {
+    private final ReentrantLock lock = new ReentrantLock();
+    @GuardedBy("lock") private int scenes;
+
+    private void enter() {
+        lock.lock();
+    }
+
+    private void leave() {
+        lock.unlock();
+//      ^^^^^^^^^^^^^ lock-not-held
+    }
+
+    public void shoot() {
+        enter();
+        scenes++;
+        leave();
+        leave();
+    }
+
+    public void cut(int count) {
+        enter();
+        try {
+            scenes -= 10 / count;
+        } finally {
+            leave();
+        }
+    }
+}

@@ -1,0 +1,38 @@
+// The resource releases the lock when it is closed, on every way out.
+
+package locks.try_with_resources.ok;
+
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import net.jcip.annotations.GuardedBy;
+
+class Held implements AutoCloseable {
+    private final Lock lock;
+
+    Held(Lock lock) {
+        this.lock = lock;
+        lock.lock();
+    }
+
+    @Override
+    public void close() {
+        lock.unlock();
+    }
+}
+
+class Shelf {
+    private final ReentrantLock lock = new ReentrantLock();
+    @GuardedBy("lock") private final int[] books = new int[10];
+
+    public int get(int place) {
+        try (Held held = new Held(lock)) {
+            return books[place];
+        }
+    }
+
+    public void put(int place, int book) {
+        try (Held held = new Held(lock)) {
+            books[place] = book;
+        }
+    }
+}

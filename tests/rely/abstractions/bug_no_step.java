@@ -1,0 +1,24 @@
+// There is a way through the method without the step.
+
+package rely.abstractions.bug_no_step;
+
+import net.jcip.annotations.GuardedBy;
+import net.jcip.annotations.ThreadSafe;
+
+@ThreadSafe
+class Clock {
+    //@ global_invariant 0 <= minutes && minutes <= 60
+    @GuardedBy("this") private int minutes;
+
+    //@ action: also_modifies minutes ensures minutes == (\old(minutes) + 1) % 60
+    public synchronized void tick() {
+//                           ^^^^ abstraction
+        if (minutes < 30) {
+            minutes = (minutes + 1) % 60;
+        }
+    }
+
+    public synchronized int minutes() {
+        return minutes;
+    }
+}

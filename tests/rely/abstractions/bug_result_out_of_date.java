@@ -1,0 +1,23 @@
+// When the method returns, the lock is released and the clock may have ticked on.
+
+package rely.abstractions.bug_result_out_of_date;
+
+import net.jcip.annotations.GuardedBy;
+import net.jcip.annotations.ThreadSafe;
+
+@ThreadSafe
+class Clock {
+    //@ global_invariant 0 <= minutes && minutes <= 60
+    @GuardedBy("this") private int minutes;
+
+    //@ action: also_modifies minutes ensures minutes == (\old(minutes) + 1) % 60
+    public synchronized void tick() {
+        minutes = (minutes + 1) % 60;
+    }
+
+    //@ ensures \result == minutes
+//      ^^^^^^^^^^^^^^^^^^^^^^^^^^ abstraction
+    public synchronized int minutes() {
+        return minutes;
+    }
+}

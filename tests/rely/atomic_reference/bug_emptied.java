@@ -1,0 +1,42 @@
+// There is a moment without a configuration.
+
+package rely.atomic_reference.bug_emptied;
+
+import java.util.concurrent.atomic.AtomicReference;
+import net.jcip.annotations.ThreadSafe;
+
+class Config {
+    final int version;
+
+    Config(int version) {
+        this.version = version;
+    }
+}
+
+@ThreadSafe
+class Holder {
+    private final AtomicReference<Config> current = new AtomicReference<>(new Config(0));
+
+    //@ global_invariant current.get() != null
+    //@ env_assumption \old(current.get().version) <= current.get().version
+
+    public boolean upgrade() {
+        Config old = current.get();
+        if (old.version == Integer.MAX_VALUE) {
+            return false;
+        }
+        return current.compareAndSet(old, new Config(old.version + 1));
+    }
+
+    public void clear() {
+        current.set(null);
+//      ^^^^^^^^^^^^^^^^^ global-invariant
+    }
+
+    public int version() {
+        int first = current.get().version;
+        int second = current.get().version;
+        //@ assert first <= second
+        return second;
+    }
+}

@@ -1,0 +1,45 @@
+// The monitor of another object.
+
+package rely.guard_forms.bug_this;
+
+import net.jcip.annotations.GuardedBy;
+import net.jcip.annotations.ThreadSafe;
+
+@ThreadSafe
+class Forms {
+    private static final Object ALL = new Object();
+    private final Object own = new Object();
+    @GuardedBy("this") private int a;
+    @GuardedBy("own") private int b;
+    @GuardedBy("this.own") private int c;
+    @GuardedBy("Forms.class") private static int d;
+    @GuardedBy("ALL") private static int e;
+    @GuardedBy("Forms.ALL") private static int f;
+    @GuardedBy("lock()") private int g;
+
+    private Object lock() {
+        return own;
+    }
+
+    public void touch() {
+        synchronized (this) {
+            a++;
+        }
+        synchronized (own) {
+            a--;
+//          ^ guard
+            b++;
+            c++;
+        }
+        synchronized (Forms.class) {
+            d++;
+        }
+        synchronized (ALL) {
+            e++;
+            f++;
+        }
+        synchronized (lock()) {
+            g++;
+        }
+    }
+}

@@ -1,0 +1,26 @@
+// Until the thread is started, main may prepare it.
+
+package rely.initialised_by_main.ok;
+
+class Task extends Thread {
+    //@ global_invariant this.start ==> limit > 0
+    //@ writable_if tid == main && !this.start
+    int limit;
+
+    @Override
+    public void run() {
+        //@ assert limit > 0
+        int share = 100 / limit;
+        for (int i = 0; i < share; i++) {
+            Thread.yield();
+        }
+    }
+}
+
+class Main {
+    public static void main(String[] args) {
+        Task task = new Task();
+        task.limit = 5;
+        task.start();
+    }
+}

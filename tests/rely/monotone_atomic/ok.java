@@ -1,0 +1,26 @@
+// The largest value ever seen only grows.
+
+package rely.monotone_atomic.ok;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import net.jcip.annotations.ThreadSafe;
+
+@ThreadSafe
+class Maximum {
+    private final AtomicInteger max = new AtomicInteger();
+
+    //@ env_assumption \old(max.get()) <= max.get()
+
+    public void offer(int value) {
+        int seen = max.get();
+        while (value > seen && !max.compareAndSet(seen, value)) {
+            seen = max.get();
+        }
+    }
+
+    public void watch() {
+        int first = max.get();
+        int second = max.get();
+        //@ assert first <= second
+    }
+}

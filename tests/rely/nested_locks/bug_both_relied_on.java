@@ -1,0 +1,35 @@
+// The two are not changed together.
+
+package rely.nested_locks.bug_both_relied_on;
+
+import net.jcip.annotations.GuardedBy;
+import net.jcip.annotations.ThreadSafe;
+
+@ThreadSafe
+class Scales {
+    private final Object leftLock = new Object();
+    private final Object rightLock = new Object();
+    @GuardedBy("leftLock") private int left;
+    @GuardedBy("rightLock") private int right;
+
+    public int sum() {
+        synchronized (leftLock) {
+            synchronized (rightLock) {
+                int before = left;
+                int sum = before + right;
+                //@ assert left == right
+//                  ^^^^^^^^^^^^^^^^^^^^ java-assertion
+                return sum;
+            }
+        }
+    }
+
+    public void put(int weight) {
+        synchronized (leftLock) {
+            left = weight;
+        }
+        synchronized (rightLock) {
+            right = weight;
+        }
+    }
+}

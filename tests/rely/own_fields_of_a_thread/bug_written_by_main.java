@@ -1,0 +1,28 @@
+// The main thread changes what belongs to the worker.
+
+package rely.own_fields_of_a_thread.bug_written_by_main;
+
+class Worker extends Thread {
+    //@ writable_if tid == this
+    //@ readable_if tid == this
+    //@ unwritable_by_env_if tid == this
+    int done;
+
+    @Override
+    public void run() {
+        while (done < 1000) {
+            int before = done;
+            done = before + 1;
+            //@ assert done == before + 1
+        }
+    }
+}
+
+class Main {
+    public static void main(String[] args) {
+        Worker worker = new Worker();
+        worker.start();
+        worker.done = 5;
+//      ^^^^^^^^^^^^^^^ write-not-allowed
+    }
+}

@@ -1,0 +1,26 @@
+// Only the thread itself touches its fields.
+
+package rely.own_fields_of_a_thread.ok;
+
+class Worker extends Thread {
+    //@ writable_if tid == this
+    //@ readable_if tid == this
+    //@ unwritable_by_env_if tid == this
+    private int done;
+
+    @Override
+    public void run() {
+        while (done < 1000) {
+            int before = done;
+            done = before + 1;
+            //@ assert done == before + 1
+        }
+    }
+}
+
+class Main {
+    public static void main(String[] args) {
+        Worker worker = new Worker();
+        worker.start();
+    }
+}

@@ -1,0 +1,29 @@
+// The data is written before it is announced.
+
+package rely.publication_order.ok;
+
+import net.jcip.annotations.ThreadSafe;
+
+@ThreadSafe
+class Announced {
+    //@ unwritable_by_env_if holder == tid
+    private volatile boolean announced;
+    //@ global_invariant announced ==> data > 0
+    //@ unwritable_by_env_if holder == tid
+    private volatile int data;
+
+    public synchronized void announce() {
+        data = 7;
+        announced = true;
+    }
+
+    public int use() {
+        if (announced) {
+            //@ assert data > 0
+            return 100 / data;
+        }
+        return 0;
+    }
+
+    //@ env_assumption \old(announced) ==> announced
+}

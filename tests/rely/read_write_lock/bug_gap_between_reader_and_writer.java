@@ -1,0 +1,48 @@
+// Between the read lock and the write lock the price may change.
+
+package rely.read_write_lock.bug_gap_between_reader_and_writer;
+
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import net.jcip.annotations.GuardedBy;
+import net.jcip.annotations.ThreadSafe;
+
+@ThreadSafe
+class Price {
+    private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
+    //@ global_invariant net >= 0
+    @GuardedBy("lock") private int net;
+
+    public int net() {
+        lock.readLock().lock();
+        try {
+            int first = net;
+            int second = net;
+            //@ assert first == second
+            return first;
+        } finally {
+            lock.readLock().unlock();
+        }
+    }
+
+    public void discount() {
+        int seen = net();
+        lock.writeLock().lock();
+        try {
+            if (seen > 0) {
+                net = net - 1;
+//              ^^^^^^^^^^^^^ global-invariant
+            }
+        } finally {
+            lock.writeLock().unlock();
+        }
+    }
+
+    public void set(int newNet) {
+        lock.writeLock().lock();
+        try {
+            net = newNet < 0 ? 0 : newNet;
+        } finally {
+            lock.writeLock().unlock();
+        }
+    }
+}

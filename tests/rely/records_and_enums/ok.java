@@ -1,0 +1,35 @@
+// A record never changes; an enum constant is one object.
+
+package rely.records_and_enums.ok;
+
+import net.jcip.annotations.ThreadSafe;
+
+record Pair(int first, int second) {
+}
+
+enum Phase {
+    START, END
+}
+
+@ThreadSafe
+class Phases {
+    //@ global_invariant pair != null && phase != null
+    private volatile Pair pair = new Pair(1, 2);
+    private volatile Phase phase = Phase.START;
+
+    public void advance() {
+        phase = Phase.END;
+        pair = new Pair(3, 4);
+    }
+
+    public int sum() {
+        Pair seen = pair;
+        int first = seen.first();
+        //@ assert first == seen.first
+        return first + seen.second();
+    }
+
+    public boolean isOver() {
+        return phase.equals(Phase.END);
+    }
+}

@@ -1,0 +1,30 @@
+// Inside of the block it is still true.
+
+package rely.release_on_exception.ok_relied_on_inside;
+
+import net.jcip.annotations.GuardedBy;
+import net.jcip.annotations.ThreadSafe;
+
+@ThreadSafe
+class Thrower {
+    @GuardedBy("this") private int value;
+
+    private synchronized void check(int bound) {
+        if (value > bound) {
+            //@ assert value > bound
+            throw new IllegalStateException();
+        }
+        value = bound;
+    }
+
+    public int run(int bound) {
+        try {
+            check(bound);
+            return 0;
+        } catch (IllegalStateException e) {
+            synchronized (this) {
+                return value;
+            }
+        }
+    }
+}
