@@ -348,6 +348,40 @@ fn tasks_latches_semaphores_and_collections() {
 }
 
 #[test]
+fn tasks_of_one_thread_run_in_order() {
+    let text = |pool: &str| {
+        format!(
+            "class Main {{ static int n; public static void main(String[] args) throws Exception {{
+                 ExecutorService pool = Executors.{pool}; pool.execute(() -> n++); pool.execute(() -> n++);
+                 pool.shutdown(); boolean all = pool.awaitTermination(1, TimeUnit.SECONDS); int v = n; assert v == 2; }} }}"
+        )
+    };
+    finds_nothing(&text("newSingleThreadExecutor()"));
+    finds(FaultKind::Assertion, &text("newFixedThreadPool(2)"));
+}
+
+#[test]
+fn barriers_arrays_of_atomics_and_concurrent_maps() {
+    let members = "static final CyclicBarrier gate = new CyclicBarrier(2); static int x, y;
+                   static void pass() { try { gate.await(); } catch (Exception e) { } }";
+    finds_nothing(&two_threads(members, "x = 1; pass(); assert y == 1;", "y = 1; pass(); assert x == 1;", ""));
+    finds(FaultKind::Assertion, &two_threads(members, "x = 1; assert y == 1;", "y = 1;", ""));
+    finds(FaultKind::Deadlock, &two_threads(members, "pass();", "", ""));
+    let members = "static final AtomicIntegerArray cells = new AtomicIntegerArray(2);";
+    finds_nothing(&two_threads(
+        members,
+        "cells.incrementAndGet(1);",
+        "cells.incrementAndGet(1);",
+        "int v = cells.get(1) + cells.get(0); assert v == 2;",
+    ));
+    let members = "static final ConcurrentHashMap<String, Integer> m = new ConcurrentHashMap<>(); static int made;
+                   static void get() { int v = m.computeIfAbsent(\"k\", k -> { made++; return 7; }); assert v == 7; }";
+    finds_nothing(&two_threads(members, "get();", "get();", "int n = made; assert n == 1;"));
+    let members = members.replace("ConcurrentHashMap", "HashMap");
+    finds(FaultKind::Assertion, &two_threads(&members, "get();", "get();", "int n = made; assert n == 1;"));
+}
+
+#[test]
 fn what_is_not_modelled_is_told() {
     let text = two_threads("", "", "", "long t = System.nanoTime(); if (t > 5) { assert t != 7; }");
     match outcome(&text, &Bounds::default()) {
@@ -374,6 +408,24 @@ fn a_failing_run_can_be_replayed() {
     assert_eq!(steps, finding.steps);
     let shorter = &finding.schedule[..finding.schedule.len() - 1];
     assert_eq!(search::replay(&machine, target, &bounds, shorter).1, None);
+}
+
+#[test]
+fn a_program_with_many_features_runs_as_java_runs_it() {
+    let path = root().join("crates/cli/tests/java/Features.java");
+    let text = std::fs::read_to_string(&path).expect("the program can be read");
+    let (program, diagnostics) = front::java::read(&[Input { file: FileId(0), text: &text, is_overlay: false }]);
+    assert!(diagnostics.is_empty(), "{diagnostics:?}");
+    let outcome = explore(&program, &Bounds::default());
+    assert!(matches!(outcome, Outcome::NoneWithin { .. }), "{outcome:?}");
+    let scratch = Scratch::new();
+    let javac = std::process::Command::new("javac").arg("-d").arg(scratch.path()).arg(&path).status();
+    // Without a JDK there is nobody to compare with.
+    if let Ok(compiled) = javac {
+        assert!(compiled.success());
+        let java = std::process::Command::new("java").args(["-ea", "-cp"]).arg(scratch.path()).arg("Features").status();
+        assert!(java.is_ok_and(|status| status.success()));
+    }
 }
 
 /// The programs whose names begin like this, in folders of the corpus.

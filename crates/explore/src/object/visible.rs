@@ -23,7 +23,7 @@ impl Run<'_, '_> {
         match self.me().status {
             Status::Running => {}
             Status::New | Status::Idle | Status::Waiting { .. } | Status::Woken { .. } => return true,
-            Status::Updating { .. } | Status::Finished => return true,
+            Status::Updating { .. } | Status::Queued(_) | Status::AtBarrier { .. } | Status::Finished => return true,
         }
         let Some(frame) = self.frame() else { return false };
         let Some(graph) = self.machine.program.method(frame.method).graph() else { return true };
