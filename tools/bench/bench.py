@@ -12,6 +12,7 @@ import tempfile
 from pathlib import Path
 
 import effects
+import effects_growth
 import layers
 import own_time
 import peer
@@ -28,6 +29,7 @@ PARTS = {
     "scaling": scaling.part,
     "layers": layers.part,
     "effects": effects.part,
+    "effects-growth": effects_growth.part,
     "robustness": robustness.part,
     "solvers": solvers.part,
 }

@@ -7,30 +7,50 @@ use crate::render::{self, human, json, sarif};
 use crate::report::{ProgramReport, Summary};
 use crate::selection::Selection;
 use crate::solver::{self, Solver};
-use crate::{codes, parse, structure};
+use crate::{codes, java, parse, structure};
 use ivl::check::Context;
 use ivl::threads::is_beyond_sequential;
 use ivl::typed;
 use smt::Cache;
-use source::{Diagnostic, FileId, SourceMap, Verdict};
+use source::{Diagnostic, FileId, SourceMap, Span, Verdict};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// Checks what the paths stand for and prints the results; the exit code says what was concluded.
 pub fn run(options: &CheckOptions) -> Result<u8, String> {
     let start = Instant::now();
-    let asked = asked_engine(options)?;
     let mut map = SourceMap::new();
     let libraries = parse::load_libraries(&options.libs, &mut map)?;
+    let of_java: Vec<&PathBuf> = options.paths.iter().filter(|path| java::holds_java(path)).collect();
     let inputs = input::load(&options.paths, &mut map);
-    if inputs.is_empty() {
-        return Err("there is no `.bpl` or `.c` file in the given folders".to_string());
+    if inputs.is_empty() && of_java.is_empty() {
+        return Err("there is no `.bpl`, `.c` or `.java` file in the given folders".to_string());
     }
     let selection = Selection::new(options.only.as_deref());
-    let mut run = Run { options, asked, map, libraries, solver: None, cache: cache(options), selection };
+    let mut run = Run {
+        options,
+        asked: options.engine,
+        map,
+        libraries,
+        solver: None,
+        java_solver: None,
+        cache: cache(options),
+        selection,
+        structures: BTreeMap::new(),
+    };
+    run.judge_structures(&inputs)?;
     let human = human::Human::new(&std::io::stdout(), options.verbose);
     let mut programs = Vec::new();
-    for inputs in grouped(inputs, options.together) {
+    for inputs in grouped(inputs, options.together).into_iter().filter(|inputs| !inputs.is_empty()) {
         let program = run.program(inputs)?;
+        if run.selection.concerns(&program) && options.format == Format::Human {
+            render::print(&human.program(&run.map, &program))?;
+        }
+        programs.push(program);
+    }
+    for path in of_java {
+        let program = run.java_program(path)?;
         if run.selection.concerns(&program) && options.format == Format::Human {
             render::print(&human.program(&run.map, &program))?;
         }
@@ -43,7 +63,7 @@ pub fn run(options: &CheckOptions) -> Result<u8, String> {
     if programs.iter().all(|program| program.verdict == Verdict::Proved && program.findings.obligations.is_empty()) {
         eprintln!("warning: there is nothing to prove here: no body has an assertion, a postcondition or the like");
     }
-    let solver = run.solver.as_ref().map(|solver| solver::described(&solver.info));
+    let solver = run.solver.as_ref().or(run.java_solver.as_ref()).map(|solver| solver::described(&solver.info));
     let summary = Summary { solver, ..Summary::of(&programs, start.elapsed()) };
     render::print(&match options.format {
         Format::Human => human.summary(&summary),
@@ -53,19 +73,21 @@ pub fn run(options: &CheckOptions) -> Result<u8, String> {
     Ok(summary.exit_code)
 }
 
-/// The engine that was asked for, if it is built.
-fn asked_engine(options: &CheckOptions) -> Result<Option<Engine>, String> {
-    match options.engine {
-        None | Some(Engine::Sequential | Engine::Layers | Engine::Effects) => Ok(options.engine),
-        Some(engine @ (Engine::Rely | Engine::Locks)) => {
-            let built = "there are `sequential`, `layers` and `effects`";
-            Err(format!("the engine `{}` is not built yet; {built}", engine.name()))
-        }
-    }
-}
-
 fn cache(options: &CheckOptions) -> Cache {
     if options.no_cache { Cache::disabled() } else { Cache::open(&options.cache_dir) }
+}
+
+fn jobs(options: &CheckOptions) -> usize {
+    options.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, |cores| cores.get()))
+}
+
+/// An engine that was asked for judges programs of its own language only.
+fn reject_other_language(asked: Option<Engine>, kind: Kind) -> Result<(), String> {
+    let Some(engine) = asked else { return Ok(()) };
+    let (its, given) = (engine.language(), kind);
+    let message =
+        || format!("the engine `{}` judges {} programs, not {}", engine.name(), its.described(), given.described());
+    if its == given { Ok(()) } else { Err(message()) }
 }
 
 /// The inputs of each program: one each, or all in one.
@@ -83,13 +105,33 @@ struct Run<'a> {
     libraries: Vec<FileId>,
     /// Started for the first program that needs it.
     solver: Option<Solver>,
+    /// The same for Java programs, whose questions want other options.
+    java_solver: Option<Solver>,
     cache: Cache,
     selection: Selection<'a>,
+    /// The C programs are judged first, several at once.
+    structures: BTreeMap<FileId, ProgramReport>,
 }
 
 impl Run<'_> {
+    fn judge_structures(&mut self, inputs: &[Input]) -> Result<(), String> {
+        if !matches!(self.asked, None | Some(Engine::Effects)) || self.options.together && inputs.len() > 1 {
+            return Ok(());
+        }
+        let readable = inputs.iter().filter(|input| input.finding.is_none()).map(|input| input.file);
+        let files: Vec<FileId> = readable.filter(|file| input::kind(self.map.path(*file)) == Some(Kind::C)).collect();
+        if self.selection.is_given() {
+            files.iter().for_each(|file| self.selection.offer_names(structure::names(&self.map, *file)));
+        }
+        self.structures = structure::judge_all(self.options, &self.map, &files, jobs(self.options))?;
+        Ok(())
+    }
+
     fn program(&mut self, inputs: Vec<Input>) -> Result<ProgramReport, String> {
         let start = Instant::now();
+        if let Some(report) = self.structures.remove(&inputs[0].file) {
+            return Ok(report);
+        }
         let mut report = self.judge(inputs)?;
         report.time = start.elapsed();
         Ok(report)
@@ -103,17 +145,10 @@ impl Run<'_> {
         if !unread.is_empty() {
             return Ok(ProgramReport::rejected(file, unjudged, unread));
         }
-        match (input::kind(self.map.path(file)), self.asked) {
-            (Some(Kind::C), None | Some(Engine::Effects)) => {
-                return Ok(structure::judge(self.options, &self.map, file));
-            }
-            (Some(Kind::C), Some(engine)) => {
-                return Err(format!("the engine `{}` does not read C programs; `effects` does", engine.name()));
-            }
-            (Some(Kind::Boogie) | None, Some(Engine::Effects)) => {
-                return Err("the engine `effects` reads C programs only".to_string());
-            }
-            (Some(Kind::Boogie) | None, _) => {}
+        let kind = input::kind(self.map.path(file)).unwrap_or(Kind::Boogie);
+        reject_other_language(self.asked, kind)?;
+        if kind == Kind::C {
+            return Err("C programs are judged one by one, not `--together`".to_string());
         }
         let (program, mut diagnostics) = parse::typecheck(&self.libraries, &files, &mut self.map);
         let Some(program) = program else {
@@ -134,22 +169,61 @@ impl Run<'_> {
     /// is asked for, says what it does not support.
     fn engine_for(&self, program: &typed::Program) -> Engine {
         match self.asked {
-            Some(Engine::Layers | Engine::Rely | Engine::Locks | Engine::Effects) | None
-                if is_beyond_sequential(program) =>
-            {
-                Engine::Layers
-            }
+            Some(Engine::Layers) | None if is_beyond_sequential(program) => Engine::Layers,
             Some(_) | None => Engine::Sequential,
         }
     }
 
+    /// A Java file, or a folder of them that are one program.
+    fn java_program(&mut self, path: &Path) -> Result<ProgramReport, String> {
+        reject_other_language(self.asked, Kind::Java)?;
+        let start = Instant::now();
+        let java::JavaProgram { program, spec, mut diagnostics, files } = java::read(path, &mut self.map);
+        let Some(file) = files.first().copied().or_else(|| diagnostics.first().map(|finding| finding.span.file)) else {
+            return Err(format!("there is no `.java` file in {}", path.display()));
+        };
+        if parse::has_errors(&diagnostics) {
+            let engine = self.asked.unwrap_or(Engine::Rely);
+            return Ok(ProgramReport::rejected(file, engine.name(), diagnostics));
+        }
+        let texts: Vec<(FileId, String)> =
+            files.iter().map(|file| (*file, self.map.file(*file).text.to_string())).collect();
+        let text = |span: Span| {
+            let file = texts.iter().find(|(file, _)| *file == span.file);
+            let text = file.and_then(|(_, text)| text.get(span.start as usize..span.end as usize));
+            text.unwrap_or_default().to_string()
+        };
+        let (asked, options) = (self.asked, self.options);
+        let (engine, mut findings) = self.in_context(file, true, |context| {
+            java::judge(&java::Judgement { program: &program, spec: &spec, asked, options, text: &text }, context)
+        })?;
+        diagnostics.append(&mut findings.diagnostics);
+        findings.diagnostics = diagnostics;
+        let mut report = ProgramReport::judged(file, engine.name(), findings);
+        report.time = start.elapsed();
+        Ok(report)
+    }
+
     /// The engine's findings, or why the program is none that it can judge.
     fn check(&mut self, program: typed::Program, engine: Engine, file: FileId) -> Result<Judgement, String> {
-        let cores = || std::thread::available_parallelism().map_or(1, |cores| cores.get());
-        let jobs = self.options.jobs.unwrap_or_else(cores);
-        let solver = match &mut self.solver {
+        self.in_context(file, false, |context| match engine {
+            Engine::Layers => layers::check::check(&program, context),
+            Engine::Sequential | Engine::Rely | Engine::Locks | Engine::Effects => {
+                Ok(ivl::check::check(program, context))
+            }
+        })
+    }
+
+    /// Runs an engine with the solver, which is started if it is not running yet.
+    fn in_context<T>(&mut self, file: FileId, is_java: bool, engine: impl FnOnce(&Context) -> T) -> Result<T, String> {
+        let jobs = jobs(self.options);
+        let (solver, tuning) = match is_java {
+            true => (&mut self.java_solver, rely::check::Z3_OPTIONS),
+            false => (&mut self.solver, &[] as &[_]),
+        };
+        let solver = match solver {
             Some(solver) => solver,
-            none => none.insert(solver::start(self.options, jobs)?),
+            none => none.insert(solver::start(self.options, jobs, tuning)?),
         };
         let progress = Progress::new(self.map.path(file).display().to_string());
         let context = Context {
@@ -162,11 +236,6 @@ impl Run<'_> {
             only: self.options.only.as_deref(),
             progress: &|done, total| progress.update(done, total),
         };
-        Ok(match engine {
-            Engine::Layers => layers::check::check(&program, &context),
-            Engine::Sequential | Engine::Rely | Engine::Locks | Engine::Effects => {
-                Ok(ivl::check::check(program, &context))
-            }
-        })
+        Ok(engine(&context))
     }
 }

@@ -45,7 +45,12 @@ static INPUT_CODES: &[&Code] = &[&UNREADABLE, &NOT_UTF8, &UNKNOWN_KIND, &TOO_LAR
 pub fn all() -> Vec<&'static Code> {
     let tables = [INPUT_CODES, front::bpl::CODES, ivl::typecheck::CODES, ivl::check::CODES];
     let of_c = [front::c::CODES, concurrent::codes::CODES, ::explore::codes::CODES, effects::codes::CODES];
-    let of_java = [front::java::codes::CODES, concurrent::object::annotations::codes::CODES];
+    let of_java = [
+        front::java::codes::CODES,
+        concurrent::object::annotations::codes::CODES,
+        rely::check::CODES,
+        locks::codes::CODES,
+    ];
     let tables = [&tables[..], layers::check::CODES, &of_c, &of_java].concat();
     let mut codes: Vec<&'static Code> = tables.concat();
     codes.sort_by_key(|code| code.id);
@@ -60,6 +65,9 @@ pub fn is_unsupported(code: &Code) -> bool {
         || of_layers.contains(&code)
         || *code == front::c::codes::UNSUPPORTED
         || *code == effects::codes::UNSUPPORTED
+        || *code == ::explore::codes::UNSUPPORTED
+        || *code == rely::codes::UNSUPPORTED
+        || *code == locks::codes::UNSUPPORTED
 }
 
 #[cfg(test)]

@@ -12,6 +12,9 @@ pub fn run(options: &DumpOptions) -> Result<u8, String> {
     if options.stage == Stage::Object {
         return java::dump(&options.file);
     }
+    if java::is_java(&options.file) {
+        return java::dump_obligations(&options.file, ivl_stage(options.stage));
+    }
     let mut map = SourceMap::new();
     let libraries = parse::load_libraries(&options.libs, &mut map)?;
     let input = input::load_file(&options.file, &mut map);
@@ -22,24 +25,15 @@ pub fn run(options: &DumpOptions) -> Result<u8, String> {
         (Some(Kind::C), Stage::Concurrent) => return concurrent(&map, input.file),
         (Some(Kind::C), _) => return Err("a C program has only the stage `concurrent`".to_string()),
         (_, Stage::Concurrent) => return Err("only a C program has the stage `concurrent`".to_string()),
-        (Some(Kind::Boogie) | None, _) => {}
+        (Some(Kind::Java | Kind::Boogie) | None, _) => {}
     }
     let (mut program, diagnostics) = parse::parse(&libraries, &[input.file], &map);
     if parse::has_errors(&diagnostics) {
         return Ok(rejected(&map, &diagnostics));
     }
-    let stage = match options.stage {
-        Stage::Ast | Stage::Object | Stage::Concurrent => {
-            render::print(&ivl::print_ast::print(&program))?;
-            return Ok(0);
-        }
-        Stage::Typed => ivl::dump::Stage::Typed,
-        Stage::Mono => ivl::dump::Stage::Mono,
-        Stage::Obligations => ivl::dump::Stage::Typed,
-        Stage::Contract => ivl::dump::Stage::Contract,
-        Stage::Acyclic => ivl::dump::Stage::Acyclic,
-        Stage::Passive => ivl::dump::Stage::Passive,
-        Stage::Smt => ivl::dump::Stage::Smt,
+    let Some(stage) = ivl_stage(options.stage) else {
+        render::print(&ivl::print_ast::print(&program))?;
+        return Ok(0);
     };
     parse::complete(&mut program, &mut map);
     let (program, diagnostics) = ivl::typecheck::typecheck(&program);
@@ -58,6 +52,19 @@ pub fn run(options: &DumpOptions) -> Result<u8, String> {
     match ivl::dump::dump(&program, stage) {
         Ok(text) => render::print(&text).map(|()| 0),
         Err(diagnostics) => Ok(rejected(&map, &diagnostics)),
+    }
+}
+
+/// The stages that are typed programs.
+fn ivl_stage(stage: Stage) -> Option<ivl::dump::Stage> {
+    match stage {
+        Stage::Ast | Stage::Object | Stage::Concurrent => None,
+        Stage::Typed | Stage::Obligations => Some(ivl::dump::Stage::Typed),
+        Stage::Mono => Some(ivl::dump::Stage::Mono),
+        Stage::Contract => Some(ivl::dump::Stage::Contract),
+        Stage::Acyclic => Some(ivl::dump::Stage::Acyclic),
+        Stage::Passive => Some(ivl::dump::Stage::Passive),
+        Stage::Smt => Some(ivl::dump::Stage::Smt),
     }
 }
 

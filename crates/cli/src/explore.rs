@@ -1,25 +1,27 @@
-//! `counterpoint explore`: a bounded search for a failing interleaving of C programs.
+//! `counterpoint explore`: a bounded search for a failing interleaving of C and Java programs.
 
 use crate::input::{self, Input, Kind};
 use crate::options::{ExploreOptions, Format};
 use crate::render::{self, human::Human, json};
-use crate::{EXIT_INVALID, codes};
+use crate::{EXIT_INVALID, codes, explore_java, java};
 use ::explore::{Bounds, Outcome, Trace, picture, report, search};
 use serde::Serialize;
 use source::{Diagnostic, FileId, SourceMap, Verdict};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// What the search says of one program.
-struct Explored {
-    file: FileId,
+pub struct Explored {
+    pub file: FileId,
+    /// What was run, in a program with several classes.
+    pub target: Option<String>,
     /// `found`, `none`, `limit`, `unsupported` or `invalid`.
-    outcome: &'static str,
-    exit_code: u8,
-    states: usize,
-    time_ms: u64,
-    diagnostics: Vec<Diagnostic>,
+    pub outcome: &'static str,
+    pub exit_code: u8,
+    pub states: usize,
+    pub time_ms: u64,
+    pub diagnostics: Vec<Diagnostic>,
 }
 
 pub fn run(options: &ExploreOptions) -> Result<u8, String> {
@@ -27,11 +29,13 @@ pub fn run(options: &ExploreOptions) -> Result<u8, String> {
         return Err("`explore` prints for people or as JSON".to_string());
     }
     let mut map = SourceMap::new();
+    let programs: Vec<&PathBuf> = options.paths.iter().filter(|path| java::holds_java(path)).collect();
     let inputs = input::load(&options.paths, &mut map);
     let is_c = |input: &Input| input.finding.is_some() || input::kind(map.path(input.file)) == Some(Kind::C);
     let inputs: Vec<Input> = inputs.into_iter().filter(is_c).collect();
-    if inputs.is_empty() {
-        return Err("there is no `.c` file at the given paths; only C programs can be explored".to_string());
+    if inputs.is_empty() && programs.is_empty() {
+        let message = "there is no `.c` or `.java` file at the given paths; only C and Java programs can be explored";
+        return Err(message.to_string());
     }
     let human = Human::new(&std::io::stdout(), false);
     let mut explored = Vec::new();
@@ -41,6 +45,14 @@ pub fn run(options: &ExploreOptions) -> Result<u8, String> {
             render::print(&shown(options, &human, &map, &one))?;
         }
         explored.push(one);
+    }
+    for path in programs {
+        for one in explore_java::explore(options, path, &mut map) {
+            if options.format == Format::Human {
+                render::print(&shown(options, &human, &map, &one))?;
+            }
+            explored.push(one);
+        }
     }
     if options.format == Format::Json {
         render::print(&as_json(options, &map, &explored))?;
@@ -61,12 +73,13 @@ fn explore(options: &ExploreOptions, map: &SourceMap, input: Input) -> Result<Ex
         let is_unsupported = diagnostics.iter().all(|one| codes::is_unsupported(one.code));
         let (outcome, exit_code) =
             if is_unsupported { (Verdict::Unsupported.word(), 3) } else { (Verdict::Invalid.word(), EXIT_INVALID) };
-        Explored { file, outcome, exit_code, states: 0, time_ms: 0, diagnostics }
+        Explored { file, target: None, outcome, exit_code, states: 0, time_ms: 0, diagnostics }
     };
     if let Some(finding) = input.finding {
         return Ok(rejected(vec![finding]));
     }
-    let (program, diagnostics) = front::c::parse(file, &map.file(file).text);
+    let reading = front::c::Options { malloc_may_fail: options.malloc_may_fail };
+    let (program, diagnostics) = front::c::parse_with(file, &map.file(file).text, reading);
     let Some(program) = program else { return Ok(rejected(diagnostics)) };
     let spec = match concurrent::spec::elaborate(&program) {
         Ok(spec) => spec,
@@ -84,13 +97,13 @@ fn explore(options: &ExploreOptions, map: &SourceMap, input: Input) -> Result<Ex
                 draw(&program, map, file, &trace, folder)?;
             }
             let diagnostics = vec![report::diagnostic(&program, &spec, &trace)];
-            Explored { file, outcome: "found", exit_code: 1, states, time_ms, diagnostics }
+            Explored { file, target: None, outcome: "found", exit_code: 1, states, time_ms, diagnostics }
         }
         Outcome::NoneWithin { .. } => {
-            Explored { file, outcome: "none", exit_code: 0, states, time_ms, diagnostics: Vec::new() }
+            Explored { file, target: None, outcome: "none", exit_code: 0, states, time_ms, diagnostics: Vec::new() }
         }
         Outcome::LimitReached { .. } => {
-            Explored { file, outcome: "limit", exit_code: 3, states, time_ms, diagnostics: Vec::new() }
+            Explored { file, target: None, outcome: "limit", exit_code: 3, states, time_ms, diagnostics: Vec::new() }
         }
     })
 }
@@ -123,12 +136,16 @@ fn draw(
 fn shown(options: &ExploreOptions, human: &Human, map: &SourceMap, one: &Explored) -> String {
     let mut text: String = one.diagnostics.iter().map(|diagnostic| human.diagnostic(map, diagnostic) + "\n").collect();
     let path = map.path(one.file).display();
+    let path = one.target.as_ref().map_or_else(|| path.to_string(), |target| format!("{path}: {target}"));
     let bounds = format!("{} threads with up to {} operations each", options.threads, options.ops);
     let figures = format!("{} states, {:.1} s", one.states, one.time_ms as f64 / 1000.0);
     text.push_str(&match one.outcome {
         "found" => format!("{path}: a failing run was found ({figures})\n"),
         "none" => format!("{path}: nothing found with {bounds} ({figures}); this is a bounded search, not a proof\n"),
         "limit" => format!("{path}: nothing found, and the search with {bounds} was cut short ({figures})\n"),
+        "unsupported" if one.states > 0 => {
+            format!("{path}: nothing found, but not every run could be followed ({figures})\n")
+        }
         rejected => format!("{path}: {rejected}\n"),
     });
     text
@@ -144,6 +161,8 @@ struct Run {
 #[derive(Serialize)]
 struct File {
     path: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    target: Option<String>,
     outcome: &'static str,
     threads: u8,
     ops: u8,
@@ -160,6 +179,7 @@ struct Summary {
 fn as_json(options: &ExploreOptions, map: &SourceMap, explored: &[Explored]) -> String {
     let file = |one: &Explored| File {
         path: map.path(one.file).display().to_string(),
+        target: one.target.clone(),
         outcome: one.outcome,
         threads: options.threads,
         ops: options.ops,

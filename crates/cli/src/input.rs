@@ -1,7 +1,7 @@
 //! From paths on the command line to texts in memory.
 //!
 //! A folder stands for the files of a known kind below it, in sorted order; hidden entries and links to folders
-//! are passed over. What cannot be read becomes a diagnostic of its own file, and the rest of the run goes on.
+//! are passed over, and so are Java files, which are one program together. What cannot be read becomes a diagnostic of its own file, and the rest of the run goes on.
 
 use crate::codes::{NOT_UTF8, TOO_LARGE, UNKNOWN_KIND, UNREADABLE};
 use source::{Diagnostic, FileId, SourceMap, Span};
@@ -21,10 +21,12 @@ pub fn load(paths: &[PathBuf], map: &mut SourceMap) -> Vec<Input> {
     for path in paths {
         if path.is_dir() {
             load_folder(path, map, &mut inputs);
-        } else if has_known_kind(path) {
-            inputs.push(load_file(path, map));
-        } else {
-            inputs.push(unknown_kind(path, map));
+            continue;
+        }
+        match kind(path) {
+            Some(Kind::Boogie | Kind::C) => inputs.push(load_file(path, map)),
+            Some(Kind::Java) => {}
+            None => inputs.push(unknown_kind(path, map)),
         }
     }
     inputs
@@ -42,7 +44,7 @@ fn load_folder(folder: &Path, map: &mut SourceMap, inputs: &mut Vec<Input>) {
         }
         if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
             load_folder(&path, map, inputs);
-        } else if has_known_kind(&path) && !path.is_dir() {
+        } else if matches!(kind(&path), Some(Kind::Boogie | Kind::C)) && !path.is_dir() {
             inputs.push(load_file(&path, map));
         }
     }
@@ -59,18 +61,26 @@ fn sorted_entries(folder: &Path) -> io::Result<Vec<fs::DirEntry>> {
 pub enum Kind {
     Boogie,
     C,
+    Java,
+}
+
+impl Kind {
+    pub fn described(self) -> &'static str {
+        match self {
+            Kind::Boogie => "Boogie",
+            Kind::C => "C",
+            Kind::Java => "Java",
+        }
+    }
 }
 
 pub fn kind(path: &Path) -> Option<Kind> {
     match path.extension()?.to_str()? {
         "bpl" => Some(Kind::Boogie),
         "c" => Some(Kind::C),
+        "java" => Some(Kind::Java),
         _ => None,
     }
-}
-
-fn has_known_kind(path: &Path) -> bool {
-    kind(path).is_some()
 }
 
 /// Reads one file whatever its kind.

@@ -8,6 +8,8 @@ mod codes;
 mod dump;
 mod explain;
 mod explore;
+mod explore_java;
+mod inject;
 mod input;
 mod java;
 mod options;
@@ -56,6 +58,7 @@ fn run(options: Options) -> u8 {
         Command::Dump(options) => dump::run(options),
         Command::Explain { code } => explain::run(code.as_deref()),
         Command::Explore(options) => explore::run(options),
+        Command::Inject(options) => inject::run(options),
         Command::Summarize { file } => summarize::run(file),
     };
     result.unwrap_or_else(|message| {

@@ -1,5 +1,6 @@
 //! The options, as the user writes them.
 
+use crate::input::Kind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -17,10 +18,12 @@ pub struct Options {
 pub enum Command {
     /// Verify files or folders
     Check(CheckOptions),
-    /// Search a C program for a failing interleaving, within bounds
+    /// Search a C or Java program for a failing interleaving, within bounds
     Explore(ExploreOptions),
     /// Print the inferred effect summaries of a C file
     Summarize { file: PathBuf },
+    /// Write a copy of a Java program with one fault in its use of locks
+    Inject(InjectOptions),
     /// Print an intermediate form of a program
     Dump(DumpOptions),
     /// Print the long text of a diagnostic code, or list all codes
@@ -48,7 +51,7 @@ pub struct CheckOptions {
     #[arg(long, value_name = "NAME")]
     pub only: Option<String>,
 
-    /// Proof method; by default `effects` for C, `layers` for a program with Civl's actions and yields, else `sequential`
+    /// Proof method; by default `effects` for C, `rely` and `locks` for Java, `layers` for a program with Civl's actions and yields, else `sequential`
     #[arg(long)]
     pub engine: Option<Engine>,
 
@@ -56,11 +59,11 @@ pub struct CheckOptions {
     #[arg(long, default_value = "human")]
     pub format: Format,
 
-    /// Wall-clock limit per question to the solver
+    /// Wall-clock limit per question to the solver, or for a failing run of a C program
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
     pub timeout: Duration,
 
-    /// How many procedures are checked at once; by default the number of cores
+    /// How many procedures, or C programs, are checked at once; by default the number of cores
     #[arg(long, value_name = "N", value_parser = jobs)]
     pub jobs: Option<usize>,
 
@@ -76,6 +79,22 @@ pub struct CheckOptions {
     #[arg(long, value_name = "N")]
     pub seed: Option<u32>,
 
+    /// Check a Java class as one that any number of threads may use at any time (repeatable)
+    #[arg(long = "thread-safe", value_name = "CLASS")]
+    pub thread_safe: Vec<String>,
+
+    /// Of C programs: how other threads are represented
+    #[arg(long, default_value = "summaries")]
+    pub interference: Interference,
+
+    /// Of C programs: `malloc` may also give null, except in `init`
+    #[arg(long)]
+    pub malloc_may_fail: bool,
+
+    /// Check the properties of Java lock classes for exactly so many threads, rather than for every number
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub threads: Option<u32>,
+
     /// Neither read nor write cached results
     #[arg(long)]
     pub no_cache: bool,
@@ -84,7 +103,7 @@ pub struct CheckOptions {
     #[arg(long, value_name = "FOLDER", default_value = ".counterpoint-cache")]
     pub cache_dir: PathBuf,
 
-    /// List proved obligations too, and name the solver
+    /// List proved obligations too, name the solver, and say how C programs were proved
     #[arg(long, short)]
     pub verbose: bool,
 }
@@ -111,6 +130,22 @@ pub struct ExploreOptions {
     #[arg(long, value_name = "SECONDS", default_value = "600", value_parser = seconds)]
     pub timeout: Duration,
 
+    /// `malloc` may also give null, except in `init`
+    #[arg(long)]
+    pub malloc_may_fail: bool,
+
+    /// In Java, let waiting threads wake up for no reason
+    #[arg(long)]
+    pub spurious: bool,
+
+    /// In Java, let methods that are called from outside give back every lock that they take
+    #[arg(long)]
+    pub balanced: bool,
+
+    /// In Java, do not look for findings of this name, such as `uncaught-exception` (repeatable)
+    #[arg(long, value_name = "NAME")]
+    pub ignore: Vec<String>,
+
     /// Draw the heap before each step of a failing run, as SVG and DOT
     #[arg(long, value_name = "FOLDER")]
     pub pictures: Option<PathBuf>,
@@ -118,6 +153,33 @@ pub struct ExploreOptions {
     /// How to print the results
     #[arg(long, default_value = "human")]
     pub format: Format,
+}
+
+#[derive(Args, Debug)]
+pub struct InjectOptions {
+    /// What goes wrong: a call is modified, or depends on a variable, or on a new counter
+    #[arg(long)]
+    pub kind: FaultKind,
+
+    /// Chooses the fault; the same seed gives the same fault
+    #[arg(long, value_name = "N", default_value = "0")]
+    pub seed: u64,
+
+    /// A Java file, or a folder of them
+    pub source: PathBuf,
+
+    /// The folder that the copy is written to
+    pub target: PathBuf,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum FaultKind {
+    /// A call of a lock's method is removed, doubled or exchanged
+    Im,
+    /// A call depends on a variable that is there
+    Icv,
+    /// A call depends on a new counter
+    Icn,
 }
 
 #[derive(Args, Debug)]
@@ -134,14 +196,11 @@ pub struct DumpOptions {
     pub file: PathBuf,
 }
 
-/// The hidden ones are not built yet.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Engine {
     Sequential,
     Layers,
-    #[value(hide = true)]
     Rely,
-    #[value(hide = true)]
     Locks,
     Effects,
 }
@@ -156,6 +215,23 @@ impl Engine {
             Engine::Effects => "effects",
         }
     }
+
+    /// What its programs are written in.
+    pub fn language(self) -> Kind {
+        match self {
+            Engine::Sequential | Engine::Layers => Kind::Boogie,
+            Engine::Rely | Engine::Locks => Kind::Java,
+            Engine::Effects => Kind::C,
+        }
+    }
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Interference {
+    /// By the summaries of what an operation does
+    Summaries,
+    /// By merging views, step and projection: the slow method that the summaries replace, to compare with
+    Classical,
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
@@ -235,7 +311,7 @@ mod tests {
         let commands = command.render_help().to_string();
         assert!(!commands.contains("not built"), "{commands}");
         let check = command.find_subcommand_mut("check").expect("it is a command").render_help().to_string();
-        assert!(check.contains("[possible values: sequential, layers, effects]"), "{check}");
+        assert!(check.contains("[possible values: sequential, layers, rely, locks, effects]"), "{check}");
     }
 
     #[test]

@@ -28,6 +28,15 @@ impl<'a> Selection<'a> {
         }
     }
 
+    /// These names of a C program can be selected.
+    pub fn offer_names(&mut self, names: Vec<String>) {
+        self.procedures.extend(names);
+    }
+
+    pub fn is_given(&self) -> bool {
+        self.only.is_some()
+    }
+
     /// One more program has been judged: does it have something of the name, or could it not be understood?
     pub fn concerns(&mut self, program: &ProgramReport) -> bool {
         let has_something = !program.findings.obligations.is_empty() || program.verdict != Verdict::Proved;

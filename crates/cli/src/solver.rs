@@ -18,17 +18,20 @@ pub struct Solver {
     pub config: SolverConfig,
 }
 
+/// Options of Z3, as pairs of a key and a value.
+type Tuning = &'static [(&'static str, &'static str)];
+
 /// Finds the solver, makes sure that it is one and takes its options, and prepares a pool of `jobs` processes.
-pub fn start(options: &CheckOptions, jobs: usize) -> Result<Solver, String> {
+pub fn start(options: &CheckOptions, jobs: usize, tuning: Tuning) -> Result<Solver, String> {
     let (path, origin) = find(options.solver.as_deref())?;
-    probed(SolverConfig::new(path), options, jobs).map_err(|error| format!("{error}{origin}"))
+    probed(SolverConfig::new(path), options, jobs, tuning).map_err(|error| format!("{error}{origin}"))
 }
 
-fn probed(bare: SolverConfig, options: &CheckOptions, jobs: usize) -> Result<Solver, String> {
-    let config = with_options(&bare, bare.is_z3(), options);
+fn probed(bare: SolverConfig, options: &CheckOptions, jobs: usize, tuning: Tuning) -> Result<Solver, String> {
+    let config = with_options(&bare, bare.is_z3(), options, tuning);
     let (info, config) = match config.probe() {
         Ok(info) => (info, config),
-        Err(_) => with_accepted_options(&bare, options)?,
+        Err(_) => with_accepted_options(&bare, options, tuning)?,
     };
     let of_session = config.clone();
     let pool = Pool::new(Arc::new(move || Box::new(SolverSession::new(of_session.clone()))), jobs);
@@ -36,10 +39,10 @@ fn probed(bare: SolverConfig, options: &CheckOptions, jobs: usize) -> Result<Sol
 }
 
 /// The solver with the options that suit it, then the user's.
-fn with_options(bare: &SolverConfig, is_z3: bool, options: &CheckOptions) -> SolverConfig {
+fn with_options(bare: &SolverConfig, is_z3: bool, options: &CheckOptions, tuning: Tuning) -> SolverConfig {
     let mut config = bare.clone();
     if is_z3 {
-        let tuned = ivl::check::Z3_OPTIONS.iter();
+        let tuned = ivl::check::Z3_OPTIONS.iter().chain(tuning);
         config.options.extend(tuned.map(|(key, value)| (key.to_string(), value.to_string())));
     }
     if let Some(seed) = options.seed {
@@ -51,9 +54,13 @@ fn with_options(bare: &SolverConfig, is_z3: bool, options: &CheckOptions) -> Sol
 }
 
 /// A solver that was not content at first: it may be another than its path suggests, or not know an option of the user.
-fn with_accepted_options(bare: &SolverConfig, options: &CheckOptions) -> Result<(SolverInfo, SolverConfig), String> {
+fn with_accepted_options(
+    bare: &SolverConfig,
+    options: &CheckOptions,
+    tuning: Tuning,
+) -> Result<(SolverInfo, SolverConfig), String> {
     let info = bare.probe().map_err(|error| error.to_string())?;
-    let config = with_options(bare, info.name == Z3, options);
+    let config = with_options(bare, info.name == Z3, options, tuning);
     match config.probe() {
         Ok(info) => Ok((info, config)),
         Err(error) => Err(refused_option(bare, &info, options).unwrap_or_else(|| error.to_string())),

@@ -1,25 +1,61 @@
 //! A C program, from text to verdict: proved by `effects`, or refuted by a run that `explore` finds.
 //!
 //! The engine looks at all runs of any number of threads and may see more than there is. So what it cannot prove is
-//! searched for a real failing run, within growing bounds. If there is one, the program is refuted; if not, it is unknown.
+//! searched for a real failing run, within growing bounds. If there is one, the program is refuted; if not, it is unknown,
+//! and what the engine stumbled over is a warning that says so.
 
-use crate::options::{CheckOptions, Engine};
+use crate::codes;
+use crate::options::{CheckOptions, Engine, Format, Interference};
 use crate::report::ProgramReport;
 use ::explore::{Bounds, Outcome, report, search};
 use concurrent::program::Program;
 use concurrent::spec::{Spec, elaborate};
-use source::{Diagnostic, FileId, FileReport, Obligation, SourceMap, Span, Verdict};
-use std::time::Duration;
+use source::{Diagnostic, FileId, FileReport, Obligation, Severity, SourceMap, Span, Verdict};
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 /// Threads and operations of each, in the order in which they are tried.
 const BOUNDS: [(u8, u8); 8] = [(1, 3), (2, 1), (2, 2), (3, 1), (2, 3), (3, 2), (2, 4), (3, 3)];
 
 /// So many states are searched for each of the bounds.
-const STATES: usize = 2_000_000;
+const STATES: usize = 500_000;
 
-pub fn judge(options: &CheckOptions, map: &SourceMap, file: FileId) -> ProgramReport {
+/// The stack of a thread that judges: syntax trees may be deep.
+const STACK_SIZE: usize = 64 << 20;
+
+/// Judges programs, several at once.
+pub fn judge_all(
+    options: &CheckOptions,
+    map: &SourceMap,
+    files: &[FileId],
+    jobs: usize,
+) -> Result<BTreeMap<FileId, ProgramReport>, String> {
+    let (next, reports) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
+    let work = || {
+        while let Some(file) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let start = Instant::now();
+            let mut report = judge(options, map, *file);
+            report.time = start.elapsed();
+            reports.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).insert(*file, report);
+        }
+    };
+    std::thread::scope(|scope| -> Result<(), String> {
+        let start = || std::thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, work);
+        let workers: Result<Vec<_>, _> = (0..jobs.min(files.len())).map(|_| start()).collect();
+        let workers = workers.map_err(|error| format!("cannot start a thread: {error}"))?;
+        let is_well = workers.into_iter().map(|worker| worker.join()).filter(Result::is_err).count() == 0;
+        // What went wrong has been reported by the thread that did.
+        if is_well { Ok(()) } else { std::panic::resume_unwind(Box::new("a program could not be judged")) }
+    })?;
+    Ok(reports.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner()))
+}
+
+fn judge(options: &CheckOptions, map: &SourceMap, file: FileId) -> ProgramReport {
     let engine = Engine::Effects.name();
-    let (program, mut diagnostics) = front::c::parse(file, &map.file(file).text);
+    let reading = front::c::Options { malloc_may_fail: options.malloc_may_fail };
+    let (program, mut diagnostics) = front::c::parse_with(file, &map.file(file).text, reading);
     let Some(program) = program else { return ProgramReport::rejected(file, engine, diagnostics) };
     let spec = match elaborate(&program) {
         Ok(spec) => spec,
@@ -28,30 +64,64 @@ pub fn judge(options: &CheckOptions, map: &SourceMap, file: FileId) -> ProgramRe
             return ProgramReport::rejected(file, engine, diagnostics);
         }
     };
-    let mut findings = match effects::check::check(&program, &spec) {
-        Ok(outcome) => outcome.report(&spec),
-        Err(unsupported) => FileReport::of_diagnostics(unsupported),
-    };
-    if !findings.diagnostics.is_empty()
-        && let Some(run) = failing_run(options, &program, &spec)
-    {
-        refute(&mut findings, run, spec.span);
+    let mut findings = prove(options, &program, &spec);
+    if findings.diagnostics.iter().any(|one| one.severity == Severity::Error) {
+        match failing_run(options, &program, &spec) {
+            Search::Found(run) => refute(&mut findings, *run, spec.span),
+            Search::Nothing { searched, unfinished } => explain(&mut findings, &searched, &unfinished),
+        }
     }
-    diagnostics.append(&mut findings.diagnostics);
-    findings.diagnostics = diagnostics;
+    if !diagnostics.is_empty() {
+        findings.diagnostics.splice(0..0, diagnostics);
+    }
+    select(options, &program, &spec, &mut findings);
     ProgramReport::judged(file, engine, findings)
 }
 
-/// A real run that goes wrong.
-fn failing_run(options: &CheckOptions, program: &Program, spec: &Spec) -> Option<Diagnostic> {
-    let deadline = ::explore::search::deadline_after(options.timeout);
-    for (threads, ops) in BOUNDS {
-        match search(program, spec, &Bounds { threads, ops, states: STATES, deadline, is_reduced: true }) {
-            Outcome::Found { trace, .. } => return Some(report::diagnostic(program, spec, &trace)),
-            Outcome::NoneWithin { .. } | Outcome::LimitReached { .. } => {}
+/// What the engine says, and how it came to say so where that is asked for.
+fn prove(options: &CheckOptions, program: &Program, spec: &Spec) -> FileReport {
+    let interference = match options.interference {
+        Interference::Summaries => effects::check::Interference::Summaries,
+        Interference::Classical => effects::check::Interference::Classical,
+    };
+    match effects::check::check(program, spec, interference) {
+        Ok(outcome) => {
+            let mut findings = outcome.report(spec);
+            let is_asked = options.verbose || options.format != Format::Human;
+            findings.diagnostics.extend(outcome.proof(spec).filter(|_| is_asked));
+            findings
+        }
+        Err(reasons) if reasons.iter().any(|reason| codes::is_unsupported(reason.code)) => {
+            FileReport::of_diagnostics(reasons)
+        }
+        Err(reasons) => {
+            let obligations = effects::check::obligations(spec, Verdict::Unknown, Duration::ZERO);
+            FileReport { obligations, diagnostics: reasons, ..FileReport::default() }
         }
     }
-    None
+}
+
+/// The end of a search for a real run that goes wrong.
+enum Search {
+    Found(Box<Diagnostic>),
+    /// The bounds within which there is none, and those that were not searched to the end.
+    Nothing {
+        searched: Vec<(u8, u8)>,
+        unfinished: Vec<(u8, u8)>,
+    },
+}
+
+fn failing_run(options: &CheckOptions, program: &Program, spec: &Spec) -> Search {
+    let deadline = ::explore::search::deadline_after(options.timeout);
+    let (mut searched, mut unfinished) = (Vec::new(), Vec::new());
+    for (threads, ops) in BOUNDS {
+        match search(program, spec, &Bounds { threads, ops, states: STATES, deadline, is_reduced: true }) {
+            Outcome::Found { trace, .. } => return Search::Found(Box::new(report::diagnostic(program, spec, &trace))),
+            Outcome::NoneWithin { .. } => searched.push((threads, ops)),
+            Outcome::LimitReached { .. } => unfinished.push((threads, ops)),
+        }
+    }
+    Search::Nothing { searched, unfinished }
 }
 
 /// The run takes the place of what the engine suspected.
@@ -66,4 +136,48 @@ fn refute(findings: &mut FileReport, run: Diagnostic, span: Span) {
         }
     }
     findings.diagnostics = vec![run];
+}
+
+/// Says of what the engine stumbled over that it is no proof of an error. The obligations are unknown, so the program is.
+fn explain(findings: &mut FileReport, searched: &[(u8, u8)], unfinished: &[(u8, u8)]) {
+    let is_unknown = findings.obligations.iter().any(|obligation| obligation.verdict == Verdict::Unknown);
+    if !is_unknown {
+        return;
+    }
+    let list = |bounds: &[(u8, u8)]| {
+        bounds.iter().map(|(threads, ops)| format!("{threads}×{ops}")).collect::<Vec<String>>().join(", ")
+    };
+    let mut said = format!("no failing run with these numbers of threads and operations of each: {}", list(searched));
+    if !unfinished.is_empty() {
+        said.push_str(&format!("; not searched to the end: {}", list(unfinished)));
+    }
+    for diagnostic in findings.diagnostics.iter_mut().filter(|one| one.severity == Severity::Error) {
+        diagnostic.severity = Severity::Warning;
+        diagnostic.message = format!("not proved: {}", diagnostic.message);
+        diagnostic.help.push(said.clone());
+        diagnostic
+            .help
+            .push("the analysis is of all runs of any number of threads and may see more than there is".into());
+    }
+}
+
+/// Keeps what `--only` names: an obligation, or an operation, on which all of them depend.
+fn select(options: &CheckOptions, program: &Program, spec: &Spec, findings: &mut FileReport) {
+    let Some(only) = options.only.as_deref() else { return };
+    if spec.operations().any(|id| *program.procedure(id).name == *only) {
+        return;
+    }
+    findings.obligations.retain(|obligation| obligation.id == only || obligation.kind == only);
+    if findings.obligations.is_empty() {
+        findings.diagnostics.clear();
+    }
+}
+
+/// The names that `--only` may select in a C program.
+pub fn names(map: &SourceMap, file: FileId) -> Vec<String> {
+    let (Some(program), _) = front::c::parse(file, &map.file(file).text) else { return Vec::new() };
+    let Ok(spec) = elaborate(&program) else { return Vec::new() };
+    let operations = spec.operations().map(|id| program.procedure(id).name.to_string());
+    let obligations = effects::check::obligations(&spec, Verdict::Unknown, Duration::ZERO);
+    operations.chain(obligations.into_iter().map(|obligation| obligation.kind.to_string())).collect()
 }

@@ -75,6 +75,6 @@ fn the_concurrent_form_of_a_c_program() {
     let scratch = Scratch::new();
     scratch.write("right.c", example("coarse_stack_gc.c"));
     let run = scratch.run(["dump", "--stage", "concurrent", "right.c"]).expect_code(0);
-    assert!(run.stdout.contains("| 3: Top = node; -> 4"), "{}", run.stdout);
+    assert!(run.stdout.contains("| 4: Top = node; -> 5"), "{}", run.stdout);
     scratch.run(["dump", "--stage", "ast", "right.c"]).expect_code(2);
 }

@@ -56,6 +56,8 @@ pub struct Program {
     pub init: Option<ProcedureId>,
     /// Comments that begin with `//@`, as they were written.
     pub annotations: Vec<Annotation>,
+    /// Whether an allocation in a procedure that threads call may also give null.
+    pub may_run_out_of_memory: bool,
 }
 
 impl Program {

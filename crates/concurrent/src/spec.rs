@@ -17,6 +17,8 @@ pub struct Spec {
     pub contains: Option<ProcedureId>,
     pub removal: Removal,
     pub memory: Memory,
+    /// Whether an insertion may return false, and then has no effect: there was no memory for it.
+    pub insertion_may_fail: bool,
     /// Where the structure is named.
     pub span: Span,
 }
@@ -238,7 +240,9 @@ fn resolve(program: &Program, draft: Draft, diagnostics: &mut Vec<Diagnostic>) -
         diagnostics.push(wrong(span, "no value means empty here: the function says by a `bool` whether there was one"));
     }
     let memory = chosen_memory(program, draft.memory, diagnostics);
-    Some(Spec { kind: structure.kind, insert, remove, contains, removal, memory, span: structure.span })
+    let insertion_may_fail = program.may_run_out_of_memory;
+    let span = structure.span;
+    Some(Spec { kind: structure.kind, insert, remove, contains, removal, memory, insertion_may_fail, span })
 }
 
 fn missing(program: &Program) -> Diagnostic {
@@ -279,6 +283,11 @@ fn removal(
     match (&params[..], &types(procedure, &procedure.results)[..]) {
         ([], [Type::Bool, value]) if is_data(*value) => Some(Removal::Flagged),
         ([], [value]) if is_data(*value) => match empty {
+            Some((empty, span)) if !is_within(empty, *value) => {
+                let message = format!("`{}` never returns {empty}: its type has no such value", procedure.name);
+                diagnostics.push(wrong(span, message).label(procedure.span, "defined here"));
+                None
+            }
             Some((empty, _)) => Some(Removal::Sentinel(empty)),
             None => {
                 let message = format!("`{}` returns a value, and nothing says which one means empty", procedure.name);
@@ -302,6 +311,15 @@ fn misshapen(procedure: &Procedure, span: Span, shape: &str) -> Diagnostic {
 
 fn types(procedure: &Procedure, locals: &[crate::program::LocalId]) -> Vec<Type> {
     locals.iter().map(|local| procedure.locals[local.index()].ty).collect()
+}
+
+/// Whether a number is one of the type's.
+fn is_within(number: i128, ty: Type) -> bool {
+    match ty {
+        Type::Int { bits, is_signed: true } => number >> (bits - 1) == 0 || number >> (bits - 1) == -1,
+        Type::Int { bits, is_signed: false } => number >> bits == 0,
+        Type::Bool | Type::Pointer(_) | Type::Version | Type::Thread => false,
+    }
 }
 
 fn is_data(ty: Type) -> bool {

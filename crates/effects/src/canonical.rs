@@ -4,14 +4,18 @@
 //! into segments. What is left is numbered in the order in which it is met from the variables, so that views that differ
 //! in names alone become the same.
 //!
-//! A cell folds if no variable points to it, one cell alone leads to it, its data is not observed, its status is that of
-//! the cell before it, and its successor is defined. Since cells have one successor, each fold is a case of "any number of
+//! A cell folds if no variable points to it, one cell alone leads to it, its data is not observed (in a set: its key is on
+//! the same side of the observed one as that of the cell before it), its status is that of the cell before it, and its
+//! successor is defined. Since cells have one successor, each fold is a case of "any number of
 //! unnamed cells", which [`View::unfold`] undoes. Whether a cell is followed at once by one that no variable points to is
 //! forgotten too, unless a local points to the first; and whether null follows at once, unless any variable does.
 
 use crate::fault::Fault;
 use crate::liveness::Live;
-use crate::value::{ANY, CELLS, NULL, OTHER, SEGMENT_TO_NULL, UNDEFINED, as_age, as_cell, as_segment, cell, segment};
+use crate::value::{
+    ANY, CELLS, GREATER, LESS, NULL, SEGMENT_TO_NULL, UNDEFINED, as_age, as_cell, as_segment, cell, segment,
+    unnamed_after,
+};
 use crate::view::{SLOTS, View, status};
 
 /// What there is to know of a program to fold its views.
@@ -20,6 +24,8 @@ pub struct Shape {
     /// How many of the slots are globals.
     pub globals: usize,
     pub is_manual: bool,
+    /// Whether data is the keys of a set.
+    pub is_set: bool,
     /// Whether the last cell is named if it follows a cell that a global points to. That the tail is at most one cell
     /// behind the end is known only then.
     pub keeps_last: bool,
@@ -77,6 +83,7 @@ fn is_removed(view: &View, value: u8) -> bool {
 }
 
 struct Survey {
+    is_set: bool,
     /// Cells in the order in which they are met.
     order: [u8; CELLS],
     met: usize,
@@ -89,14 +96,23 @@ struct Survey {
     entered: u32,
     /// Cells to which two others lead.
     joined: u32,
-    /// Cells that have the status of a cell that leads to them.
+    /// Cells that have the status of a cell that leads to them, and the data that unnamed cells behind it have.
     continued: u32,
 }
 
 impl Survey {
     fn new(view: &View, shape: Shape) -> Survey {
-        let mut survey =
-            Survey { order: [0; CELLS], met: 0, reached: 0, pinned: 0, held: 0, entered: 0, joined: 0, continued: 0 };
+        let mut survey = Survey {
+            is_set: shape.is_set,
+            order: [0; CELLS],
+            met: 0,
+            reached: 0,
+            pinned: 0,
+            held: 0,
+            entered: 0,
+            joined: 0,
+            continued: 0,
+        };
         for (slot, value) in view.slots.into_iter().enumerate() {
             if let Some(at) = as_cell(value) {
                 survey.pinned |= 1 << at;
@@ -129,7 +145,7 @@ impl Survey {
             let Some(next) = as_cell(view.next[at]).or(as_segment(view.next[at])) else { return };
             self.joined |= self.entered & (1 << next);
             self.entered |= 1 << next;
-            if view.status[at] == view.status[next] {
+            if view.status[at] == view.status[next] && view.data[next] == unnamed_after(view.data[at]) {
                 self.continued |= 1 << next;
             }
             at = next;
@@ -138,7 +154,7 @@ impl Survey {
 
     fn is_kept(&self, view: &View, at: usize) -> bool {
         let named = self.pinned | self.joined | !self.continued;
-        named & (1 << at) != 0 || view.data[at] != OTHER || view.next[at] == UNDEFINED
+        named & (1 << at) != 0 || view.next[at] == UNDEFINED
     }
 }
 
@@ -178,7 +194,9 @@ fn renumber(view: &View, survey: &Survey) -> View {
 fn successor(view: &View, survey: &Survey, number: &[u8; CELLS], at: usize) -> u8 {
     let mut next = view.next[at];
     let mut is_folded = false;
-    let may_be_vague = view.status[at] == status::SHARED && survey.held & (1 << at) == 0;
+    // In a set no unnamed cell comes behind one whose key is the observed one, or that has none.
+    let may_have_unnamed = !survey.is_set || matches!(view.data[at], LESS | GREATER);
+    let may_be_vague = view.status[at] == status::SHARED && survey.held & (1 << at) == 0 && may_have_unnamed;
     loop {
         let through = as_segment(next);
         let Some(target) = as_cell(next).or(through) else {
@@ -199,9 +217,9 @@ fn successor(view: &View, survey: &Survey, number: &[u8; CELLS], at: usize) -> u
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::value::FIRST;
+    use crate::value::{FIRST, OTHER};
 
-    const SHAPE: Shape = Shape { globals: 1, is_manual: true, keeps_last: false };
+    const SHAPE: Shape = Shape { globals: 1, is_manual: true, is_set: false, keeps_last: false };
     const ALL: Live = Live { slots: !0, fields: !0 };
 
     /// A list of shared cells with this data, from slot 0.

@@ -5,8 +5,10 @@
 //! stand for more than what can happen. Whoever calls may look for a real run.
 
 use crate::cas_block::{Blocks, blocks};
+use crate::classical;
 use crate::code::Code;
 use crate::codes;
+use crate::data::decided_by_data;
 use crate::fault::Fault;
 use crate::fixed_point::{End, FixedPoint, explore};
 use crate::interference::Summary;
@@ -16,18 +18,24 @@ use crate::locks::reduce;
 use crate::lower::lower;
 use crate::mimic::{Missing, check_effects};
 use crate::repair::summary_of;
+use crate::set_summary::set_summary;
 use crate::spin_locks::recognise;
 use crate::text;
 use concurrent::program::Program;
-use concurrent::spec::{Memory, Spec};
+use concurrent::spec::{Kind, Memory, Spec};
 use source::{Diagnostic, FileReport, Obligation, Span, Verdict};
 use std::time::{Duration, Instant};
 
 /// So many summaries are added to those that are computed from the code.
 const ADDED: usize = 12;
 
+/// Of a set all summaries are added, one for each way in which the keys around a change may lie.
+const ADDED_TO_SET: usize = 64;
+
 /// So many views are explored in all attempts together before no further one is made.
 const VIEWS: usize = 1_000_000;
+
+const EFFECT_INCLUSION: &str = "effect-inclusion";
 
 /// What was found out about a program.
 pub struct Outcome {
@@ -56,9 +64,13 @@ impl Outcome {
         };
         match fixed_point.end {
             End::Closed => None,
+            End::Failure { failure, .. } if failure.fault.is_limit() => {
+                let span = decided_by_data(&self.code).filter(|_| failure.fault == Fault::DataDependence);
+                let span = span.unwrap_or(failure.span);
+                Some(Diagnostic::error(&codes::LIMIT, span, failure.fault.sentence()))
+            }
             End::Failure { failure, .. } => {
                 let code = match failure.fault {
-                    fault if fault.is_limit() => &codes::LIMIT,
                     fault if fault.depends_on_points() || fault == Fault::FailedInsertion => &codes::LINEARIZABILITY,
                     _ => &codes::MEMORY,
                 };
@@ -72,6 +84,9 @@ impl Outcome {
             }
             End::NoStart => {
                 Some(Diagnostic::error(&codes::LIMIT, spec.span, "the first procedure, `init`, does not end"))
+            }
+            End::Unmerged { .. } => {
+                Some(Diagnostic::error(&codes::LIMIT, spec.span, "two views of this structure could not be merged"))
             }
             End::HiddenAge | End::TooManyViews => {
                 Some(Diagnostic::error(&codes::LIMIT, spec.span, "there are too many views of this structure"))
@@ -94,25 +109,50 @@ impl Outcome {
     /// The obligations and the finding. Without a proof, none of them is proved: each rests on the others.
     pub fn report(&self, spec: &Spec) -> FileReport {
         let verdict = if self.is_proved() { Verdict::Proved } else { Verdict::Unknown };
-        let memory = match spec.memory {
-            Memory::Gc => "no null or undefined pointer is dereferenced",
-            Memory::Manual => "memory is used safely, and none is lost",
-        };
-        let named = |id: String, kind| Obligation { id, kind, span: spec.span, verdict, time: self.time };
-        let structure = format!("linearizable {}", spec.kind.word());
-        let obligations = vec![
-            named(structure, "linearizability"),
-            named(memory.to_string(), "memory-safety"),
-            named("summaries have all effects".to_string(), "effect-inclusion"),
-        ];
+        let mut obligations = obligations(spec, verdict, self.time);
+        obligations.retain(|obligation| !self.code.is_classical || obligation.kind != EFFECT_INCLUSION);
         FileReport { obligations, diagnostics: self.finding(spec).into_iter().collect(), solver_time: Duration::ZERO }
+    }
+
+    /// How the program was proved, if it was.
+    pub fn proof(&self, spec: &Spec) -> Option<Diagnostic> {
+        let fixed_point = self.fixed_point.as_ref().filter(|_| self.is_proved())?;
+        let views = fixed_point.views.len();
+        let message = match self.code.is_classical {
+            true => format!("proved by {views} views"),
+            false => format!("proved by {views} views and {} summaries", self.summaries.len()),
+        };
+        Some(self.with_points(Diagnostic::note(&codes::PROOF, spec.span, message)))
     }
 }
 
+/// What has to hold of every program.
+pub fn obligations(spec: &Spec, verdict: Verdict, time: Duration) -> Vec<Obligation> {
+    let memory = match spec.memory {
+        Memory::Gc => "no null or undefined pointer is dereferenced",
+        Memory::Manual => "memory is used safely, and none is lost",
+    };
+    let named = |id: String, kind| Obligation { id, kind, span: spec.span, verdict, time };
+    vec![
+        named(format!("linearizable {}", spec.kind.word()), "linearizability"),
+        named(memory.to_string(), "memory-safety"),
+        named("summaries have all effects".to_string(), EFFECT_INCLUSION),
+    ]
+}
+
+/// How the other threads are represented.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Interference {
+    /// By summaries.
+    Summaries,
+    /// By merging views and projecting what comes of it, without summaries.
+    Classical,
+}
+
 /// Verifies a program, or says what of it is not supported.
-pub fn check(program: &Program, spec: &Spec) -> Result<Outcome, Vec<Diagnostic>> {
+pub fn check(program: &Program, spec: &Spec, interference: Interference) -> Result<Outcome, Vec<Diagnostic>> {
     let start = Instant::now();
-    let mut outcome = attempts(program, spec)?;
+    let mut outcome = attempts(program, spec, interference)?;
     outcome.time = start.elapsed();
     Ok(outcome)
 }
@@ -128,11 +168,17 @@ pub fn summarize(program: &Program, spec: &Spec) -> Result<String, Vec<Diagnosti
 
 /// The first attempt that proves the program, or else the first that came furthest. A cell belongs to whoever cuts it off
 /// from the globals; if that leads to no proof, to whoever cuts it off from one of them.
-fn attempts(program: &Program, spec: &Spec) -> Result<Outcome, Vec<Diagnostic>> {
+fn attempts(program: &Program, spec: &Spec, interference: Interference) -> Result<Outcome, Vec<Diagnostic>> {
     let mut code = lower(program, spec)?;
+    code.is_classical = interference == Interference::Classical;
+    if code.is_classical && code.kind == Kind::Set {
+        let message = "sets are not supported with the classical interference";
+        return Err(vec![Diagnostic::error(&codes::UNSUPPORTED, spec.span, message)]);
+    }
     recognise(&mut code);
     reduce(&mut code)?;
-    let roots = if code.is_manual() && code.pointers.len() > 1 { code.pointers.clone() } else { Vec::new() };
+    let has_roots = code.is_manual() && code.pointers.len() > 1 && !code.is_classical;
+    let roots = if has_roots { code.pointers.clone() } else { Vec::new() };
     let mut first = None;
     let mut explored = 0;
     for root in std::iter::once(None).chain(roots.into_iter().map(Some)) {
@@ -169,17 +215,21 @@ fn depends_on_points(outcome: &Outcome) -> bool {
     match outcome.fixed_point.as_ref().map(|fixed_point| fixed_point.end) {
         Some(End::Failure { failure, .. }) => failure.fault.depends_on_points(),
         Some(End::Missing { .. }) => true,
-        Some(End::Closed | End::HiddenAge | End::TooManyViews | End::NoStart) | None => false,
+        Some(End::Closed | End::HiddenAge | End::TooManyViews | End::NoStart | End::Unmerged { .. }) | None => false,
     }
 }
 
 fn attempt(code: &Code, points: Points, explored: &mut usize) -> Outcome {
     let mut marked = instrument(code, &points);
     mark_live(&mut marked);
-    let Blocks { plain: mut summaries, chained } = blocks(&marked);
-    let mut fixed_point = explore(&marked, &summaries);
+    let is_set = code.kind == Kind::Set;
+    let Blocks { plain: mut summaries, chained } = match code.is_classical || is_set {
+        true => Blocks { plain: Vec::new(), chained: Vec::new() },
+        false => blocks(&marked),
+    };
+    let mut fixed_point = all_views(&marked, &summaries);
     *explored += fixed_point.views.len();
-    for _ in 0..ADDED {
+    for _ in 0..if is_set { ADDED_TO_SET } else { ADDED } {
         match fixed_point.end {
             _ if *explored > VIEWS => break,
             End::HiddenAge if marked.relates_cell_ages => marked.relates_cell_ages = false,
@@ -187,12 +237,21 @@ fn attempt(code: &Code, points: Points, explored: &mut usize) -> Outcome {
                 Some(summary) => summaries.push(summary),
                 None => break,
             },
-            End::Closed | End::Failure { .. } | End::HiddenAge | End::TooManyViews | End::NoStart => break,
+            End::Closed
+            | End::Failure { .. }
+            | End::HiddenAge
+            | End::TooManyViews
+            | End::NoStart
+            | End::Unmerged { .. } => break,
         }
-        fixed_point = explore(&marked, &summaries);
+        fixed_point = all_views(&marked, &summaries);
         *explored += fixed_point.views.len();
     }
     Outcome { code: marked, points: Some(points), summaries, fixed_point: Some(fixed_point), time: Duration::ZERO }
+}
+
+fn all_views(code: &Code, summaries: &[Summary]) -> FixedPoint {
+    if code.is_classical { classical::explore(code) } else { explore(code, summaries) }
 }
 
 /// A summary that has a missing effect: one of those that were put aside, or a new one.
@@ -201,6 +260,9 @@ fn added(code: &Code, missing: &Missing, chained: &[Summary]) -> Option<Summary>
         |summary: &&Summary| matches!(check_effects(code, &missing.before, std::slice::from_ref(*summary)), Ok(None));
     let span = step_span(code, missing.before.location);
     let name = code.procedure_of(missing.before.location).map_or_else(|| "step".into(), |of| of.name.clone());
+    if code.kind == Kind::Set {
+        return set_summary(code, missing, name, span);
+    }
     chained.iter().find(has_it).cloned().or_else(|| summary_of(code, missing, name, span))
 }
 

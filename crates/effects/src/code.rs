@@ -18,6 +18,8 @@ pub struct Code {
     pub kind: Kind,
     pub memory: Memory,
     pub removal: Removal,
+    /// Whether an insertion may return false, and then has no effect.
+    pub insertion_may_fail: bool,
     /// The names of all global slots; globals come first among the slots.
     pub globals: Vec<Name>,
     /// The names of the globals that are version counters.
@@ -35,6 +37,11 @@ pub struct Code {
     pub locks: Vec<Slot>,
     /// For each location whether it is in a locked section that was made atomic. Empty if there are no locks.
     pub sections: Vec<bool>,
+    /// For each location whether a pointer in a shared cell that is written there has to be null before, since a section
+    /// of another thread relies on its cells staying where they are. Empty if none does.
+    pub appending: Vec<bool>,
+    /// For each location whether it is in a loop of an atomic block, in the code of a set. Empty if none is.
+    pub stops: Vec<bool>,
     pub constants: Vec<i128>,
     pub locations: Vec<Location>,
     pub edges: Vec<Edge>,
@@ -46,6 +53,10 @@ pub struct Code {
     /// Whether copies of the counters of cells are related to them. Not if the program ever sets such a counter in a cell
     /// that is not shared: others would not see it.
     pub relates_cell_ages: bool,
+    /// Whether interference is the [classical](crate::classical) one.
+    pub is_classical: bool,
+    /// In merged views the slots of the other thread, as bits; they are live wherever the thread is.
+    pub passengers: u64,
 }
 
 #[derive(Clone, Debug)]
@@ -62,6 +73,8 @@ pub enum Role {
     Init,
     Insert,
     Remove,
+    /// Of a set.
+    Contains,
 }
 
 #[derive(Clone, Debug)]
@@ -114,6 +127,10 @@ pub enum Op {
     Insert(Expr),
     /// A removal of this value takes effect here.
     Remove(Expr),
+    /// Any cell that the globals reach. Only in summaries of sets.
+    Choose(Slot),
+    /// The data is known to be this, as a role. Only in summaries of sets.
+    Is(Expr, Val),
     /// If the removal finds nothing, this was the moment when there was nothing.
     MarkEmpty,
 }
@@ -143,7 +160,7 @@ pub enum Expr {
 }
 
 /// Ghost slots, counted from the last global.
-const GHOSTS: usize = 3;
+pub const GHOSTS: usize = 3;
 
 impl Code {
     /// What the operation of the thread has done: nothing, inserted, or the value that it removed.
@@ -174,6 +191,15 @@ impl Code {
         self.sections.get(usize::from(location)).is_some_and(|is| *is)
     }
 
+    /// Whether steps end here although others do not run: the location is in a loop of an atomic block.
+    pub fn is_stop(&self, location: u16) -> bool {
+        self.stops.get(usize::from(location)).is_some_and(|is| *is)
+    }
+
+    pub fn only_appends(&self, location: u16) -> bool {
+        self.appending.get(usize::from(location)).is_some_and(|is| *is)
+    }
+
     pub fn is_global(&self, slot: Slot) -> bool {
         usize::from(slot) < self.globals.len()
     }
@@ -194,7 +220,8 @@ impl Code {
         match op {
             Op::Set(slot, _) => self.is_global(*slot),
             Op::SetNext(..) | Op::SetData(..) | Op::SetAge(..) | Op::Free(_) | Op::Insert(_) | Op::Remove(_) => true,
-            Op::Assume(_) | Op::Assert(_) | Op::Alloc(_) | Op::Pick(_) | Op::MarkEmpty => false,
+            Op::Assume(_) | Op::Assert(_) | Op::Alloc(_) | Op::Pick(_) => false,
+            Op::Choose(_) | Op::Is(..) | Op::MarkEmpty => false,
         }
     }
 
@@ -268,9 +295,13 @@ impl Op {
     /// Calls `visit` for every expression that is evaluated, and all within.
     pub fn walk(&self, visit: &mut impl FnMut(&Expr)) {
         match self {
-            Op::Assume(arg) | Op::Assert(arg) | Op::Set(_, arg) | Op::Free(arg) | Op::Insert(arg) | Op::Remove(arg) => {
-                arg.walk(visit)
-            }
+            Op::Assume(arg)
+            | Op::Assert(arg)
+            | Op::Set(_, arg)
+            | Op::Free(arg)
+            | Op::Insert(arg)
+            | Op::Remove(arg)
+            | Op::Is(arg, _) => arg.walk(visit),
             Op::SetNext(base, value) | Op::SetData(base, value) => {
                 base.walk(visit);
                 value.walk(visit);
@@ -279,14 +310,14 @@ impl Op {
                 place.walk(visit);
                 value.walk(visit);
             }
-            Op::Alloc(_) | Op::Pick(_) | Op::MarkEmpty => {}
+            Op::Alloc(_) | Op::Pick(_) | Op::Choose(_) | Op::MarkEmpty => {}
         }
     }
 
     /// The slot that is overwritten.
     pub fn target(&self) -> Option<Slot> {
         match self {
-            Op::Set(slot, _) | Op::Alloc(slot) | Op::Pick(slot) => Some(*slot),
+            Op::Set(slot, _) | Op::Alloc(slot) | Op::Pick(slot) | Op::Choose(slot) => Some(*slot),
             Op::Assume(_)
             | Op::Assert(_)
             | Op::SetNext(..)
@@ -295,6 +326,7 @@ impl Op {
             | Op::Free(_)
             | Op::Insert(_)
             | Op::Remove(_)
+            | Op::Is(..)
             | Op::MarkEmpty => None,
         }
     }

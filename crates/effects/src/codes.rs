@@ -72,4 +72,13 @@ pub static SECTION: Code = Code {
         same function on all paths.",
 };
 
-pub static CODES: &[&Code] = &[&UNSUPPORTED, &MEMORY, &LINEARIZABILITY, &POINTS, &MISSING_EFFECT, &LIMIT, &SECTION];
+pub static PROOF: Code = Code {
+    id: "E0608",
+    name: "structure-proof",
+    explanation: "How a structure was proved: how many views there are, how many summaries stand for the other threads, and \
+        where operations take effect.\n\n\
+        It is said with `--verbose`, and always in JSON and SARIF.",
+};
+
+pub static CODES: &[&Code] =
+    &[&UNSUPPORTED, &MEMORY, &LINEARIZABILITY, &POINTS, &MISSING_EFFECT, &LIMIT, &SECTION, &PROOF];

@@ -15,6 +15,8 @@ pub enum Fault {
     PublicationOfFree,
     /// Within a locked section, which is atomic only if it reads what is not free.
     ReadOfFree,
+    /// A pointer in a cell is replaced while a locked section of another thread relies on it.
+    Replaced,
     /// A cell that is neither freed nor reachable by anyone.
     Leak,
     Assertion,
@@ -26,6 +28,10 @@ pub enum Fault {
     WrongOrder,
     /// Nothing is found although the observed value is in the structure.
     EmptyWhileFull,
+    /// An operation of a set says of its key what was not so.
+    WrongAnswer,
+    /// A key is added that is there.
+    AddedTwice,
     /// The value returned is not determined.
     UndefinedResult,
     /// The value returned is not the one that was there when the removal took effect.
@@ -56,6 +62,9 @@ impl Fault {
             Fault::WriteToFree => "a cell may be written here that is free or belongs to another thread",
             Fault::PublicationOfFree => "a cell may become reachable here that is free or belongs to another thread",
             Fault::ReadOfFree => "a locked section may read a cell here that is free or belongs to another thread",
+            Fault::Replaced => {
+                "a pointer that is not null may be replaced here while a locked section of another thread relies on it"
+            }
             Fault::Leak => "a cell may be lost here: nobody can reach it, and it is not freed",
             Fault::Assertion => "this may not hold",
             Fault::DivisionByZero => "a number may be divided by zero here",
@@ -63,6 +72,8 @@ impl Fault {
             Fault::RemovedBeforeInserted => "a value may be removed that was not inserted",
             Fault::WrongOrder => "values may be removed in the wrong order",
             Fault::EmptyWhileFull => "the structure may be reported empty although a value is in it",
+            Fault::WrongAnswer => "an operation may say of its key what was not so at the moment when it looked",
+            Fault::AddedTwice => "a key may be added that is there already",
             Fault::UndefinedResult => "the value returned may come from free or uninitialised memory",
             Fault::OtherResult => "the value returned may not be the one that is removed",
             Fault::NeverLinearized => "an operation may return without an effect",
@@ -80,6 +91,8 @@ impl Fault {
             | Fault::RemovedBeforeInserted
             | Fault::WrongOrder
             | Fault::EmptyWhileFull
+            | Fault::WrongAnswer
+            | Fault::AddedTwice
             | Fault::UndefinedResult
             | Fault::OtherResult
             | Fault::NeverLinearized
@@ -92,6 +105,7 @@ impl Fault {
             | Fault::WriteToFree
             | Fault::PublicationOfFree
             | Fault::ReadOfFree
+            | Fault::Replaced
             | Fault::Leak
             | Fault::Assertion
             | Fault::DivisionByZero
@@ -103,6 +117,6 @@ impl Fault {
 
     /// Whether it says something of the method rather than of the program.
     pub fn is_limit(self) -> bool {
-        matches!(self, Fault::DataDependence | Fault::TooManyCells)
+        matches!(self, Fault::DataDependence | Fault::TooManyCells | Fault::Replaced)
     }
 }

@@ -13,6 +13,7 @@ use rustc_hash::FxHashMap;
 /// Most views.
 const VIEWS: usize = 500_000;
 
+#[derive(Debug)]
 pub struct FixedPoint {
     pub views: Vec<View>,
     /// The view that each one was made from.
@@ -36,22 +37,63 @@ pub enum End {
     /// The program sets the counter of a cell that is not shared.
     HiddenAge,
     TooManyViews,
+    /// Two views could not be merged, or what a step makes of them is not known.
+    Unmerged {
+        view: u32,
+    },
     /// The first procedure never ends.
     NoStart,
 }
 
 /// Explores all views, in the order in which they are found.
 pub fn explore(code: &Code, summaries: &[Summary]) -> FixedPoint {
-    let mut search = Search { code, known: FxHashMap::default(), views: Vec::new(), parents: Vec::new() };
+    let mut search = Search { code, known: Known::default() };
     let end = search.run(summaries);
-    FixedPoint { views: search.views, parents: search.parents, end }
+    search.known.finish(end)
+}
+
+/// The views that are known so far, in the order in which they were found.
+#[derive(Default)]
+pub struct Known {
+    numbers: FxHashMap<View, u32>,
+    views: Vec<View>,
+    parents: Vec<u32>,
+}
+
+impl Known {
+    pub fn add(&mut self, view: View, parent: u32) {
+        let number = self.views.len() as u32;
+        if let std::collections::hash_map::Entry::Vacant(place) = self.numbers.entry(view) {
+            place.insert(number);
+            self.views.push(view);
+            self.parents.push(parent);
+        }
+    }
+
+    pub fn len(&self) -> usize {
+        self.views.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.views.is_empty()
+    }
+
+    pub fn is_full(&self) -> bool {
+        self.views.len() > VIEWS
+    }
+
+    pub fn view(&self, number: u32) -> View {
+        self.views[number as usize]
+    }
+
+    pub fn finish(self, end: End) -> FixedPoint {
+        FixedPoint { views: self.views, parents: self.parents, end }
+    }
 }
 
 struct Search<'a> {
     code: &'a Code,
-    known: FxHashMap<View, u32>,
-    views: Vec<View>,
-    parents: Vec<u32>,
+    known: Known,
 }
 
 impl Search<'_> {
@@ -65,35 +107,26 @@ impl Search<'_> {
         }
         for heap in first {
             for procedure in &self.code.procedures {
-                self.add(View { location: procedure.entry, ..heap }, 0);
+                self.known.add(View { location: procedure.entry, ..heap }, 0);
             }
         }
         let mut at = 0;
-        while at < self.views.len() {
+        while at < self.known.len() {
             if let Some(end) = self.expand(at as u32, summaries) {
                 return end;
             }
             at += 1;
-            if self.views.len() > VIEWS {
+            if self.known.is_full() {
                 return End::TooManyViews;
             }
         }
         End::Closed
     }
 
-    fn add(&mut self, view: View, parent: u32) {
-        let number = self.views.len() as u32;
-        if let std::collections::hash_map::Entry::Vacant(place) = self.known.entry(view) {
-            place.insert(number);
-            self.views.push(view);
-            self.parents.push(parent);
-        }
-    }
-
     fn expand(&mut self, at: u32, summaries: &[Summary]) -> Option<End> {
-        let view = self.views[at as usize];
+        let view = self.known.view(at);
         match thread_steps(self.code, &view, false, |_| {}) {
-            Ok(next) => next.into_iter().for_each(|next| self.add(next, at)),
+            Ok(next) => next.into_iter().for_each(|next| self.known.add(next, at)),
             Err(trouble) => return Some(end_of(at, trouble)),
         }
         if self.code.may_have_effect(view.location) {
@@ -103,9 +136,13 @@ impl Search<'_> {
                 Err(trouble) => return Some(end_of(at, trouble)),
             }
         }
+        // Within an atomic block nobody else runs, even where its steps end.
+        if self.code.is_stop(view.location) {
+            return None;
+        }
         for summary in summaries {
             match views_after(self.code, &view, summary) {
-                Ok(next) => next.into_iter().for_each(|next| self.add(next, at)),
+                Ok(next) => next.into_iter().for_each(|next| self.known.add(next, at)),
                 Err(trouble) => return Some(end_of(at, trouble)),
             }
         }
@@ -113,7 +150,7 @@ impl Search<'_> {
     }
 }
 
-fn end_of(view: u32, trouble: Trouble) -> End {
+pub fn end_of(view: u32, trouble: Trouble) -> End {
     match trouble {
         Trouble::Failure(failure) => End::Failure { view, failure },
         Trouble::HiddenAge | Trouble::Unfold(_) => End::HiddenAge,
@@ -121,13 +158,13 @@ fn end_of(view: u32, trouble: Trouble) -> End {
 }
 
 /// Whether the root reaches all cells.
-fn is_rooted(code: &Code, view: &View) -> bool {
+pub fn is_rooted(code: &Code, view: &View) -> bool {
     let reached = |root| reached_from(view, std::iter::once(usize::from(root)));
     code.root.is_none_or(|root| (0..view.cells()).all(|at| reached(root) & (1 << at) != 0))
 }
 
 /// The heaps that the first procedure leaves.
-fn first_views(code: &Code) -> Result<Vec<View>, Trouble> {
+pub fn first_views(code: &Code) -> Result<Vec<View>, Trouble> {
     let Some(init) = &code.init else { return Ok(vec![View::empty()]) };
     let mut alone = code.clone();
     make_atomic(&mut alone, init);

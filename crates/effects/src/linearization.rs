@@ -13,7 +13,7 @@ use crate::code::{Code, Expr, Op, Procedure, Role};
 use crate::path::Path;
 use crate::value::constant;
 use crate::view::Slot;
-use concurrent::spec::Removal;
+use concurrent::spec::{Kind, Removal};
 
 /// A choice of linearization points: edges that do the same.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,6 +25,9 @@ pub struct Points {
 
 /// The candidates, the most promising first.
 pub fn candidates(code: &Code) -> Vec<Points> {
+    if code.kind == Kind::Set {
+        return candidates_of_set(code);
+    }
     let find = |role| code.procedures.iter().find(|procedure| procedure.role == role);
     let (Some(insert), Some(remove)) = (find(Role::Insert), find(Role::Remove)) else { return Vec::new() };
     let inserts = on_all(code, &Paths::of(code, insert).full, is_writer);
@@ -40,6 +43,41 @@ pub fn candidates(code: &Code) -> Vec<Points> {
     for insert in &inserts {
         for remove in &removes {
             for empty in &empties {
+                points.push(Points { insert: insert.clone(), remove: remove.clone(), empty: empty.clone() });
+            }
+        }
+    }
+    points
+}
+
+/// So many reads are tried for each operation of a set.
+const READS: usize = 2;
+
+/// Of a set: adding and removing take effect at a write. An operation that changes nothing takes effect at a read, the
+/// last time it is passed; `contains` is always one.
+fn candidates_of_set(code: &Code) -> Vec<Points> {
+    let (mut writes, mut reads) = (Vec::new(), vec![Vec::new()]);
+    for procedure in &code.procedures {
+        let mut paths = Paths::of(code, procedure);
+        if procedure.role == Role::Contains {
+            paths.empty.append(&mut paths.full);
+        } else {
+            writes.push(on_all(code, &paths.full, is_writer));
+        }
+        let mut of_this = on_all(code, &paths.empty, reads_cell);
+        of_this.extend(on_all(code, &paths.empty, reads_shared));
+        of_this.truncate(READS);
+        let extended = |reads: &Vec<usize>| {
+            let each = of_this.iter().map(|read| reads.iter().chain(read).copied().collect::<Vec<usize>>());
+            each.collect::<Vec<Vec<usize>>>()
+        };
+        reads = reads.iter().flat_map(extended).collect();
+    }
+    let [inserts, removes] = &writes[..] else { return Vec::new() };
+    let mut points = Vec::new();
+    for insert in inserts {
+        for remove in removes {
+            for empty in &reads {
                 points.push(Points { insert: insert.clone(), remove: remove.clone(), empty: empty.clone() });
             }
         }
@@ -75,6 +113,9 @@ fn removed_value(code: &Code, edge: usize) -> Option<(usize, Expr)> {
     };
     let ops = &code.edges[edge].ops;
     let position = ops.iter().rposition(|op| matches!(op, Op::Assume(_))).map_or(0, |at| at + 1);
+    if code.kind == Kind::Set {
+        return Some((position, Expr::Slot(code.pending())));
+    }
     let paths = Paths::of(code, remove).full;
     let path = paths.iter().find(|path| path.contains(&edge))?;
     let at = path.iter().position(|on| *on == edge)?;
@@ -124,7 +165,12 @@ impl<'a> Paths<'a> {
         for edge in &self.code.locations[usize::from(at)].edges {
             let step = &self.code.edges[*edge];
             let mut path = path.clone();
-            let is_taken = step.ops.iter().all(|op| matches!(op, Op::Free(_)) || path.push_later(op).is_ok());
+            let is_taken = step.ops.iter().all(|op| match op {
+                Op::Free(_) => true,
+                // A new cell is not null.
+                Op::Alloc(_) => path.push(op).or_else(|_| path.push_later(op)).is_ok(),
+                _ => path.push_later(op).is_ok(),
+            });
             let is_new = self.trail.iter().all(|on| self.code.edges[*on].from != step.to);
             if is_taken && is_new && step.to != at {
                 self.trail.push(*edge);
@@ -138,7 +184,10 @@ impl<'a> Paths<'a> {
         let Some(result) = self.procedure.results.first().copied() else { return false };
         let holds: &Expr = path.holds(result as Slot);
         match (self.procedure.role, self.code.removal) {
-            (Role::Init | Role::Insert, _) => false,
+            (Role::Init, _) => false,
+            (Role::Insert | Role::Contains, Removal::Keyed) => *holds == Expr::Value(constant(0)),
+            (Role::Contains, Removal::Flagged | Removal::Sentinel(_)) => false,
+            (Role::Insert, _) => self.code.insertion_may_fail && *holds == Expr::Value(constant(0)),
             (Role::Remove, Removal::Flagged | Removal::Keyed) => *holds == Expr::Value(constant(0)),
             (Role::Remove, Removal::Sentinel(empty)) => {
                 self.code.constant(empty).is_some_and(|empty| *holds == Expr::Value(empty))
@@ -180,6 +229,8 @@ fn is_writer(code: &Code, op: &Op) -> bool {
         | Op::Pick(_)
         | Op::Insert(_)
         | Op::Remove(_)
+        | Op::Choose(_)
+        | Op::Is(..)
         | Op::MarkEmpty => false,
     }
 }

@@ -15,6 +15,7 @@ use crate::code::{AgeOf, Code, Expr, Op, Procedure, Role};
 use crate::post::reached_from;
 use crate::value::{Age, CELLS, NULL, as_age, as_cell};
 use crate::view::{Slot, View, status};
+use concurrent::spec::Kind;
 
 /// Something that a view may know for good.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -51,7 +52,7 @@ pub fn mark_live(code: &mut Code) {
             location.live = vec![start; 1 << facts.len()];
         }
         let mut at_exit = procedure.results.iter().fold(base, |bits, slot| bits | 1 << slot);
-        if procedure.role == Role::Remove {
+        if procedure.role == Role::Remove || code.kind == Kind::Set {
             at_exit |= 1 << code.mark();
         }
         code.locations[usize::from(procedure.exit)].live = vec![Live { slots: at_exit, fields: 0 }; 1 << facts.len()];
@@ -62,12 +63,14 @@ pub fn mark_live(code: &mut Code) {
 /// What is live in a view at its location.
 pub fn live_in(code: &Code, view: &View) -> Live {
     let location = &code.locations[usize::from(view.location)];
-    if location.facts.is_empty() {
-        return location.live[0];
-    }
-    let reached = reached_from(view, 0..code.globals.len());
-    let holding = location.facts.iter().enumerate().filter(|(_, fact)| holds(fact, view, reached));
-    location.live[holding.fold(0, |bits, (at, _)| bits | 1 << at)]
+    let live = if location.facts.is_empty() {
+        location.live[0]
+    } else {
+        let reached = reached_from(view, 0..code.globals.len());
+        let holding = location.facts.iter().enumerate().filter(|(_, fact)| holds(fact, view, reached));
+        location.live[holding.fold(0, |bits, (at, _)| bits | 1 << at)]
+    };
+    Live { slots: live.slots | code.passengers, fields: live.fields | code.passengers }
 }
 
 fn holds(fact: &Fact, view: &View, reached: u32) -> bool {
@@ -269,7 +272,8 @@ fn before(code: &Code, op: &Op, mut live: Live) -> Live {
                 live.fields |= 1 << slot;
             });
         }
-        Op::Alloc(_) | Op::Pick(_) | Op::MarkEmpty => {}
+        Op::Is(..) => op.reads(|slot| live.slots |= 1 << slot),
+        Op::Alloc(_) | Op::Pick(_) | Op::Choose(_) | Op::MarkEmpty => {}
     }
     live
 }

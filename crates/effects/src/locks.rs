@@ -1,41 +1,35 @@
 //! Locked sections as atomic blocks, by reduction (Lipton).
 //!
-//! A section is the code between taking the first lock and releasing the last one. It may be taken to run at once if its
-//! steps are, in this order: right movers (locks are taken, both-movers), at most one step that is neither, and left
-//! movers (locks are released, both-movers). A step is a both-mover if it touches
-//!
-//! * locals and cells that nobody else knows yet;
-//! * a global, if all procedures hold one and the same lock wherever they touch it;
-//! * a field of cells, if all procedures hold one and the same lock wherever they touch it in a cell that others may know,
-//!   or if it is never written in such a cell.
+//! A section is the code between taking the first lock and releasing the last one, or within `ATOMIC`, which is a lock too:
+//! it excludes other `ATOMIC` blocks and nothing else. A section may be taken to run at once if its steps are, in this
+//! order: right movers (locks are taken, [both-movers](crate::movers)), at most one step that is neither, and left movers
+//! (locks are released, both-movers).
 //!
 //! With manual memory, `malloc` may be given the cell that another thread has just freed: it moves to the right, like
-//! taking a lock, and `free` moves to the left, like releasing one.
-//!
-//! With manual memory a cell might be cut off, freed and given to its next owner meanwhile. So there a field counts only if
-//! the section holds a lock that is held wherever a global, or a pointer in a cell that others may know, is written: then
-//! nobody cuts cells off while the section runs. Nor may a section read a free cell, which is checked on the views
-//! ([`Code::sections`]). Where the premises do not hold, nothing is made atomic, and the section is reported.
+//! taking a lock, and `free` moves to the left, like releasing one. Nor may a section read a free cell, which is checked on
+//! the views ([`Code::sections`]). Where the premises do not hold, nothing is made atomic, and the section is reported.
 //!
 //! Once sections are atomic, every lock is free whenever others run, so the operations on locks are removed.
 
-use crate::code::{AgeOf, Code, Expr, Op};
+use crate::code::{Code, Expr, Op};
 use crate::codes::SECTION;
+use crate::movers::{ATOMIC, Locks, Shared, Use, Uses};
 use crate::spin_locks::NEVER;
 use crate::value::{NOBODY, SELF};
 use crate::view::Slot;
+use concurrent::spec::Kind;
 use source::Diagnostic;
 
 /// Makes locked sections atomic.
 pub fn reduce(code: &mut Code) -> Result<(), Vec<Diagnostic>> {
-    if code.locks.is_empty() {
+    if code.locks.is_empty() && !code.locations.iter().any(|location| location.is_within_atomic) {
         return Ok(());
     }
     let held = held_locks(code)?;
-    let fresh = fresh_locals(code);
-    let accesses = Accesses::new(code, &held, &fresh);
-    let mut findings = Vec::new();
-    check_sections(code, &held, &fresh, &accesses, &mut findings);
+    let uses = Uses::new(code, &held, |op| lock_of(op, &code.locks).is_some());
+    let mut check = Sections { code, held: &held, uses: &uses, findings: Vec::new(), anchors: 0 };
+    check.all();
+    let (findings, anchors) = (check.findings, check.anchors);
     if !findings.is_empty() {
         return Err(findings);
     }
@@ -45,6 +39,8 @@ pub fn reduce(code: &mut Code) -> Result<(), Vec<Diagnostic>> {
         }
     }
     code.sections = held.iter().map(|held| held.is_some_and(|held| held != 0)).collect();
+    code.appending = held.iter().map(|held| held.is_some_and(|held| anchors & !held != 0)).collect();
+    code.stops = if code.kind == Kind::Set { loops(code) } else { Vec::new() };
     let locks = code.locks.clone();
     for edge in &mut code.edges {
         edge.ops.retain(|op| lock_of(op, &locks).is_none());
@@ -63,13 +59,19 @@ fn lock_of(op: &Op, locks: &[Slot]) -> Option<Slot> {
     found
 }
 
-fn unreduced(code: &Code, edge: usize, message: &str) -> Diagnostic {
+fn unreduced(code: &Code, edge: usize, message: impl Into<String>) -> Diagnostic {
     Diagnostic::error(&SECTION, code.edges[edge].span, message)
 }
 
-/// The locks that are held at each location, as bits; none where control never is.
-fn held_locks(code: &Code) -> Result<Vec<Option<u64>>, Vec<Diagnostic>> {
-    let mut held: Vec<Option<u64>> = vec![None; code.locations.len()];
+/// The name of the first of these locks.
+fn name_of(code: &Code, locks: Locks) -> String {
+    let global = code.globals.get(locks.trailing_zeros() as usize);
+    format!("`{}`", global.map_or("ATOMIC", |name| name))
+}
+
+/// The locks that are held at each location; none where control never is.
+fn held_locks(code: &Code) -> Result<Vec<Option<Locks>>, Vec<Diagnostic>> {
+    let mut held: Vec<Option<Locks>> = vec![None; code.locations.len()];
     let mut pending: Vec<u16> = code.procedures.iter().map(|procedure| procedure.entry).collect();
     pending.iter().for_each(|entry| held[usize::from(*entry)] = Some(0));
     while let Some(at) = pending.pop() {
@@ -79,7 +81,8 @@ fn held_locks(code: &Code) -> Result<Vec<Option<u64>>, Vec<Diagnostic>> {
             if edge.ops.contains(&NEVER) {
                 continue;
             }
-            let after = after_edge(code, *number, before)?;
+            let within = if code.locations[usize::from(edge.to)].is_within_atomic { ATOMIC } else { 0 };
+            let after = after_edge(code, *number, before & !ATOMIC)? | within;
             let place = &mut held[usize::from(edge.to)];
             match place {
                 None => {
@@ -87,16 +90,22 @@ fn held_locks(code: &Code) -> Result<Vec<Option<u64>>, Vec<Diagnostic>> {
                     pending.push(edge.to);
                 }
                 Some(known) if *known == after => {}
-                Some(_) => {
-                    let message = "which locks are held after this step depends on how it was reached";
+                Some(known) => {
+                    let lock = name_of(code, *known ^ after);
+                    let is_return = code.procedures.iter().any(|procedure| procedure.exit == edge.to);
+                    let message = if is_return && after != 0 {
+                        format!("{lock} is still held when the function returns here")
+                    } else {
+                        format!("whether {lock} is held after this step depends on how it was reached")
+                    };
                     return Err(vec![unreduced(code, *number, message)]);
                 }
             }
         }
     }
     for procedure in &code.procedures {
-        if held[usize::from(procedure.exit)].is_some_and(|held| held != 0) {
-            let message = "a lock may still be held when this function returns";
+        if let Some(held) = held[usize::from(procedure.exit)].filter(|held| *held != 0) {
+            let message = format!("{} is still held when this function returns", name_of(code, held));
             return Err(vec![Diagnostic::error(&SECTION, procedure.span, message)]);
         }
     }
@@ -105,7 +114,7 @@ fn held_locks(code: &Code) -> Result<Vec<Option<u64>>, Vec<Diagnostic>> {
 
 /// What is held after an edge. Locks are taken in the step that finds them free, and released by who holds them, and nothing else is
 /// done with them.
-fn after_edge(code: &Code, edge: usize, mut held: u64) -> Result<u64, Vec<Diagnostic>> {
+fn after_edge(code: &Code, edge: usize, mut held: Locks) -> Result<Locks, Vec<Diagnostic>> {
     let mut seen_free = 0u64;
     for op in &code.edges[edge].ops {
         let Some(lock) = lock_of(op, &code.locks) else { continue };
@@ -118,181 +127,133 @@ fn after_edge(code: &Code, edge: usize, mut held: u64) -> Result<u64, Vec<Diagno
             Op::Set(_, Expr::Value(SELF)) if !is_held && seen_free & bit != 0 => held |= bit,
             Op::Assert(condition) if *condition == compared(SELF) && is_held => {}
             Op::Set(_, Expr::Value(NOBODY)) if is_held => held &= !bit,
-            _ => return Err(vec![unreduced(code, edge, "this use of a lock is not understood")]),
+            _ => {
+                let message = format!("this use of the lock {} is not understood", name_of(code, bit));
+                return Err(vec![unreduced(code, edge, message)]);
+            }
         }
     }
     Ok(held)
 }
 
-/// The locals that point to cells that nobody else knows, at each location.
-fn fresh_locals(code: &Code) -> Vec<u64> {
-    let mut fresh = vec![!0u64; code.locations.len()];
-    for procedure in &code.procedures {
-        fresh[usize::from(procedure.entry)] = 0;
-    }
-    let mut is_stable = false;
-    while !is_stable {
-        is_stable = true;
-        for edge in &code.edges {
-            let after = edge.ops.iter().fold(fresh[usize::from(edge.from)], |fresh, op| fresh_after(op, fresh));
-            let place = &mut fresh[usize::from(edge.to)];
-            if *place & after != *place {
-                *place &= after;
-                is_stable = false;
+/// The order of movers in all sections.
+struct Sections<'a> {
+    code: &'a Code,
+    held: &'a [Option<Locks>],
+    uses: &'a Uses,
+    findings: Vec<Diagnostic>,
+    /// The locks that anchor cells that sections rely on.
+    anchors: Locks,
+}
+
+impl Sections<'_> {
+    /// Finds the locations that may be reached after a step that is no right mover, and what comes there too late.
+    fn all(&mut self) {
+        let mut is_late = vec![false; self.code.locations.len()];
+        let mut is_stable = false;
+        while !is_stable {
+            is_stable = true;
+            for (number, edge) in self.code.edges.iter().enumerate() {
+                let (from, to) = (usize::from(edge.from), usize::from(edge.to));
+                let (Some(before), Some(after)) = (self.held[from], self.held[to]) else { continue };
+                if before == 0 && after == 0 {
+                    continue;
+                }
+                let late = self.edge(number, before, after, before != 0 && is_late[from]);
+                if !self.findings.is_empty() {
+                    return;
+                }
+                if after != 0 && late && !is_late[to] {
+                    is_late[to] = true;
+                    is_stable = false;
+                }
             }
         }
+        self.findings.extend(endless(self.code, &is_late));
     }
-    fresh
-}
 
-fn fresh_after(op: &Op, mut fresh: u64) -> u64 {
-    match op {
-        Op::Alloc(slot) => return fresh | 1 << slot,
-        // A copy, or the address in a cell: somebody else may know it now.
-        Op::Set(_, value) | Op::SetNext(_, value) => {
-            if let Expr::Slot(slot) = value {
-                fresh &= !(1 << slot);
-            }
+    /// Checks an edge of a section and says whether it is late after it.
+    fn edge(&mut self, number: usize, before: Locks, after: Locks, late: bool) -> bool {
+        let edge = &self.code.edges[number];
+        let mut anchors = 0;
+        let is_seen =
+            |one: &&Use| !self.uses.is_both_mover(self.code, number, one, before | after, |lock| anchors |= lock);
+        let seen: Vec<&Use> = self.uses.of_edge(number).iter().filter(is_seen).collect();
+        self.anchors |= anchors;
+        let taken = after & !before;
+        if late && taken != 0 {
+            let message = format!("{} is taken after a step that others can see", name_of(self.code, taken));
+            self.findings.push(unreduced(self.code, number, message));
         }
-        Op::Assume(_)
-        | Op::Assert(_)
-        | Op::SetData(..)
-        | Op::SetAge(..)
-        | Op::Free(_)
-        | Op::Pick(_)
-        | Op::Insert(_)
-        | Op::Remove(_)
-        | Op::MarkEmpty => {}
-    }
-    op.target().map_or(fresh, |slot| fresh & !(1 << slot))
-}
-
-/// Something that threads share.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Shared {
-    Global(Slot),
-    Age(u8),
-    Next,
-    Data,
-    CellAge,
-}
-
-/// Calls `visit` for all that an operation touches and others may know, and whether it writes.
-fn touched(code: &Code, op: &Op, fresh: u64, mut visit: impl FnMut(Shared, bool)) {
-    let is_fresh = |base: &Expr| matches!(base, Expr::Slot(slot) if fresh & (1 << slot) != 0);
-    op.walk(&mut |expr| match expr {
-        Expr::Slot(slot) if code.is_global(*slot) => visit(Shared::Global(*slot), false),
-        Expr::Age(AgeOf::Global(age)) => visit(Shared::Age(*age), false),
-        Expr::Next(base) if !is_fresh(base) => visit(Shared::Next, false),
-        Expr::Data(base) if !is_fresh(base) => visit(Shared::Data, false),
-        Expr::Age(AgeOf::Cell(base)) if !is_fresh(base) => visit(Shared::CellAge, false),
-        _ => {}
-    });
-    match op {
-        Op::Set(slot, _) if code.is_global(*slot) => visit(Shared::Global(*slot), true),
-        Op::SetAge(AgeOf::Global(age), _) => visit(Shared::Age(*age), true),
-        Op::SetNext(base, _) if !is_fresh(base) => visit(Shared::Next, true),
-        Op::SetData(base, _) if !is_fresh(base) => visit(Shared::Data, true),
-        Op::SetAge(AgeOf::Cell(base), _) if !is_fresh(base) => visit(Shared::CellAge, true),
-        _ => {}
-    }
-}
-
-/// How each shared thing is used: the locks that are held at all uses, and whether it is ever written.
-struct Accesses {
-    uses: Vec<(Shared, u64, bool)>,
-    /// The locks that are held wherever a cell may be cut off, as bits; all of them if cells are never freed.
-    cutting: u64,
-}
-
-impl Accesses {
-    fn new(code: &Code, held: &[Option<u64>], fresh: &[u64]) -> Accesses {
-        let mut accesses = Accesses { uses: Vec::new(), cutting: !0 };
-        for edge in &code.edges {
-            let Some(held) = held[usize::from(edge.from)] else { continue };
-            let mut fresh = fresh[usize::from(edge.from)];
-            for op in edge.ops.iter().filter(|op| lock_of(op, &code.locks).is_none()) {
-                touched(code, op, fresh, |what, is_write| {
-                    accesses.add(what, held, is_write);
-                    if code.is_manual() && is_write && matches!(what, Shared::Global(_) | Shared::Next) {
-                        accesses.cutting &= held;
-                    }
-                });
-                fresh = fresh_after(op, fresh);
-            }
+        let allocates = edge.ops.iter().any(|op| matches!(op, Op::Alloc(_)));
+        let frees = edge.ops.iter().any(|op| matches!(op, Op::Free(_)));
+        if late && allocates && self.code.is_manual() {
+            let message = "memory is allocated after a step that others can see";
+            self.findings.push(unreduced(self.code, number, message));
         }
-        accesses
-    }
-
-    fn add(&mut self, what: Shared, held: u64, is_write: bool) {
-        match self.uses.iter_mut().find(|(known, ..)| *known == what) {
-            Some((_, locks, written)) => {
-                *locks &= held;
-                *written |= is_write;
-            }
-            None => self.uses.push((what, held, is_write)),
+        // Within `ATOMIC` a step may have several accesses, and others may come between them.
+        let is_split = before & ATOMIC != 0 && seen.len() > 1;
+        if let Some(one) = seen.last().filter(|_| late || is_split) {
+            self.findings.push(self.two_steps(number, one, before | after));
         }
+        late || !seen.is_empty() || before & !after != 0 || frees && self.code.is_manual()
     }
 
-    /// Whether it is touched by both-movers only in sections that hold these locks.
-    fn is_both_mover(&self, what: Shared, held: u64) -> bool {
-        let safe = match what {
-            Shared::Global(_) | Shared::Age(_) => !0,
-            Shared::Next | Shared::Data | Shared::CellAge => self.cutting,
+    fn two_steps(&self, edge: usize, one: &Use, held: Locks) -> Diagnostic {
+        let section = match held & ATOMIC != 0 {
+            true => "this `ATOMIC` block".to_string(),
+            false => format!("the section that holds {}", name_of(self.code, held)),
         };
-        let is_so = |locks: u64, written: bool| if written { locks & safe != 0 } else { held & safe != 0 };
-        self.uses.iter().any(|(known, locks, written)| *known == what && is_so(*locks, *written))
+        let message = format!("{section} is not atomic: it has two steps that others can see, and this is the second");
+        let finding = unreduced(self.code, edge, message);
+        let Some(rival) = self.uses.rival(one) else {
+            return match one.what {
+                Shared::Global(_) | Shared::Age(_) => finding,
+                Shared::Next | Shared::Data | Shared::CellAge => finding.help("others may free the cell meanwhile"),
+            };
+        };
+        let verb = if rival.is_write { "written" } else { "read" };
+        let without = match rival.held {
+            0 => "without a lock".to_string(),
+            held => format!("with another lock, {}", name_of(self.code, held)),
+        };
+        finding.label(rival.span, format!("{} is {verb} here {without}", self.name(one.what)))
+    }
+
+    fn name(&self, what: Shared) -> String {
+        let fields = &self.code.fields;
+        let name = match what {
+            Shared::Global(slot) => self.code.globals[usize::from(slot)].clone(),
+            Shared::Age(age) => self.code.ages[usize::from(age)].clone(),
+            Shared::Next => fields.next.clone(),
+            Shared::Data => fields.data.clone(),
+            Shared::CellAge => fields.age.clone(),
+        };
+        format!("`{name}`")
     }
 }
 
-/// The order of movers in all sections: whether a location may be reached after the step that is no right mover.
-fn check_sections(
-    code: &Code,
-    held: &[Option<u64>],
-    fresh: &[u64],
-    accesses: &Accesses,
-    findings: &mut Vec<Diagnostic>,
-) {
-    let mut is_late = vec![false; code.locations.len()];
-    let mut is_stable = false;
-    while !is_stable && findings.is_empty() {
-        is_stable = true;
-        for (number, edge) in code.edges.iter().enumerate() {
-            let (Some(before), Some(after)) = (held[usize::from(edge.from)], held[usize::from(edge.to)]) else {
-                continue;
-            };
-            if before == 0 && after == 0 {
-                continue;
-            }
-            let mut late = before != 0 && is_late[usize::from(edge.from)];
-            let mut counted = 0;
-            let mut known = fresh[usize::from(edge.from)];
-            for op in edge.ops.iter().filter(|op| lock_of(op, &code.locks).is_none()) {
-                touched(code, op, known, |what, _| {
-                    counted += usize::from(!accesses.is_both_mover(what, before | after))
-                });
-                known = fresh_after(op, known);
-            }
-            let takes = after & !before != 0;
-            if late && takes {
-                findings.push(unreduced(code, number, "a lock is taken after a step that others can see"));
-            }
-            let allocates = edge.ops.iter().any(|op| matches!(op, Op::Alloc(_)));
-            let frees = edge.ops.iter().any(|op| matches!(op, Op::Free(_)));
-            if late && allocates && code.is_manual() {
-                findings.push(unreduced(code, number, "memory is allocated after a step that others can see"));
-            }
-            if late && counted > 0 {
-                findings.push(unreduced(code, number, "a locked section has two steps here that others can see"));
-            }
-            late |= counted > 0 || before & !after != 0 || frees && code.is_manual();
-            if after != 0 && late && !is_late[usize::from(edge.to)] {
-                is_late[usize::from(edge.to)] = true;
-                is_stable = false;
+/// The locations of atomic blocks that are in a loop: an operation of a set walks through the list there. Steps may end at
+/// them although nobody else runs then.
+fn loops(code: &Code) -> Vec<bool> {
+    let is_atomic = |location: u16| code.locations[usize::from(location)].is_within_atomic;
+    let comes_back = |start: u16| {
+        let mut seen = vec![false; code.locations.len()];
+        let mut pending = vec![start];
+        while let Some(at) = pending.pop() {
+            for edge in &code.locations[usize::from(at)].edges {
+                let to = code.edges[*edge].to;
+                if to == start {
+                    return true;
+                }
+                if is_atomic(to) && !std::mem::replace(&mut seen[usize::from(to)], true) {
+                    pending.push(to);
+                }
             }
         }
-    }
-    findings.extend(endless(code, &is_late));
+        false
+    };
+    (0..code.locations.len() as u16).map(|location| is_atomic(location) && comes_back(location)).collect()
 }
 
 /// The law: a section that others have seen can end. As an atomic block that does not, it would have no effect at all.

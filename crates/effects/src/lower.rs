@@ -17,12 +17,14 @@ use source::{Diagnostic, Span};
 
 pub fn lower(program: &Program, spec: &Spec) -> Result<Code, Vec<Diagnostic>> {
     let mut lowering = Lowering::new(program);
-    if spec.kind == Kind::Set {
-        lowering.unsupported(spec.span, "sets: a view knows no keys");
-    }
     lowering.number_globals();
+    lowering.check_size(spec);
+    if !lowering.diagnostics.is_empty() {
+        return Err(lowering.diagnostics);
+    }
     let mut code = lowering.empty_code(spec);
-    for (id, role) in [(spec.insert, Role::Insert), (spec.remove, Role::Remove)] {
+    let contains = spec.contains.map(|id| (id, Role::Contains));
+    for (id, role) in [(spec.insert, Role::Insert), (spec.remove, Role::Remove)].into_iter().chain(contains) {
         let procedure = lowering.procedure(id, role, &mut code);
         code.procedures.push(procedure);
     }
@@ -30,6 +32,9 @@ pub fn lower(program: &Program, spec: &Spec) -> Result<Code, Vec<Diagnostic>> {
     code.constants = lowering.constants;
     if lowering.diagnostics.is_empty() { Ok(code) } else { Err(lowering.diagnostics) }
 }
+
+/// So many slots have to be left for the temporaries of summaries.
+const TEMPORARIES: usize = 4;
 
 struct Lowering<'a> {
     program: &'a Program,
@@ -108,7 +113,7 @@ impl<'a> Lowering<'a> {
             let home = match global.ty {
                 Type::Version => {
                     self.ages.push(global.name.clone());
-                    Home::Age(self.ages.len() as u8 - 1)
+                    Home::Age((self.ages.len() - 1) as u8)
                 }
                 Type::Int { .. } | Type::Bool if !self.holds_constants(at) => Home::Nowhere,
                 Type::Int { .. } | Type::Bool | Type::Pointer(_) | Type::Thread => {
@@ -119,14 +124,32 @@ impl<'a> Lowering<'a> {
                         Type::Int { .. } | Type::Bool | Type::Version => {}
                     }
                     self.global_slots.push(global.name.clone());
-                    Home::Slot(self.global_slots.len() as Slot - 1)
+                    Home::Slot(slot)
                 }
             };
             self.globals.push(home);
         }
+    }
+
+    /// What comes later counts locations and slots in small numbers.
+    fn check_size(&mut self, spec: &Spec) {
+        let program = self.program;
         if self.ages.len() > CELLS || self.global_slots.len() > SLOTS / 2 {
-            let span = program.globals[0].span;
+            let span = program.globals.first().map_or(spec.span, |global| global.span);
             self.unsupported(span, "so many global variables");
+            return;
+        }
+        let first_local = self.global_slots.len() + GHOSTS;
+        let mut locations = 0;
+        for id in spec.operations().chain(program.init) {
+            let procedure = program.procedure(id);
+            locations += procedure.nodes.len() + 1;
+            if first_local + procedure.locals.len() + TEMPORARIES > SLOTS {
+                self.unsupported(procedure.span, "so many variables in a function");
+            }
+        }
+        if locations > usize::from(u16::MAX) {
+            self.unsupported(spec.span, "functions of so many steps");
         }
     }
 
@@ -164,6 +187,7 @@ impl<'a> Lowering<'a> {
             kind: spec.kind,
             memory: spec.memory,
             removal: spec.removal,
+            insertion_may_fail: spec.insertion_may_fail,
             globals: self.global_slots.clone(),
             ages: self.ages.clone(),
             fields,
@@ -172,10 +196,13 @@ impl<'a> Lowering<'a> {
             shape: Shape {
                 globals: self.global_slots.len(),
                 is_manual: spec.memory == Memory::Manual,
+                is_set: spec.kind == Kind::Set,
                 keeps_last: false,
             },
             locks: self.locks.clone(),
             sections: Vec::new(),
+            appending: Vec::new(),
+            stops: Vec::new(),
             constants: Vec::new(),
             locations: Vec::new(),
             edges: Vec::new(),
@@ -183,6 +210,8 @@ impl<'a> Lowering<'a> {
             init: None,
             first_temporary: 0,
             relates_cell_ages: true,
+            is_classical: false,
+            passengers: 0,
         }
     }
 
@@ -192,10 +221,7 @@ impl<'a> Lowering<'a> {
         let procedure = program.procedure(id);
         let first_local = code.first_local();
         let after = usize::from(first_local) + procedure.locals.len();
-        if after + 4 > SLOTS {
-            self.unsupported(procedure.span, "so many variables");
-        }
-        code.first_temporary = code.first_temporary.max(after.min(SLOTS) as Slot);
+        code.first_temporary = code.first_temporary.max(after as Slot);
         let slot = |local: &ir::LocalId| first_local + local.0 as Slot;
         let base = code.locations.len() as u16;
         let at = |node: ir::NodeId| base + node.0 as u16;
@@ -352,7 +378,12 @@ impl<'a> Lowering<'a> {
 
 /// A new entry at which the caller picks what it hands in.
 fn call(code: &mut Code, role: Role, params: &[Slot], entry: u16, span: Span) -> u16 {
-    if role != Role::Insert {
+    let hands_in = match role {
+        Role::Init => false,
+        Role::Insert | Role::Contains => true,
+        Role::Remove => code.kind == Kind::Set,
+    };
+    if !hands_in {
         return entry;
     }
     let ops = params.iter().flat_map(|slot| [Op::Pick(*slot), Op::Set(code.pending(), Expr::Slot(*slot))]).collect();

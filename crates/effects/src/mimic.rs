@@ -92,7 +92,7 @@ fn without_thread(code: &Code, view: &View) -> View {
 }
 
 /// Whether a run made something shared that the view does not know.
-fn stores_unknown(code: &Code, before: &View, after: &View) -> bool {
+pub fn stores_unknown(code: &Code, before: &View, after: &View) -> bool {
     let is_unknown = |value: Val| matches!(value, UNDEFINED | ANY);
     let is_new = |at: usize| at >= before.cells() || !status::is_shared(before.status[at]);
     (0..code.globals.len()).any(|slot| before.slots[slot] != after.slots[slot] && is_unknown(after.slots[slot]))
@@ -104,7 +104,7 @@ fn stores_unknown(code: &Code, before: &View, after: &View) -> bool {
 
 /// Whether two runs from the same view agree on all that is shared, up to the names of new cells, and on what took effect.
 /// An insertion that takes effect is one even if nothing else happens.
-fn is_same(code: &Code, cells: usize, one: &Run, other: &Run) -> bool {
+pub fn is_same(code: &Code, cells: usize, one: &Run, other: &Run) -> bool {
     let mut names = Names { cells, there: [None; CELLS], back: [None; CELLS] };
     let known = ((1u32 << cells) - 1) | !((1 << CELLS) - 1);
     let (happened, also) = ((one.inserted, one.removed), (other.inserted, other.removed));

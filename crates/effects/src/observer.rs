@@ -13,6 +13,9 @@
 //! rightly: each violation that could follow occurs as well in the run where the two values are other ones, or where
 //! `SECOND` is one of the others.
 
+//! A set is one truth value for each key, so it is enough to look at one key: `FIRST` is in or not. An operation that adds
+//! it while it is in, or removes it while it is not, is a fault.
+
 use crate::fault::Fault;
 use crate::value::{ANY, FIRST, SECOND, UNDEFINED, Val};
 use concurrent::spec::Kind;
@@ -33,8 +36,9 @@ pub enum Reaction {
     Fault(Fault),
 }
 
-pub fn insert(state: u8, value: Val) -> Reaction {
+pub fn insert(kind: Kind, state: u8, value: Val) -> Reaction {
     match (value, state) {
+        (FIRST, ONE) if kind == Kind::Set => Reaction::Fault(Fault::AddedTwice),
         (FIRST, BEFORE) => Reaction::State(ONE),
         (SECOND, ONE) => Reaction::State(TWO),
         (FIRST | SECOND, _) => Reaction::Bored,
@@ -60,6 +64,7 @@ pub fn remove(kind: Kind, state: u8, value: Val) -> Reaction {
         (UNDEFINED | ANY, _) => Reaction::Fault(Fault::UndefinedResult),
         (FIRST, BEFORE) => Reaction::Fault(Fault::RemovedBeforeInserted),
         (FIRST, AFTER) => Reaction::Fault(Fault::RemovedTwice),
+        (FIRST, ONE) if kind == Kind::Set => Reaction::State(BEFORE),
         (FIRST, ONE) => Reaction::State(AFTER),
         (FIRST | SECOND, TWO) if value == comes_out_last => Reaction::Fault(Fault::WrongOrder),
         (FIRST | SECOND, TWO) => Reaction::Bored,

@@ -10,9 +10,9 @@ use crate::code::{AgeOf, Code, Expr, Op, Procedure, Role};
 use crate::fault::Fault;
 use crate::liveness::live_in;
 use crate::post::{Actor, Run, Stop, reaches_free, step};
-use crate::value::{ANY, DONE, MINE, MISSED, OTHER, UNDEFINED, as_cell, as_constant, as_segment, is_payload};
+use crate::value::{ANY, DONE, FIRST, MINE, MISSED, OTHER, UNDEFINED, as_cell, as_constant, as_segment, is_payload};
 use crate::view::{Slot, View, status};
-use concurrent::spec::Removal;
+use concurrent::spec::{Kind, Removal};
 use rustc_hash::FxHashSet;
 use source::Span;
 
@@ -53,12 +53,17 @@ pub fn run_ops(
                     at += 1;
                     pending.extend(forks.drain(..).map(|fork| (fork, at)));
                 }
+                // What is to be matched has been named. A cell that was chosen and has not been is another one.
+                Err(Stop::Unfold(_)) if actor == Actor::Mimic && code.kind == Kind::Set => break,
                 Err(Stop::Unfold(cell)) if !is_strict => {
                     let [only, more] = run.view.unfold(cell).ok_or(Stop::Fault(Fault::TooManyCells))?;
                     pending.push((Run { view: more, ..run }, at));
                     run.view = only;
                 }
-                Err(Stop::Blocked | Stop::Bored) => break,
+                Err(Stop::Blocked | Stop::Bored) => {
+                    pending.extend(forks.drain(..).map(|fork| (fork, at + 1)));
+                    break;
+                }
                 Err(Stop::Fault(fault)) if actor != Actor::Thread && !fault.is_limit() => break,
                 Err(stop) => return Err(stop),
             }
@@ -107,14 +112,15 @@ pub fn thread_steps(
                 }
                 let tidy = canonical(&without_own_value(code, &run.view), live_in(code, &run.view), code.shape)
                     .map_err(failure)?;
-                if procedure.is_none() && (location.is_within_atomic || is_private(code, &tidy)) {
+                let is_passed = location.is_within_atomic && !code.is_stop(edge.to);
+                if procedure.is_none() && (is_passed || is_private(code, &tidy)) {
                     let next = if is_strict { run } else { Run { view: tidy, ..run } };
                     let is_new = seen.insert(next);
                     if is_new {
                         pending.push(next);
                     }
                     // What only the thread can see may go on forever, and the step before it has been made all the same.
-                    if is_new || location.is_within_atomic {
+                    if is_new || is_passed {
                         continue;
                     }
                 }
@@ -166,6 +172,7 @@ fn is_private_op(code: &Code, view: &View, op: &Op) -> bool {
             is_hidden && is_own(code, view, base) && private(value)
         }
         Op::SetAge(AgeOf::Global(_), _) | Op::Pick(_) | Op::Insert(_) | Op::Remove(_) | Op::MarkEmpty => false,
+        Op::Choose(_) | Op::Is(..) => false,
     }
 }
 
@@ -208,14 +215,21 @@ fn knows_no_foreign_cell(code: &Code, view: &View) -> bool {
 fn judge(code: &Code, view: &View, procedure: &Procedure) -> Result<(), Fault> {
     let effect = view.slots[usize::from(code.linearized())];
     let result = |at: usize| view.slots[usize::from(procedure.results[at])];
+    if code.kind == Kind::Set && procedure.role != Role::Init {
+        let mark = view.slots[usize::from(code.mark())];
+        let is_observed = view.slots[usize::from(code.pending())] == FIRST;
+        return if is_observed { judge_keyed(procedure.role, is_true(code, result(0)), effect, mark) } else { Ok(()) };
+    }
     match procedure.role {
-        Role::Init => Ok(()),
+        Role::Init | Role::Contains => Ok(()),
         Role::Insert => {
-            let is_said = procedure.results.is_empty() || is_true(code, result(0)) == Some(true);
-            match effect {
-                _ if !is_said => Err(Fault::FailedInsertion),
-                DONE => Ok(()),
-                _ => Err(Fault::NeverLinearized),
+            let said = if procedure.results.is_empty() { Some(true) } else { is_true(code, result(0)) };
+            match (said, effect) {
+                (Some(true), DONE) => Ok(()),
+                (Some(true), _) => Err(Fault::NeverLinearized),
+                (Some(false), UNDEFINED) if code.insertion_may_fail => Ok(()),
+                (Some(false), _) if code.insertion_may_fail => Err(Fault::OtherResult),
+                (Some(false) | None, _) => Err(Fault::FailedInsertion),
             }
         }
         Role::Remove => {
@@ -230,6 +244,26 @@ fn judge(code: &Code, view: &View, procedure: &Procedure) -> Result<(), Fault> {
             };
             judge_removal(returned, effect, view.slots[usize::from(code.mark())])
         }
+    }
+}
+
+/// The same for an operation of a set with the observed key. The mark says whether the key was not there.
+fn judge_keyed(role: Role, said: Option<bool>, effect: u8, mark: u8) -> Result<(), Fault> {
+    let was_there = match mark {
+        DONE => Some(false),
+        MISSED => Some(true),
+        _ => None,
+    };
+    match (role, said, effect) {
+        (_, None, _) => Err(Fault::UndefinedResult),
+        (Role::Insert | Role::Remove, Some(true), UNDEFINED) => Err(Fault::NeverLinearized),
+        (Role::Insert | Role::Remove, Some(true), _) => Ok(()),
+        (_, Some(_), effect) if effect != UNDEFINED => Err(Fault::OtherResult),
+        (Role::Insert, Some(false), _) if was_there == Some(true) => Ok(()),
+        (Role::Remove, Some(false), _) if was_there == Some(false) => Ok(()),
+        (Role::Contains, said, _) if was_there == said => Ok(()),
+        _ if was_there.is_none() => Err(Fault::NeverLinearized),
+        _ => Err(Fault::WrongAnswer),
     }
 }
 

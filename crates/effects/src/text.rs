@@ -2,7 +2,7 @@
 
 use crate::code::{AgeOf, Code, Expr, Op};
 use crate::interference::Summary;
-use crate::value::{ANY, NOBODY, NULL, SELF, UNDEFINED, as_constant};
+use crate::value::{ANY, FIRST, GREATER, LESS, NOBODY, NULL, SELF, UNDEFINED, Val, as_constant};
 use crate::view::Slot;
 use concurrent::program::{BinaryOp, Name};
 use std::fmt::Write;
@@ -57,6 +57,8 @@ impl Names<'_> {
             Op::Pick(slot) => format!("{} = *;", self.slot(*slot)),
             Op::Insert(value) => format!("/* inserts {} */", self.expr(value)),
             Op::Remove(value) => format!("/* removes {} */", self.expr(value)),
+            Op::Choose(slot) => format!("{} = any cell;", self.slot(*slot)),
+            Op::Is(expr, role) => format!("assume({} {});", self.expr(expr), key_role(*role)),
             Op::MarkEmpty => "/* finds nothing, if nothing is found */".into(),
         }
     }
@@ -110,6 +112,16 @@ impl Names<'_> {
                 format!("({}) {} ({})", self.expr(left), symbol(*op), self.expr(right))
             }
         }
+    }
+}
+
+/// How a key relates to the observed one.
+fn key_role(role: Val) -> &'static str {
+    match role {
+        LESS => "< k",
+        FIRST => "== k",
+        GREATER => "> k",
+        _ => "is known",
     }
 }
 

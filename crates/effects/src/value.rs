@@ -4,6 +4,8 @@
 //! constants of the program. A version counter is known by how it relates to the place that it was copied from. Counters
 //! only grow, so a copy that is behind stays behind.
 
+use std::cmp::Ordering;
+
 pub type Val = u8;
 
 /// Most cells of a view.
@@ -30,6 +32,10 @@ pub const SELF: Val = 7;
 pub const DONE: Val = 8;
 /// A mark was passed while it did not hold.
 pub const MISSED: Val = 9;
+/// In a set: a key that is less than the observed one, which is `FIRST`.
+pub const LESS: Val = 13;
+/// In a set: a key that is greater.
+pub const GREATER: Val = 14;
 /// As a successor: any number of unnamed cells, and then null.
 pub const SEGMENT_TO_NULL: Val = 12;
 
@@ -70,7 +76,25 @@ pub fn as_constant(value: Val) -> Option<usize> {
 
 /// Whether this is data that a caller handed in.
 pub fn is_payload(value: Val) -> bool {
-    matches!(value, FIRST | SECOND | OTHER | MINE)
+    matches!(value, FIRST | SECOND | OTHER | MINE | LESS | GREATER)
+}
+
+/// How two keys of a set compare; none if that is not known.
+pub fn key_order(left: Val, right: Val) -> Option<Ordering> {
+    let rank = |value| match value {
+        LESS => Some(0),
+        FIRST => Some(1),
+        GREATER => Some(2),
+        _ => None,
+    };
+    let (left, right) = (rank(left)?, rank(right)?);
+    // Two keys below the observed one, or above it, may be the same or not.
+    (left != right || left == 1).then(|| left.cmp(&right))
+}
+
+/// What unnamed cells behind a cell with this data hold: keys of a set lie on the same side of the observed one.
+pub fn unnamed_after(data: Val) -> Val {
+    if matches!(data, LESS | GREATER) { data } else { OTHER }
 }
 
 /// A place that holds a version counter: a cell (its number), or a global (its number and [`CELLS`]).

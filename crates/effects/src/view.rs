@@ -6,7 +6,7 @@
 //!
 //! Two views are the same if their bytes are, once they are [canonical](crate::canonical).
 
-use crate::value::{CELLS, NULL, OTHER, SEGMENT_TO_NULL, UNDEFINED, Val, as_segment, cell};
+use crate::value::{CELLS, NULL, SEGMENT_TO_NULL, UNDEFINED, Val, as_segment, cell, segment, unnamed_after};
 
 /// Most variables of a view: globals, ghosts, locals, and the temporaries of a summary.
 pub const SLOTS: usize = 44;
@@ -86,8 +86,16 @@ impl View {
         let mut none = *self;
         none.next[at] = as_segment(self.next[at]).map_or(NULL, cell);
         let mut some = *self;
-        let first = some.add_cell(self.next[at], OTHER, self.status[at])?;
+        let first = some.add_cell(self.next[at], unnamed_after(self.data[at]), self.status[at])?;
         some.next[at] = cell(first);
         Some([none, some])
+    }
+
+    /// Names any cell of the segment behind a cell, if there is one. None if there are too many cells.
+    pub fn split(&self, at: usize) -> Option<(View, usize)> {
+        let mut view = *self;
+        let middle = view.add_cell(self.next[at], unnamed_after(self.data[at]), self.status[at])?;
+        view.next[at] = segment(middle);
+        Some((view, middle))
     }
 }

@@ -32,4 +32,20 @@ codes! {
         or read from memory that had been freed.\n\n\
         A comparison that should have failed has succeeded; see `double-free` for how.";
     DIVISION = "E0810" "division-by-zero": "A number is divided by zero, or by a value that was never assigned.";
+    UNCAUGHT = "E0820" "uncaught-exception": "An exception that Java's own checks have thrown leaves the method that a thread \
+        runs: a null reference, an index out of bounds, a division by zero, a wrong cast.\n\n\
+        The run shows the steps of the threads up to there. Often another thread has changed a field between a check and a \
+        use.\n\nWhat helps: hold the lock over check and use, or read the field once into a local.";
+    MONITOR_STATE = "E0821" "illegal-monitor-state": "A thread waits on, notifies or releases a lock that it does not hold.";
+    METHOD_CONTRACT = "E0822" "method-contract": "A method is called while its `requires` does not hold, or ends while its `ensures` \
+        does not hold, in the run that is shown.";
+    DECLARATION = "E0823" "broken-declaration": "A step breaks what a class declares for all its objects: a `global_invariant` does not \
+        hold after it, or the step is none that an `env_assumption` allows to other threads.";
+    PROTECTION = "E0824" "broken-protection": "A field is read or written by a thread that its declaration does not allow to: it does \
+        not hold the lock of `@GuardedBy`, or `writable_if`, `readable_if` or `unwritable_by_env_if` says so.";
+    DEADLOCK = "E0825" "deadlock": "No thread can go on: each waits for a lock that another one holds, or for something that nobody \
+        will do any more.";
+    LOCK_HELD = "E0826" "lock-still-held": "A thread has ended and still holds a lock. Nobody else can get it any more.";
+    UNSUPPORTED = "E0829" "unsupported": "The run came to something that is not modelled, so that the search does not know what would \
+        follow. Nothing is concluded from the runs that go through there.";
 }

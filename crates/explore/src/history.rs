@@ -34,8 +34,11 @@ impl Machine<'_> {
             return bool(result(0)).map(Answer::Bool);
         }
         if call.procedure == self.spec.insert {
-            let succeeds = procedure.results.is_empty() || bool(result(0)) == Some(true);
-            return succeeds.then_some(Answer::Nothing);
+            return match (procedure.results.is_empty(), bool(result(0))) {
+                (true, _) | (false, Some(true)) => Some(Answer::Nothing),
+                (false, Some(false)) if self.spec.insertion_may_fail => Some(Answer::Bool(false)),
+                (false, Some(false) | None) => None,
+            };
         }
         match self.spec.removal {
             Removal::Flagged => match bool(result(0))? {
@@ -52,6 +55,12 @@ impl Machine<'_> {
 
     /// The operation of the thread returns with this answer: keeps the runs that explain it, and says whether there are any.
     pub fn returns(&self, state: &mut State, thread: usize, answer: Answer) -> bool {
+        if self.spec.kind != Kind::Set && answer == Answer::Bool(false) {
+            // An insertion that failed never takes effect.
+            let without = state.explanations.iter().filter(|run| run.pending[thread] == Pending::Not);
+            state.explanations = Arc::new(without.cloned().collect());
+            return !state.explanations.is_empty();
+        }
         let mut kept = Vec::new();
         let mut seen: Vec<Explanation> = Vec::new();
         let mut waiting = Vec::clone(&state.explanations);

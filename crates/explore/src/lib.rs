@@ -8,6 +8,7 @@
 //! - [`advance`]: what a thread does at one go, up to its next step that others can notice.
 //! - [`history`]: linearizability, by the set of sequential runs that explain the history so far.
 //! - [`canonical`]: states that differ only in names are one; states as bytes.
+//! - [`object`]: the same for programs with objects, such as Java's.
 //! - [`search`] and [`trace`]: the search, and its find as a run from the start. [`picture`]: heaps as drawings.
 
 pub mod advance;
@@ -17,7 +18,9 @@ pub mod eval;
 pub mod history;
 pub mod independence;
 pub mod machine;
+pub mod object;
 pub mod picture;
+mod porous;
 pub mod report;
 pub mod search;
 pub mod state;

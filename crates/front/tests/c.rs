@@ -98,13 +98,14 @@ fn nobody_interferes_within_an_atomic_block() {
     check_body(
         "ATOMIC { Top = Top->next; N = Top->data + N; } N = 3;",
         expect![[r#"
-        f(int32 x, Node * p) {
-          0: Top = Top->next; -> 1
-        | 1: N = Top->data + N; -> 2
-          2: N = 3; -> 3
-          3: return
-        }
-    "#]],
+            f(int32 x, Node * p) {
+              0: -> 1
+            | 1: Top = Top->next; -> 2
+            | 2: N = Top->data + N; -> 3
+              3: N = 3; -> 4
+              4: return
+            }
+        "#]],
     );
     check_body(
         "N = 0; ATOMIC { while (N < x) N++; }",
@@ -122,13 +123,14 @@ fn nobody_interferes_within_an_atomic_block() {
     check_body(
         "ATOMIC { if (Top == p) return; Top = p; }",
         expect![[r#"
-        f(int32 x, Node * p) {
-          0: assume(Top == p); -> 2
-          0: assume(Top != p); -> 1
-        | 1: Top = p; -> 2
-          2: return
-        }
-    "#]],
+            f(int32 x, Node * p) {
+              0: -> 1
+            | 1: assume(Top == p); -> 3
+            | 1: assume(Top != p); -> 2
+            | 2: Top = p; -> 3
+              3: return
+            }
+        "#]],
     );
 }
 
@@ -380,11 +382,11 @@ fn what_changes_the_meaning_is_not_read_over() {
     "#]],
     );
     findings(
-        "static pthread_mutex_t Lock;",
+        "static pthread_mutex_t Lock = PTHREAD_MUTEX_INITIALIZER;",
         "pthread_mutex_destroy(&Lock);",
         expect![[r#"
-        unsupported 3: `pthread_mutex_destroy(&Lock)` a call of `pthread_mutex_destroy`, whose body is not in this file, is not modelled
-    "#]],
+            unsupported 3: `pthread_mutex_destroy(&Lock)` a call of `pthread_mutex_destroy`, whose body is not in this file, is not modelled
+        "#]],
     );
 }
 
@@ -535,7 +537,7 @@ fn structures_may_be_torn() {
 #[test]
 fn locks_are_held_by_threads() {
     check_steps(
-        "pthread_mutex_t L; int N; void f(void) { pthread_mutex_lock(&L); N = 1; pthread_mutex_unlock(&L); if (pthread_mutex_trylock(&L) == 0) N = 2; }",
+        "pthread_mutex_t L = PTHREAD_MUTEX_INITIALIZER; int N; void f(void) { pthread_mutex_lock(&L); N = 1; pthread_mutex_unlock(&L); if (pthread_mutex_trylock(&L) == 0) N = 2; }",
         expect![[r#"
             f() {
               int32 tmp;
@@ -550,6 +552,83 @@ fn locks_are_held_by_threads() {
               6: return
             }
         "#]],
+    );
+}
+
+fn findings_after(before: &str, body: &str, expected: Expect) {
+    let node = "typedef struct Node Node; struct Node { int data; Node *next; };";
+    check_findings(&format!("{node}\n{before}\nvoid f(Node *p) {{ {body} }}"), expected);
+}
+
+#[test]
+fn locks_are_initialised() {
+    findings_after(
+        "static pthread_spinlock_t Lock;",
+        "pthread_spin_lock(&Lock);",
+        expect![[r#"
+        unsupported 2: `Lock` a lock that is used and never initialised is not modelled
+          give it `PTHREAD_MUTEX_INITIALIZER`, or call `pthread_mutex_init` or `pthread_spin_init` in `init`
+    "#]],
+    );
+    findings_after(
+        "static pthread_mutex_t Lock; static int N; void init(void) { if (N == 0) pthread_mutex_init(&Lock, NULL); }",
+        "pthread_mutex_lock(&Lock);",
+        expect![[r#"
+            unsupported 2: `Lock` a lock that is used and never initialised is not modelled
+              give it `PTHREAD_MUTEX_INITIALIZER`, or call `pthread_mutex_init` or `pthread_spin_init` in `init`
+        "#]],
+    );
+    findings_after(
+        "static pthread_mutex_t Lock; void init(void) { pthread_mutex_init(&Lock, NULL); }",
+        "pthread_mutex_lock(&Lock);",
+        expect![[""]],
+    );
+}
+
+/// `ATOMIC` is entered by its beginning, and once.
+#[test]
+fn atomic_blocks_are_entered_by_their_beginning() {
+    findings_after(
+        "",
+        "if (p) goto inside; ATOMIC { inside: p = NULL; }",
+        expect![[r#"
+        unsupported 3: `goto inside;` a jump into `ATOMIC` is not modelled
+    "#]],
+    );
+    findings_after(
+        "static int N;",
+        "switch (N) { case 0: ATOMIC { case 1: p = NULL; } }",
+        expect![[r#"
+        unsupported 3: `case 1: p = NULL;` a jump into `ATOMIC` is not modelled
+    "#]],
+    );
+    findings_after(
+        "static int N;",
+        "ATOMIC { ATOMIC { N = 1; } }",
+        expect![[r#"
+        unsupported 3: `ATOMIC { N = 1; }` `ATOMIC` within `ATOMIC`, which would wait for itself, is not modelled
+    "#]],
+    );
+    findings_after(
+        "static int N;",
+        "ATOMIC { again: if (N == 1) goto again; if (N == 2) goto out; } out: return;",
+        expect![[""]],
+    );
+}
+
+/// Helpers that call helpers make a short file long.
+#[test]
+fn a_function_has_so_many_steps() {
+    let helpers = (1..30).fold("static int f0(int x) { x++; return x; }".to_string(), |text, at| {
+        let before = at - 1;
+        format!("{text} static int f{at}(int x) {{ x = f{before}(x); x = f{before}(x); return x; }}")
+    });
+    findings_after(
+        &helpers,
+        "int x = f29(1);",
+        expect![[r#"
+        unsupported 2: `f0(x)` a function of more than 3000 steps, helpers included, is not modelled
+    "#]],
     );
 }
 

@@ -41,7 +41,7 @@ pub fn contract(program: &Program, calls: &CallGraph, id: ImplementationId) -> R
         name: implementation.name.clone(),
         span: implementation.span,
         locals: implementation.locals.clone(),
-        hidden: implementation.hidden.iter().map(|local| Var::Local(*local)).collect(),
+        hidden: implementation.hidden.iter().copied().collect(),
         blocks: Vec::new(),
     };
     let mut lowering = Lowering {

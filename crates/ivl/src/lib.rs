@@ -5,6 +5,7 @@
 pub mod ast;
 pub mod attributes;
 pub mod body;
+pub mod build;
 pub mod call_graph;
 pub mod check;
 pub mod codes;

@@ -98,6 +98,8 @@ fn blame(goal: &Goal, sentence: String, mut trace: Vec<Step>) -> Diagnostic {
     {
         diagnostic = diagnostic.label(last.span, "on this return");
     }
+    trace.retain(|step| !(is_silent(step) && step.span == goal.span));
+    trace.dedup_by(|step, before| is_silent(step) && step.span == before.span);
     trace.push(step(goal.span, format!("fails: {}", goal_phrase(&goal.kind))));
     diagnostic.trace(trace)
 }
@@ -220,6 +222,11 @@ fn readable(value: &str) -> String {
     }
     text.push_str(rest);
     text
+}
+
+/// A step that would only repeat its place.
+fn is_silent(step: &Step) -> bool {
+    step.text.is_empty() && step.values.is_empty()
 }
 
 fn step(span: Span, text: String) -> Step {

@@ -351,8 +351,8 @@ pub struct Implementation {
     /// In-parameters, out-parameters (both at the same positions as in the procedure, where-clauses included),
     /// then locals. Its type variables are the procedure's.
     pub locals: Vec<Variable>,
-    /// Locals that an engine made up for its own use; a trace does not show them.
-    pub hidden: Vec<LocalId>,
+    /// Variables that an engine made up for its own use; a trace does not show them.
+    pub hidden: Vec<Var>,
     /// The first block is the entry. Every block is listed, reachable or not.
     pub blocks: Vec<Block>,
     pub attributes: Vec<Attribute>,

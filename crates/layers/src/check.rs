@@ -13,7 +13,6 @@
 use crate::actions::atomic::Atomics;
 use crate::actions::mover::movers;
 use crate::actions::refinement::{action_refinement, gate_sufficiency};
-use crate::build::Build;
 use crate::codes;
 use crate::cooperation::termination::{blocking_assumptions, check_cooperation};
 use crate::elaborate::{self, elaborate};
@@ -29,6 +28,7 @@ use crate::trust::trusted;
 use crate::vacuity;
 use crate::yields;
 use crate::yields::sufficiency::check_yield_sufficiency;
+use ivl::build::Build;
 use ivl::check::{Context, Prepared, Probe, check_prepared, first_place, internal_error};
 use ivl::inline_functions::inline_functions;
 use ivl::mono::monomorphise;

@@ -1,8 +1,8 @@
 //! Yield invariants, for the arguments of a call.
 
 use crate::actions::gate::Condition;
-use crate::build::Build;
 use crate::civl::{Civl, InvariantCall, Layer};
+use ivl::build::Build;
 use ivl::typed::{Condition as Clause, LocalId, Var};
 use ivl::visit::{Fresh, Substitution, substitute};
 

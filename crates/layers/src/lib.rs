@@ -7,10 +7,9 @@
 //! ```
 //!
 //! [`check`] is the table of contents: what is checked, in which order. [`civl`] is the program that all parts read;
-//! [`build`] and [`sketch`] are the means to write obligations down.
+//! [`ivl::build`] and [`sketch`] are the means to write obligations down.
 
 mod actions;
-pub mod build;
 mod calls;
 pub mod check;
 pub mod civl;

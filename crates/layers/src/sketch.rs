@@ -2,10 +2,10 @@
 
 use crate::actions::code::Code;
 use crate::actions::gate::Condition;
-use crate::build::{Build, assume, bool_lit, goto, is_literal, var};
 use crate::civl;
 use crate::linear::{Domain, Permissions};
 use crate::step::{Step, StepKind};
+use ivl::build::{Build, assume, bool_lit, goto, is_literal, var};
 use ivl::typed::{
     Block, BlockId, Claim, Cmd, CmdKind, Expr, ExprKind, FunctionId, GlobalId, Implementation, ImplementationId,
     LocalId, Procedure, ProcedureId, Role, Transfer, Type, Var, Variable,
@@ -220,7 +220,7 @@ impl Sketch {
             procedure,
             name: name.into(),
             locals,
-            hidden,
+            hidden: hidden.into_iter().map(Var::Local).collect(),
             blocks,
             attributes: Vec::new(),
             span,

@@ -2,7 +2,7 @@
 //!
 //! There are four kinds and no others, so that what code does can be read off as a formula.
 
-use crate::build::Build;
+use ivl::build::Build;
 use ivl::typed::{Assumption, Attribute, Cmd, CmdKind, Expr, ExprKind, Var};
 use ivl::visit::{Folder, Fresh, Substituter, Substitution, fold_attributes, for_each_expr_of_attributes};
 use source::Span;

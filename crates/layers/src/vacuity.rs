@@ -16,7 +16,6 @@
 use crate::actions::atomic::Atomic;
 use crate::actions::placed::Placed;
 use crate::actions::preconditions::preconditions;
-use crate::build::{Build, bool_lit, is_literal};
 use crate::civl::{Invariant, Layer, YieldProcedure};
 use crate::cooperation::termination::Blocking;
 use crate::given::Given;
@@ -25,6 +24,7 @@ use crate::linear::variable_of;
 use crate::sketch::{Sketch, Witnesses};
 use crate::step::StepKind;
 use crate::trust::believed_assumption;
+use ivl::build::{Build, bool_lit, is_literal};
 use ivl::check::Probe;
 use ivl::codes::VACUOUS;
 use ivl::typed::{Assumption, Cmd, CmdKind, Expr, ProcedureId, Var};

@@ -10,8 +10,8 @@ mod pipeline;
 
 use common::{Loaded, load_text, render};
 use expect_test::{Expect, expect};
+use ivl::build::{Build, var};
 use ivl::typed::{self, Assumption, Expr, Implementation, LocalId, Procedure, Role, Var};
-use layers::build::{Build, var};
 use layers::civl::{Action, CmdKind, Routine};
 use layers::linear::{Linear, PrimitiveCall, check as check_linear, lower};
 use pipeline::Solver;

@@ -23,7 +23,7 @@ struct Node {
 };
 
 static _Atomic Ptr Top;
-static pthread_mutex_t Lock;
+static pthread_mutex_t Lock = PTHREAD_MUTEX_INITIALIZER;
 
 void push(int value)
 {

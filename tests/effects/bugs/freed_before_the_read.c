@@ -9,7 +9,7 @@
 //@ memory manual
 typedef struct Node { int data; struct Node *next; } Node;
 static Node *Head, *Tail;
-static pthread_mutex_t HeadLock, TailLock;
+static pthread_mutex_t HeadLock = PTHREAD_MUTEX_INITIALIZER, TailLock = PTHREAD_MUTEX_INITIALIZER;
 void init(void)
 {
   Node *node = malloc(sizeof *node);

@@ -24,13 +24,25 @@ use source::{Diagnostic, FileId};
 /// The header that makes programs with `CAS` and `ATOMIC` compile.
 pub static HEADER: &str = include_str!("../../../../include/counterpoint.h");
 
-/// Reads a C program. There is none if something is wrong with it, and then the diagnostics say what.
+/// What a reader may choose.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Options {
+    /// Whether `malloc` and `calloc` may give null, except in `init`.
+    pub malloc_may_fail: bool,
+}
+
+/// Reads a C program in which `malloc` does not fail.
 pub fn parse(file: FileId, text: &str) -> (Option<Program>, Vec<Diagnostic>) {
+    parse_with(file, text, Options::default())
+}
+
+/// Reads a C program. There is none if something is wrong with it, and then the diagnostics say what.
+pub fn parse_with(file: FileId, text: &str, options: Options) -> (Option<Program>, Vec<Diagnostic>) {
     let (unit, diagnostics) = syntax::read(file, text);
     if !diagnostics.is_empty() {
         return (None, diagnostics);
     }
-    let (mut program, mut diagnostics) = lower::lower(file, &unit);
+    let (mut program, mut diagnostics) = lower::lower(file, &unit, options);
     if !diagnostics.is_empty() {
         diagnostics.sort_by_key(|diagnostic| diagnostic.span);
         diagnostics.dedup();

@@ -97,7 +97,7 @@ impl Content {
 
     pub fn implementation(&mut self, implementation: &Implementation) {
         let Implementation { procedure: _, name, locals, hidden, blocks, attributes, span: _, end: _ } = implementation;
-        self.list(hidden, |this, id| this.number(id.0));
+        self.list(hidden, |this, var| this.var(*var));
         self.text(name);
         self.list(locals, Content::variable);
         self.list(blocks, |this, Block { label, cmds, transfer, span: _ }| {

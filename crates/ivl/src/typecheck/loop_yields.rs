@@ -9,7 +9,7 @@
 //! Head: assert J; loop-yield {:yields} {:layer n} I(…); measure M; …
 //! ```
 //! The condition of a clause `{:yields}` means nothing. Where a head turns out not to be one, because nothing goes back to
-//! it, such a clause is dropped and the calls are what calls of yield invariants are anywhere: yields.
+//! it, such a clause is dropped and the calls are one yield, a parallel call of the invariants.
 
 use super::flow::Flow;
 use super::routine::Kind;
@@ -36,6 +36,8 @@ pub(super) fn extract(checker: &mut Checker, kind: Kind, blocks: &mut [Block], n
         let marks = take_marks(checker, &mut block.cmds);
         if is_head {
             yield_in_head(checker, block, marks);
+        } else if let [mark, ..] = &marks[..] {
+            yield_once(checker, block, mark.span);
         }
     }
 }
@@ -60,7 +62,15 @@ fn take_marks(checker: &mut Checker, cmds: &mut Vec<Cmd>) -> Vec<Cmd> {
     marks
 }
 
-fn yield_in_head(checker: &mut Checker, block: &mut Block, marks: Vec<Cmd>) {
+fn yield_once(checker: &Checker, block: &mut Block, span: Span) {
+    let sites = take_invariants(checker, &mut block.cmds);
+    if !sites.is_empty() {
+        block.cmds.insert(0, Cmd { kind: CmdKind::Parallel(sites), attributes: Vec::new(), span });
+    }
+}
+
+/// The calls of yield invariants at the start of a block, taken out of it.
+fn take_invariants(checker: &Checker, cmds: &mut Vec<Cmd>) -> Vec<CallSite> {
     let is_call = |cmd: &Cmd| match &cmd.kind {
         CmdKind::Call(call) => checker.procedure_signatures[call.procedure.index()].kind.is_invariant(),
         CmdKind::Assert(_)
@@ -74,13 +84,18 @@ fn yield_in_head(checker: &mut Checker, block: &mut Block, marks: Vec<Cmd>) {
         | CmdKind::Measure(_)
         | CmdKind::Visibility(_) => false,
     };
-    let calls = block.cmds.iter().take_while(|cmd| is_call(cmd)).count();
+    let calls = cmds.iter().take_while(|cmd| is_call(cmd)).count();
     let mut sites = Vec::new();
-    for Cmd { kind, attributes, span } in block.cmds.drain(..calls) {
+    for Cmd { kind, attributes, span } in cmds.drain(..calls) {
         if let CmdKind::Call(call) = kind {
             sites.push(CallSite { call, attributes, span });
         }
     }
+    sites
+}
+
+fn yield_in_head(checker: &mut Checker, block: &mut Block, marks: Vec<Cmd>) {
+    let sites = take_invariants(checker, &mut block.cmds);
     let mut marks = marks.into_iter();
     let Some(mark) = marks.next() else {
         if let Some(site) = sites.first() {

@@ -55,5 +55,5 @@ fn the_work_is_linear_in_the_number_of_declarations() {
     assert!(diagnostics.is_empty());
     assert_eq!(program.implementations.len(), 3_000);
     // A quadratic pass would take minutes; the limit leaves room for slow, busy machines.
-    assert!(start.elapsed().as_secs() < 20);
+    assert!(start.elapsed().as_secs() < 60);
 }

@@ -2,9 +2,9 @@
 
 use crate::actions::code::{Code, code, globals_of, globals_of_code, written_globals};
 use crate::actions::gate::{Condition, weakest_precondition, without_assertions};
-use crate::build::Build;
 use crate::civl::{Action, Civl, Layer, Linearity};
 use crate::linear::Permissions;
+use ivl::build::Build;
 use ivl::typed::{
     BoundVar, Expr, Function, FunctionId, GlobalId, LocalId, Meaning, Procedure, ProcedureId, Type, Variable,
 };

@@ -10,10 +10,10 @@
 //! call y := A(e)     in := e; assert G; havoc out, locals of A; old_g := g; …body of A, with old(g) as old_g…; y := out
 //! ```
 
-use crate::build::{Build, field, is_constructor, var};
 use crate::civl::{Action, Body, Civl, Cmd, CmdKind, Routine, Transfer};
 use crate::linear::{Permissions, PrimitiveCall, primitives};
 use crate::step::{Step, StepKind};
+use ivl::build::{Build, field, is_constructor, var};
 use ivl::typed::{BlockId, ConstructorId, Expr, ExprKind, Field, GlobalId, LocalId, ProcedureId, Type, Var, Variable};
 use ivl::visit::{Fresh, Substitution, substitute, walk};
 use rustc_hash::{FxHashMap, FxHashSet};

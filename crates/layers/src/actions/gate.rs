@@ -12,9 +12,9 @@
 //! ```
 
 use crate::actions::code::Code;
-use crate::build::{Build, and, forall, implies, var};
 use crate::civl::Transfer;
 use crate::step::{Step, StepKind};
+use ivl::build::{Build, and, forall, implies, var};
 use ivl::typed::{Attribute, AttributeParam, BoundVar, Expr, ExprKind, LocalId, Var, Variable};
 use ivl::visit::{Folder, Fresh, Substituter, Substitution, fold_attributes, walk};
 use rustc_hash::{FxHashMap, FxHashSet};

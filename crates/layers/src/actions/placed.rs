@@ -3,8 +3,8 @@
 use crate::actions::atomic::Atomic;
 use crate::actions::gate::Condition;
 use crate::actions::transition::Run;
-use crate::build::Build;
 use crate::sketch::{Running, Sketch, Witnesses};
+use ivl::build::Build;
 use ivl::typed::{Expr, LocalId};
 use ivl::visit::Substitution;
 

@@ -3,9 +3,9 @@
 use crate::actions::atomic::Atomic;
 use crate::actions::code::globals_of;
 use crate::actions::gate::Condition;
-use crate::build::Build;
 use crate::civl::Civl;
 use crate::invariants::invariant_at;
+use ivl::build::Build;
 use ivl::typed::{Condition as Clause, GlobalId};
 use ivl::visit::Substitution;
 use std::collections::BTreeSet;

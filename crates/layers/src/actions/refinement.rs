@@ -10,11 +10,11 @@
 use crate::actions::atomic::Atomic;
 use crate::actions::placed::Placed;
 use crate::actions::transition::{After, transition};
-use crate::build::{Build, var};
 use crate::civl::Layer;
 use crate::codes;
 use crate::given::Given;
 use crate::sketch::{Running, Sketch, Witnesses};
+use ivl::build::{Build, var};
 use ivl::typed::{Claim, GlobalId, Var};
 use source::{Diagnostic, Span};
 

@@ -8,14 +8,15 @@
 //! path      exists arbitrary values :: C && g == σ(g) for every global g of the frame && out == σ(out)
 //! ```
 //!
-//! Most arbitrary values are settled by an equation and vanish (`exists x :: x == e && P` is `P[e/x]`). For those that
-//! remain, a witness function `w` serves as trigger: obligations that execute the same code assume `w(x)` of the value
-//! that it really chose, which says nothing about the value but shows it to the solver.
+//! Most arbitrary values are settled by an equation and vanish. For those that remain, a witness function `w` serves as
+//! trigger: obligations that execute the same code assume `w(x)` of the value that it really chose, which says nothing
+//! about the value but shows it to the solver.
 
 use crate::actions::code::Code;
-use crate::build::{Build, all, any, eq, exists, old, var};
+use crate::actions::settle::settle;
 use crate::civl::Transfer;
 use crate::step::StepKind;
+use ivl::build::{Build, all, any, eq, exists, old, var};
 use ivl::typed::{BinaryOp, BlockId, BoundId, BoundVar, Expr, ExprKind, FunctionId, GlobalId, LocalId, Var};
 use ivl::visit::{Fresh, Substitution, substitute, walk};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -208,32 +209,15 @@ impl PathWalker<'_> {
         let mut conjuncts = equations;
         state.conditions.into_iter().for_each(|condition| flatten(condition, &mut conjuncts));
         let mut symbols = state.symbols;
-        self.settle(&mut conjuncts, &mut symbols);
+        let mut open: FxHashSet<BoundId> = symbols.iter().map(|symbol| symbol.var.id).collect();
+        settle(self.build, &mut conjuncts, &mut open);
+        symbols.retain(|symbol| open.contains(&symbol.var.id));
         let body = all(conjuncts, self.span);
         let free = crate::actions::gate::variables_of(&body);
         symbols.retain(|symbol| free.contains(&Var::Bound(symbol.var.id)));
         let triggers = self.triggers(&symbols);
         self.paths.push(exists(symbols.into_iter().map(|symbol| symbol.var).collect(), triggers, body));
         Ok(())
-    }
-
-    /// `exists x :: x == e && P` is `P[e/x]`, if x is not in e.
-    fn settle(&mut self, conjuncts: &mut Vec<Expr>, symbols: &mut Vec<Symbol>) {
-        let mut open: FxHashSet<BoundId> = symbols.iter().map(|symbol| symbol.var.id).collect();
-        while let Some((at, id, value)) = conjuncts
-            .iter()
-            .enumerate()
-            .find_map(|(at, conjunct)| definition(conjunct, &open).map(|(id, value)| (at, id, value)))
-        {
-            conjuncts.remove(at);
-            let vars = [(Var::Bound(id), value)].into_iter().collect();
-            let substitution = Substitution { vars, ..Substitution::default() };
-            for conjunct in conjuncts.iter_mut() {
-                *conjunct = substitute(conjunct, &substitution, &mut Fresh::of(&mut self.build.program));
-            }
-            open.remove(&id);
-        }
-        symbols.retain(|symbol| open.contains(&symbol.var.id));
     }
 
     /// Witnesses of all symbols together, if each has one.
@@ -249,19 +233,6 @@ impl PathWalker<'_> {
         }
         if terms.is_empty() { Vec::new() } else { vec![terms] }
     }
-}
-
-/// `x == e` or `e == x`, for an open symbol x that is not in e.
-fn definition(conjunct: &Expr, open: &FxHashSet<BoundId>) -> Option<(BoundId, Expr)> {
-    let ExprKind::Binary(BinaryOp::Eq | BinaryOp::Iff, left, right) = conjunct.kind() else { return None };
-    let as_symbol = |expr: &Expr| match expr.kind() {
-        ExprKind::Var(Var::Bound(id)) if open.contains(id) => Some(*id),
-        _ => None,
-    };
-    let settles = |id: BoundId, value: &Expr| {
-        (!crate::actions::gate::variables_of(value).contains(&Var::Bound(id))).then(|| (id, value.clone()))
-    };
-    as_symbol(right).and_then(|id| settles(id, left)).or_else(|| as_symbol(left).and_then(|id| settles(id, right)))
 }
 
 fn flatten(expr: Expr, into: &mut Vec<Expr>) {

@@ -3,8 +3,8 @@
 //! A variable that got an arbitrary value, and that nothing has looked at since, may just as well have got another one.
 //! So an assumption behind it does not block for good if it holds for some value of the variable.
 
-use crate::build::{Build, all, bound_var, exists, var};
 use crate::civl::{Block, Body, CmdKind};
+use ivl::build::{Build, all, bound_var, exists, var};
 use ivl::typed::{BinaryOp, BlockId, Expr, ExprKind, LocalId, Var};
 use ivl::visit::{Fresh, Substitution, substitute, walk};
 use std::collections::BTreeSet;

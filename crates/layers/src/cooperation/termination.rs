@@ -359,7 +359,7 @@ fn shrinking_set(civl: &Civl, cycle: &[&YieldProcedure]) -> Option<Name> {
         value.is_some_and(|value| match value.kind() {
             ExprKind::Store { map, indices: _, value, type_args: _ } => {
                 matches!(map.kind(), ExprKind::Var(Var::Local(local)) if *local == own)
-                    && crate::build::is_literal(value) == Some(false)
+                    && ivl::build::is_literal(value) == Some(false)
             }
             _ => false,
         })

@@ -13,8 +13,8 @@
 
 use super::codes;
 use super::library::{self, MapShape, Shape};
-use crate::build::map_type;
 use crate::civl::Civl;
+use ivl::build::map_type;
 use ivl::mono::Origins;
 use ivl::typed::{DatatypeId, FunctionId, Program, Type};
 use ivl::visit::walk_type;

@@ -7,11 +7,11 @@
 
 use super::paths::{Path, Step};
 use super::permissions::{Permissions, data};
-use crate::build::{
-    Build, and, any, bool_lit, bound_var, construct, eq, is_constructor, lambda, not, select, store, var,
-};
 use crate::civl::Primitive;
 use crate::step::{self, StepKind};
+use ivl::build::{
+    Build, and, any, bool_lit, bound_var, construct, eq, is_constructor, lambda, not, select, store, var,
+};
 use ivl::typed::{Assumption, Attribute, AttributeParam, ConstructorId, Expr, FieldId, ProcedureId, Type, Var};
 use source::Span;
 

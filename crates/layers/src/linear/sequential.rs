@@ -17,8 +17,8 @@
 use super::availability::{Availability, Point, loop_heads};
 use super::permissions::Permissions;
 use super::primitives::{self, PrimitiveCall};
-use crate::build::{Build, assume, var};
 use crate::civl::{self, Body, Civl, Routine};
+use ivl::build::{Build, assume, var};
 use ivl::typed::{BlockId, Call, Cmd, CmdKind, Expr, Var};
 use source::Span;
 

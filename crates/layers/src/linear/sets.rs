@@ -16,7 +16,7 @@
 
 use super::library::Shape;
 use super::permissions::{Domain, Permissions, data};
-use crate::build::{
+use ivl::build::{
     Build, all, any, apply, bool_lit, bound_var, eq, forall, if_then_else, implies, is_constructor, not, select, store,
     var,
 };

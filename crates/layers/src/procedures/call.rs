@@ -5,7 +5,6 @@ use super::lowering::{Lowering, Pending, PendingArm};
 use crate::actions::code::globals_of;
 use crate::actions::placed::Placed;
 use crate::actions::preconditions::preconditions;
-use crate::build::{bool_lit, var};
 use crate::calls::Callee;
 use crate::civl::{Action, Arm, Call, Linearity, Refines, Routine, YieldProcedure};
 use crate::codes;
@@ -15,6 +14,7 @@ use crate::sketch::Witnesses;
 use crate::step::StepKind;
 use crate::yields::codes::PARALLEL_ARMS;
 use ivl::ast::Mover;
+use ivl::build::{bool_lit, var};
 use ivl::typed::{Assumption, Call as TypedCall, Claim, CmdKind, Expr, LocalId, ProcedureId, Var};
 use rustc_hash::FxHashSet;
 use source::{Diagnostic, Span};
@@ -353,7 +353,7 @@ impl<'a> Lowering<'a, '_> {
             let value = self.sketch.value(*local);
             if is_visible(at) {
                 let out = var(*out, value.ty(), span);
-                self.sketch.assume(crate::build::eq(value, out));
+                self.sketch.assume(ivl::build::eq(value, out));
             } else {
                 self.sketch.assign(vec![(*out, value)], span);
             }

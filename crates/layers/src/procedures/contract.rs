@@ -1,10 +1,10 @@
 //! The contract of a yield procedure at a layer, as a plain procedure has it.
 
-use crate::build::Build;
 use crate::civl::{Civl, InvariantCall, Layer, Layered, YieldProcedure};
 use crate::given::Given;
 use crate::invariants::{invariant_at, is_at};
 use crate::sketch::sequential;
+use ivl::build::Build;
 use ivl::typed::{Condition, GlobalId, Measure, Procedure, ProcedureId, Role};
 use ivl::visit::Substitution;
 use rustc_hash::FxHashMap;

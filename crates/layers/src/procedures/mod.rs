@@ -31,9 +31,9 @@ pub mod noninterference;
 mod refinement;
 mod yielding;
 
-use crate::build::Build;
 use crate::given::Given;
 use contract::mover_contracts;
+use ivl::build::Build;
 use lowering::Lowering;
 use source::Diagnostic;
 

@@ -17,13 +17,13 @@
 use crate::actions::atomic::Atomic;
 use crate::actions::code::globals_of;
 use crate::actions::placed::Placed;
-use crate::build::{Build, var};
 use crate::calls::Callee;
 use crate::civl::{Arm, Body, Call, CmdKind, Invariant, Layer, YieldProcedure};
 use crate::codes;
 use crate::given::Given;
 use crate::linear::primitives;
 use crate::sketch::{Sketch, Witnesses};
+use ivl::build::{Build, var};
 use ivl::typed::{BlockId, Claim, Expr, GlobalId, LocalId, ProcedureId, Transfer, Var};
 use ivl::visit::{Fresh, substitute};
 use rustc_hash::FxHashMap;

@@ -19,11 +19,11 @@
 
 use super::loops::loops_assign;
 use crate::actions::transition::{After, Run, transition};
-use crate::build::{Build, all, and, any, bool_lit, eq, implies, is_literal, not, or, var};
 use crate::civl::{Refines, YieldProcedure};
 use crate::codes;
 use crate::given::Given;
 use crate::sketch::Sketch;
+use ivl::build::{Build, all, and, any, bool_lit, eq, implies, is_literal, not, or, var};
 use ivl::typed::{BlockId, Claim, Expr, GlobalId, LocalId, Type, Var};
 use ivl::visit::{Fresh, Substitution, substitute};
 use source::{Diagnostic, Span};

@@ -2,10 +2,10 @@
 
 use super::Purpose;
 use super::lowering::{Lowering, Pending, PendingArm};
-use crate::build::var;
 use crate::civl::YieldProcedure;
 use crate::codes;
 use crate::invariants::{invariant_at, is_at};
+use ivl::build::var;
 use ivl::typed::{Claim, Expr, LocalId, ProcedureId, Var};
 use ivl::visit::{Fresh, Substitution, substitute};
 use rustc_hash::FxHashMap;

@@ -348,7 +348,13 @@ impl Body<'_, '_> {
             let zero = self.zero(&of, span)?;
             cmds.extend(self.assignments(&cell, zero)?);
         }
+        let before = self.at;
         self.emit(cmds, span);
+        if self.cx.options.malloc_may_fail && !self.is_init {
+            let null = self.zero(&ty, span)?;
+            let failed = self.assignments(&target, null)?;
+            self.edge(before, self.at, failed, span);
+        }
         Some(self.read(&target))
     }
 

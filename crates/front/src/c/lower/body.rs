@@ -9,6 +9,9 @@ use concurrent::program::*;
 use source::{Code, Span};
 use std::collections::HashMap;
 
+/// Most points of control of a procedure while it is built. What comes later takes time that grows faster than its length.
+const MOST_NODES: usize = 3_000;
+
 pub(super) struct Body<'c, 'a> {
     pub cx: &'c mut Context<'a>,
     pub locals: Vec<Variable>,
@@ -16,8 +19,9 @@ pub(super) struct Body<'c, 'a> {
     pub edges: Vec<Edge>,
     /// Where the next step begins.
     pub at: NodeId,
-    /// How many atomic blocks are open.
-    pub atomic: u32,
+    /// How many atomic blocks there were, and which one this is.
+    pub blocks: u32,
+    pub block: Option<u32>,
     pub is_init: bool,
     /// The function that is lowered and, above it, those that are inlined.
     pub frames: Vec<Frame>,
@@ -38,7 +42,10 @@ pub(super) struct Frame {
 pub(super) struct Label {
     pub node: NodeId,
     pub mentioned: Span,
-    pub is_defined: bool,
+    /// The atomic block that it is in, once it is known where it is.
+    pub defined: Option<Option<u32>>,
+    /// The jumps to it, with the atomic blocks that they are in.
+    pub jumps: Vec<(Option<u32>, Span)>,
 }
 
 /// The cases of a `switch` so far.
@@ -46,6 +53,8 @@ pub(super) struct Label {
 pub(super) struct Switch {
     pub cases: Vec<(i128, NodeId, Span)>,
     pub default: Option<NodeId>,
+    /// The atomic block that it is in.
+    pub block: Option<u32>,
 }
 
 /// What `return` does.
@@ -91,7 +100,8 @@ impl<'c, 'a> Body<'c, 'a> {
             nodes: vec![node, node],
             edges: Vec::new(),
             at: entry,
-            atomic: 0,
+            blocks: 0,
+            block: None,
             is_init,
             frames: Vec::new(),
             exit,
@@ -143,14 +153,34 @@ impl<'c, 'a> Body<'c, 'a> {
         self.frames.last_mut().expect("a function is being lowered")
     }
 
-    /// Leaves a function: every label that was jumped to must have been there.
+    /// Leaves a function: every label that was jumped to must have been there, and not in an atomic block that the jump
+    /// would enter without waiting.
     pub fn finish_frame(&mut self) {
         let Some(frame) = self.frames.pop() else { return };
-        let mut missing: Vec<_> = frame.labels.iter().filter(|(_, label)| !label.is_defined).collect();
-        missing.sort_by_key(|(_, label)| label.mentioned);
-        for (name, label) in missing {
-            self.cx.fail::<()>(&RESOLVE, label.mentioned, format!("there is no label `{name}`"));
+        let mut labels: Vec<_> = frame.labels.iter().collect();
+        labels.sort_by_key(|(_, label)| label.mentioned);
+        for (name, label) in labels {
+            let Some(block) = label.defined else {
+                self.cx.fail::<()>(&RESOLVE, label.mentioned, format!("there is no label `{name}`"));
+                continue;
+            };
+            let enters = label.jumps.iter().find(|(from, _)| block.is_some() && *from != block);
+            if let Some((_, span)) = enters {
+                self.cx.unsupported::<()>(*span, "a jump into `ATOMIC`");
+            }
         }
+    }
+
+    /// Reports a procedure that is too long, once; nothing more is added to it then.
+    pub fn must_be_short(&mut self, span: Span) -> Option<()> {
+        if self.nodes.len() <= MOST_NODES {
+            return Some(());
+        }
+        let message = format!("a function of more than {MOST_NODES} steps, helpers included, is not modelled");
+        if !self.cx.diagnostics.iter().any(|known| known.message == message) {
+            self.cx.fail::<()>(&UNSUPPORTED, span, message);
+        }
+        None
     }
 
     pub fn fail<T>(&mut self, code: &'static Code, span: Span, message: impl Into<String>) -> Option<T> {
@@ -169,11 +199,11 @@ impl<'c, 'a> Body<'c, 'a> {
 
     /// Whether nobody interferes here.
     pub fn is_alone(&self) -> bool {
-        self.atomic > 0 || self.is_init
+        self.block.is_some() || self.is_init
     }
 
     pub fn node(&mut self, span: Span) -> NodeId {
-        self.nodes.push(Node { is_within_atomic: self.atomic > 0, span });
+        self.nodes.push(Node { is_within_atomic: self.block.is_some(), span });
         NodeId(self.nodes.len() as u32 - 1)
     }
 

@@ -93,6 +93,7 @@ impl Body<'_, '_> {
         if self.frames.iter().any(|frame| frame.function == *name) {
             return self.unsupported(span, "recursion");
         }
+        self.must_be_short(span)?;
         if args.len() != function.params.len() {
             let message =
                 format!("`{name}` has {} parameters, and {} arguments are given", function.params.len(), args.len());

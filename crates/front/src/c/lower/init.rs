@@ -5,7 +5,7 @@ use super::place::{Lvalue, Root};
 use super::{Context, INIT};
 use crate::c::codes::TYPE;
 use crate::c::types::CType;
-use concurrent::program::{CmdKind, Name, NodeId, Procedure};
+use concurrent::program::{CmdKind, GlobalId, Name, NodeId, PlaceKind, Procedure, Type};
 use source::{FileId, Span};
 use std::collections::{BTreeSet, HashMap};
 
@@ -18,6 +18,9 @@ pub(super) fn lower(context: &mut Context, file: FileId, used: &BTreeSet<Name>) 
     for declaration in body.cx.unit.globals.iter().filter(|one| used.contains(&one.declared.name)) {
         cmds.extend(first_value(&mut body, declaration).unwrap_or_default());
     }
+    // Zero is no lock that may be used: one without an initialiser has no first value.
+    let locks = locks_without_initialiser(&body, used);
+    cmds.retain(|cmd| assigned(cmd).is_none_or(|global| !locks.iter().any(|(lock, _)| *lock == global)));
     if !cmds.is_empty() {
         body.emit(cmds, span);
     }
@@ -29,6 +32,7 @@ pub(super) fn lower(context: &mut Context, file: FileId, used: &BTreeSet<Name>) 
     }
     body.finish_frame();
     body.edge(body.at, body.exit, Vec::new(), span);
+    must_be_initialised(&mut body, &locks);
     let Body { locals, nodes, edges, exit, .. } = body;
     let (params, results) = (Vec::new(), Vec::new());
     Some(Procedure { name: INIT.into(), locals, params, results, nodes, edges, entry: NodeId(0), exit, span })
@@ -44,4 +48,53 @@ fn first_value(body: &mut Body, declaration: &crate::c::ast::Declaration) -> Opt
         None => body.zero(&global.ty, declared.span)?,
     };
     body.assignments(&place, value)
+}
+
+fn assigned(cmd: &CmdKind) -> Option<GlobalId> {
+    match cmd {
+        CmdKind::Assign { target, .. } => match target.kind {
+            PlaceKind::Global(global) => Some(global),
+            PlaceKind::Local(_) | PlaceKind::Field { .. } => None,
+        },
+        CmdKind::Assume(_) | CmdKind::Assert(_) | CmdKind::Havoc(_) | CmdKind::Alloc { .. } | CmdKind::Free(_) => None,
+    }
+}
+
+/// The locks among the globals that no declaration initialises, and where they are declared.
+fn locks_without_initialiser(body: &Body, used: &BTreeSet<Name>) -> Vec<(GlobalId, Span)> {
+    let declarations = &body.cx.unit.globals;
+    let has_initialiser = |name: &Name| declarations.iter().any(|one| one.declared.name == *name && one.init.is_some());
+    let mut locks = Vec::new();
+    for name in used.iter().filter(|name| !has_initialiser(name)) {
+        let Some(global) = body.cx.globals.get(name) else { continue };
+        let variables = body.cx.variables.iter().enumerate().skip(global.first.index());
+        let parts = variables.take_while(|(_, variable)| {
+            variable.name == *name || variable.name.strip_prefix(&**name).is_some_and(|rest| rest.starts_with('.'))
+        });
+        let of_lock = parts.filter(|(_, variable)| variable.ty == Type::Thread);
+        locks.extend(of_lock.map(|(at, variable)| (GlobalId(at as u32), variable.span)));
+    }
+    locks
+}
+
+/// Every such lock is initialised by `init`, on all ways through it.
+fn must_be_initialised(body: &mut Body, locks: &[(GlobalId, Span)]) {
+    for (lock, span) in locks {
+        let mut reached = vec![false; body.nodes.len()];
+        let mut pending = vec![NodeId(0)];
+        while let Some(node) = pending.pop() {
+            if std::mem::replace(&mut reached[node.index()], true) {
+                continue;
+            }
+            let without = body.edges.iter().filter(|edge| {
+                edge.from == node && !edge.step.cmds.iter().any(|cmd| assigned(&cmd.kind) == Some(*lock))
+            });
+            pending.extend(without.map(|edge| edge.to));
+        }
+        if reached[body.exit.index()] {
+            let help =
+                "give it `PTHREAD_MUTEX_INITIALIZER`, or call `pthread_mutex_init` or `pthread_spin_init` in `init`";
+            body.unsupported_with_help::<()>(*span, "a lock that is used and never initialised", help);
+        }
+    }
 }

@@ -15,6 +15,7 @@ mod init;
 mod place;
 mod stmt;
 
+use super::Options;
 use super::ast::{Declared, ExprKind, Function, Unit};
 use super::codes::{RESOLVE, UNSUPPORTED};
 use super::types::{CType, INT, Types};
@@ -34,8 +35,8 @@ const WORDS: [&str; 22] = [
 const INIT: &str = "init";
 
 /// The procedures of the program, with diagnostics for what stands in the way; if there are any, the program is not whole.
-pub fn lower(file: FileId, unit: &Unit) -> (Program, Vec<Diagnostic>) {
-    let mut context = Context::new(unit);
+pub fn lower(file: FileId, unit: &Unit, options: Options) -> (Program, Vec<Diagnostic>) {
+    let mut context = Context::new(unit, options);
     context.file_level();
     let mut roots = spec::named_functions(&unit.annotations);
     if roots.is_empty() {
@@ -59,7 +60,8 @@ pub fn lower(file: FileId, unit: &Unit) -> (Program, Vec<Diagnostic>) {
     diagnostics.extend(of_types);
     let init = procedures.len().checked_sub(1).map(|last| ProcedureId(last as u32));
     let annotations = unit.annotations.clone();
-    (Program { records, globals: variables, procedures, init, annotations }, diagnostics)
+    let may_run_out_of_memory = options.malloc_may_fail;
+    (Program { records, globals: variables, procedures, init, annotations, may_run_out_of_memory }, diagnostics)
 }
 
 fn procedure(context: &mut Context, function: &Function) -> Option<Procedure> {
@@ -69,6 +71,7 @@ fn procedure(context: &mut Context, function: &Function) -> Option<Procedure> {
 /// What all procedures share.
 pub(super) struct Context<'a> {
     unit: &'a Unit,
+    options: Options,
     types: Types<'a>,
     constants: HashMap<Name, Constant>,
     globals: HashMap<Name, Global>,
@@ -99,9 +102,10 @@ struct Global {
 }
 
 impl<'a> Context<'a> {
-    fn new(unit: &'a Unit) -> Context<'a> {
+    fn new(unit: &'a Unit, options: Options) -> Context<'a> {
         Context {
             unit,
+            options,
             types: Types::new(unit),
             constants: HashMap::new(),
             globals: HashMap::new(),

@@ -31,6 +31,7 @@ impl Body<'_, '_> {
 
     fn lower_statement(&mut self, statement: &Stmt) -> Option<()> {
         let span = statement.span;
+        self.must_be_short(span)?;
         match &statement.kind {
             StmtKind::Empty => {}
             StmtKind::Block(body) => self.in_scope(|it| it.statements(body)),
@@ -75,28 +76,41 @@ impl Body<'_, '_> {
             },
             StmtKind::Return(value) => self.return_value(value.as_ref(), span)?,
             StmtKind::Goto(name) => {
-                let label = self.label(name, span);
+                let (label, block) = (self.label(name, span), self.block);
+                if let Some(label) = self.frame().labels.get_mut(name) {
+                    label.jumps.push((block, span));
+                }
                 self.jump(label, span);
             }
             StmtKind::Label { name, body } => {
-                let node = self.label(name, span);
-                self.nodes[node.index()].is_within_atomic = self.atomic > 0;
+                let (node, block) = (self.label(name, span), self.block);
+                self.nodes[node.index()].is_within_atomic = block.is_some();
                 if let Some(label) = self.frame().labels.get_mut(name) {
-                    label.is_defined = true;
+                    label.defined = Some(block);
                 }
                 self.go(node, span);
                 self.statement(body);
             }
-            // To the compiler it is a loop that runs once: `break` and `continue` leave it.
-            StmtKind::Atomic(body) => {
-                let end = self.node(span);
-                self.atomic += 1;
-                self.loop_body(body, end, end);
-                self.atomic -= 1;
-                self.go(end, span);
-            }
+            StmtKind::Atomic(body) => self.atomic_block(body, span)?,
             StmtKind::Unsupported(what) => return self.unsupported(span, what),
         }
+        Some(())
+    }
+
+    /// `ATOMIC { … }`. It has a node of its own at its beginning, so that a block of one step can be told from a step. To the
+    /// compiler it is a loop that runs once: `break` and `continue` leave it.
+    fn atomic_block(&mut self, body: &Stmt, span: Span) -> Option<()> {
+        if self.block.is_some() {
+            return self.unsupported(span, "`ATOMIC` within `ATOMIC`, which would wait for itself,");
+        }
+        let end = self.node(span);
+        self.blocks += 1;
+        self.block = Some(self.blocks);
+        let first = self.node(span);
+        self.go(first, span);
+        self.loop_body(body, end, end);
+        self.block = None;
+        self.go(end, span);
         Some(())
     }
 
@@ -184,7 +198,8 @@ impl Body<'_, '_> {
         let dispatch = self.at;
         let end = self.node(span);
         self.at = self.node(span);
-        self.frame().switches.push(Switch::default());
+        let block = self.block;
+        self.frame().switches.push(Switch { block, ..Switch::default() });
         self.frame().loops.push((end, None));
         self.in_scope(|it| it.statement(body));
         self.frame().loops.pop();
@@ -203,6 +218,10 @@ impl Body<'_, '_> {
     }
 
     fn case(&mut self, value: Option<&Expr>, body: &[Stmt], span: Span) -> Option<()> {
+        let block = self.block;
+        if self.frame().switches.last().is_some_and(|switch| switch.block != block) {
+            return self.unsupported(span, "a jump into `ATOMIC`");
+        }
         let node = self.node(span);
         self.go(node, span);
         let constant = match value {
@@ -260,7 +279,7 @@ impl Body<'_, '_> {
             return label.node;
         }
         let node = self.node(span);
-        self.frame().labels.insert(name.clone(), Label { node, mentioned: span, is_defined: false });
+        self.frame().labels.insert(name.clone(), Label { node, mentioned: span, defined: None, jumps: Vec::new() });
         node
     }
 

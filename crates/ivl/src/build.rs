@@ -1,10 +1,10 @@
-//! Expressions and commands, built by hand, and the program that receives the obligations.
+//! Expressions and commands, built by hand, and the program that receives an engine's obligations.
 //!
-//! The receiving program has all types, functions, axioms, constants, globals and procedures of the original, under the
-//! same ids, so that expressions of the original can be used in it as they are. Routines of Civl are left without a
-//! body there; obligations are procedures added behind them.
+//! An engine that starts from a typed program keeps its types, functions, axioms, constants, globals and procedures under
+//! the same ids, so that expressions of the original can be used as they are; obligations are procedures added behind
+//! them.
 
-use ivl::typed::{
+use crate::typed::{
     Assumption, BinaryOp, BlockId, BoundId, BoundVar, Cmd, CmdKind, ConstructorId, DatatypeId, Expr, ExprKind, FieldId,
     Function, FunctionId, Literal, MapType, Meaning, Name, Program, Quantifier, QuantifierKind, Transfer, Type,
     UnaryOp, Var,

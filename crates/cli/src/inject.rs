@@ -1,0 +1,55 @@
+//! `counterpoint inject`: a copy of a Java program with one fault in its use of locks.
+
+use crate::java::{self, JavaProgram};
+use crate::options::{FaultKind, InjectOptions};
+use crate::{parse, render};
+use locks::inject::{self, Fault};
+use source::{FileId, SourceMap, Span};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Writes the faulty copy and says what is wrong with it.
+pub fn run(options: &InjectOptions) -> Result<u8, String> {
+    let mut map = SourceMap::new();
+    let JavaProgram { program, spec, diagnostics, files } = java::read(&options.source, &mut map);
+    if parse::has_errors(&diagnostics) {
+        return Err(format!("{} cannot be read; `counterpoint check` tells why", options.source.display()));
+    }
+    let (locks, _) = locks::spec::elaborate(&program, &spec);
+    let kind = match options.kind {
+        FaultKind::Im => inject::FaultKind::Modified,
+        FaultKind::Icv => inject::FaultKind::OnVariable,
+        FaultKind::Icn => inject::FaultKind::OnCounter,
+    };
+    let text = |span: Span| map.text(span).to_string();
+    let Some(fault) = inject::inject(&program, &locks, &text, kind, options.seed) else {
+        return Err("there is no call of a lock that could be changed in this way".to_string());
+    };
+    for file in files {
+        write(&map, file, &fault, options)?;
+    }
+    let place = map.start(fault.span);
+    let path = map.path(fault.span.file).display();
+    render::print(&format!("{path}:{}: {}\n", place.line, fault.description))?;
+    Ok(0)
+}
+
+fn write(map: &SourceMap, file: FileId, fault: &Fault, options: &InjectOptions) -> Result<(), String> {
+    let mut text = map.file(file).text.clone();
+    let mut edits: Vec<&(Span, String)> = fault.edits.iter().filter(|(span, _)| span.file == file).collect();
+    edits.sort_by_key(|(span, _)| std::cmp::Reverse(span.start));
+    for (span, replacement) in edits {
+        text.replace_range(span.start as usize..span.end as usize, replacement);
+    }
+    let target = target(&options.source, map.path(file), &options.target);
+    let written = target.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&target, text));
+    written.map_err(|error| format!("cannot write {}: {error}", target.display()))
+}
+
+/// The place of a file in the copy.
+fn target(source: &Path, file: &Path, target: &Path) -> PathBuf {
+    match file.strip_prefix(source) {
+        Ok(inner) if !inner.as_os_str().is_empty() => target.join(inner),
+        _ => target.join(file.file_name().unwrap_or_default()),
+    }
+}

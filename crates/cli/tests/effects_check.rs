@@ -1,0 +1,151 @@
+//! `counterpoint check` on C programs: what is printed, and that it does not depend on how the work is divided.
+
+mod support;
+
+use serde_json::Value;
+use support::{Scratch, root};
+
+fn example(name: &str) -> String {
+    std::fs::read_to_string(root().join("examples/effects").join(name)).expect("the example can be read")
+}
+
+/// Several programs: proved, refuted and unknown ones.
+fn several() -> Scratch {
+    let scratch = Scratch::new();
+    let names = [
+        "coarse_queue_manual",
+        "dglm_gc",
+        "michael_scott_manual",
+        "treiber_gc",
+        "treiber_manual",
+        "two_lock_queue_manual",
+    ];
+    for name in names {
+        scratch.write(&format!("{name}.c"), example(&format!("{name}.c")));
+    }
+    for name in ["treiber_lost_cas_result", "treiber_no_versions", "locked_stack_wrong_lock"] {
+        scratch.write(&format!("{name}.c"), example(&format!("bugs/{name}.c")));
+    }
+    scratch.write("mixed.c", mixed());
+    scratch
+}
+
+/// A stack whose `ATOMIC` blocks do not keep others out. No run with atomic blocks goes wrong.
+fn mixed() -> String {
+    example("treiber_gc.c").replace("    if (atomic_compare_exchange_strong(&Top, &top, next)) {\n", "    bool is_done = false;\n    ATOMIC { if (Top == top) { Top = next; is_done = true; } }\n    if (is_done) {\n").replace("#include <stdatomic.h>", "#include \"counterpoint.h\"")
+}
+
+fn without_times(mut value: Value) -> Value {
+    match &mut value {
+        Value::Object(fields) => {
+            fields.retain(|name, _| !name.ends_with("_ms"));
+            fields.values_mut().for_each(|field| *field = without_times(field.take()));
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| *item = without_times(item.take())),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+    value
+}
+
+#[test]
+fn the_same_on_every_run_and_with_any_jobs() {
+    let scratch = several();
+    let json = |jobs: &str| without_times(scratch.run(["check", ".", "--format", "json", "--jobs", jobs]).json());
+    let text = |jobs: &str| {
+        let printed = scratch.run(["check", ".", "--verbose", "--jobs", jobs]).stdout;
+        // Times are in brackets at the ends of lines.
+        printed.lines().map(|line| line.split(", line ").next().unwrap_or(line).to_string() + "\n").collect::<String>()
+    };
+    let without_last = |text: String| text.rsplit_once("proved ").map(|(before, _)| before.to_string());
+    let (first, said) = (json("1"), without_last(text("1")));
+    assert!(said.as_ref().is_some_and(|said| said.contains("views")), "{said:?}");
+    for jobs in ["1", "2", "7"] {
+        assert_eq!(json(jobs), first, "{jobs} jobs");
+        assert_eq!(without_last(text(jobs)), said, "{jobs} jobs");
+    }
+}
+
+#[test]
+fn how_a_structure_was_proved() {
+    let scratch = several();
+    let json = scratch.run(["check", "treiber_gc.c", "--format", "json"]).expect_code(0).json();
+    let note = &json["files"][0]["diagnostics"][0];
+    assert_eq!((note["code"].as_str(), note["severity"].as_str()), (Some("E0608"), Some("note")));
+    assert_eq!(note["message"].as_str(), Some("proved by 492 views and 2 summaries"));
+    assert_eq!(note["related"].as_array().map(Vec::len), Some(3));
+    let merged = ["check", "treiber_gc.c", "--format", "json", "--interference", "classical"];
+    let json = scratch.run(merged).expect_code(0).json();
+    assert_eq!(json["files"][0]["diagnostics"][0]["message"].as_str(), Some("proved by 974 views"));
+    assert_eq!(scratch.run(["check", "treiber_gc.c"]).expect_code(0).stdout.lines().count(), 1);
+}
+
+#[test]
+fn what_is_not_proved_is_said_to_be_unknown() {
+    let scratch = several();
+    let run = scratch.run(["check", "mixed.c"]).expect_code(3);
+    assert!(run.stdout.starts_with("warning[E0607]: not proved: this `ATOMIC` block is not atomic"), "{}", run.stdout);
+    assert!(run.stdout.contains("no failing run with these numbers of threads"), "{}", run.stdout);
+    assert!(run.stdout.contains("proved 0, refuted 0, failed 0, unknown 3"), "{}", run.stdout);
+}
+
+#[test]
+fn a_part_of_a_program() {
+    let scratch = several();
+    let obligations = |only: &str| {
+        let json = scratch.run(["check", "treiber_gc.c", "--format", "json", "--only", only]).expect_code(0).json();
+        json["files"][0]["obligations"].as_array().map(Vec::len)
+    };
+    assert_eq!(obligations("linearizability"), Some(1));
+    assert_eq!(obligations("linearizable stack"), Some(1));
+    assert_eq!(obligations("push"), Some(3));
+    let run = scratch.run(["check", "treiber_gc.c", "--only", "peek"]).expect_code(2);
+    assert!(run.stderr.contains("nothing to check is named `peek`"), "{}", run.stderr);
+}
+
+#[test]
+fn malloc_may_fail() {
+    let scratch = Scratch::new();
+    let unchecked = example("treiber_gc.c");
+    let checked = unchecked
+        .replace("void push(int value)", "bool push(int value)")
+        .replace("  node->data = value;\n", "  if (node == NULL) return false;\n  node->data = value;\n")
+        .replace("      return;\n", "      return true;\n");
+    let careless = checked.replace("return false;\n  node->data", "return true;\n  node->data");
+    for (name, text) in [("unchecked.c", unchecked), ("checked.c", checked), ("careless.c", careless)] {
+        scratch.write(name, text);
+    }
+    let code = |arguments: &[&str]| scratch.run(arguments).code;
+    assert_eq!(code(&["check", "unchecked.c", "checked.c"]), Some(0));
+    assert_eq!(code(&["check", "--malloc-may-fail", "checked.c"]), Some(0));
+    assert_eq!(code(&["check", "--malloc-may-fail", "unchecked.c"]), Some(1));
+    assert_eq!(code(&["check", "--malloc-may-fail", "careless.c"]), Some(1));
+    assert_eq!(code(&["explore", "--malloc-may-fail", "checked.c"]), Some(0));
+    assert_eq!(code(&["explore", "--malloc-may-fail", "unchecked.c"]), Some(1));
+    assert_eq!(code(&["explore", "--malloc-may-fail", "careless.c"]), Some(1));
+}
+
+#[test]
+fn the_value_for_nothing_is_one_of_the_type() {
+    let scratch = Scratch::new();
+    let text = "#include <stddef.h>\n//@ linearizable stack(push, pop)\n//@ empty -1\nstatic int X;\n\
+                void push(unsigned value) { X = (int)value; }\nunsigned pop(void) { return 0; }\n";
+    scratch.write("empty.c", text);
+    let run = scratch.run(["check", "empty.c"]).expect_code(2);
+    assert!(run.stdout.contains("`pop` never returns -1: its type has no such value"), "{}", run.stdout);
+}
+
+/// The place that is named is the decision, and not where a summary that has it ends.
+#[test]
+fn a_decision_by_data_is_found() {
+    let scratch = Scratch::new();
+    scratch.write(
+        "data.c",
+        example("treiber_gc.c")
+            .replace("  node->data = value;\n", "  if (value == 7) sched_yield();\n  node->data = value;\n"),
+    );
+    let json = scratch.run(["check", "data.c", "--format", "json", "--timeout", "0.1"]).json();
+    let finding = &json["files"][0]["diagnostics"][0];
+    let text = example("treiber_gc.c");
+    let line = text[..text.find("node->data = value").expect("it is there")].matches('\n').count() as u64 + 1;
+    assert!(finding["code"] == "E0606" && finding["span"]["line"] == line, "{finding}");
+}

@@ -1,0 +1,151 @@
+//! Which locals are read later on: the others do not tell states apart.
+//!
+//! live(n) = ⋃ over edges n → m of uses(e) ∪ (live(m) ∖ defines(e)) ∪ live(unwind(e)) ∖ {exception}
+
+use concurrent::object::{Call, Check, Edge, Expr, ExprKind, Graph, Instruction, LocalId, Method, ScopeVariable};
+
+/// Locals as bits.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Locals(Vec<u64>);
+
+impl Locals {
+    fn new(count: usize) -> Locals {
+        Locals(vec![0; count.div_ceil(64)])
+    }
+
+    pub fn contains(&self, local: usize) -> bool {
+        self.0[local / 64] & (1 << (local % 64)) != 0
+    }
+
+    fn insert(&mut self, local: LocalId) {
+        self.0[local.index() / 64] |= 1 << (local.index() % 64);
+    }
+
+    fn remove(&mut self, local: LocalId) {
+        self.0[local.index() / 64] &= !(1 << (local.index() % 64));
+    }
+
+    fn add(&mut self, other: &Locals) {
+        self.0.iter_mut().zip(&other.0).for_each(|(mine, theirs)| *mine |= theirs);
+    }
+}
+
+pub struct Liveness {
+    /// Before each node.
+    pub nodes: Vec<Locals>,
+    /// While the call on this edge is in progress.
+    pub calls: Vec<Locals>,
+}
+
+pub fn liveness(method: &Method, graph: &Graph) -> Liveness {
+    let empty = Locals::new(method.locals.len());
+    let mut nodes = vec![empty.clone(); graph.nodes.len()];
+    if let Some(result) = graph.result {
+        nodes[graph.exit.index()].insert(result);
+    }
+    nodes[graph.exceptional_exit.index()].insert(graph.exception);
+    let mut is_changed = true;
+    while is_changed {
+        is_changed = false;
+        for edge in graph.edges.iter().rev() {
+            let mut live = behind(graph, edge, &nodes);
+            uses(&edge.instruction, &mut live);
+            live.add(&nodes[edge.from.index()]);
+            if live != nodes[edge.from.index()] {
+                nodes[edge.from.index()] = live;
+                is_changed = true;
+            }
+        }
+    }
+    let calls = graph.edges.iter().map(|edge| behind(graph, edge, &nodes)).collect();
+    Liveness { nodes, calls }
+}
+
+/// What is read after the edge, on either way out.
+fn behind(graph: &Graph, edge: &Edge, nodes: &[Locals]) -> Locals {
+    let mut live = nodes[edge.to.index()].clone();
+    if let Some(target) = defines(&edge.instruction) {
+        live.remove(target);
+    }
+    // A call that ends abruptly leads to the exceptional exit if no other place is named.
+    let unwind = edge.unwind.unwrap_or(graph.exceptional_exit);
+    let mut thrown = nodes[unwind.index()].clone();
+    thrown.remove(graph.exception);
+    live.add(&thrown);
+    live
+}
+
+fn defines(instruction: &Instruction) -> Option<LocalId> {
+    match instruction {
+        Instruction::Assign { target, .. }
+        | Instruction::ReadField { target, .. }
+        | Instruction::ReadElement { target, .. }
+        | Instruction::ArrayLength { target, .. }
+        | Instruction::NewObject { target, .. }
+        | Instruction::NewArray { target, .. } => Some(*target),
+        Instruction::Call(call) => call.target,
+        Instruction::Skip
+        | Instruction::WriteField { .. }
+        | Instruction::WriteElement { .. }
+        | Instruction::Enter(_)
+        | Instruction::Exit(_)
+        | Instruction::Assume(_)
+        | Instruction::Check(_)
+        | Instruction::Throw(_)
+        | Instruction::Annotation(_) => None,
+    }
+}
+
+fn uses(instruction: &Instruction, live: &mut Locals) {
+    let mut read = |expr: &Expr| expr_uses(expr, live);
+    match instruction {
+        Instruction::Skip | Instruction::NewObject { .. } => {}
+        Instruction::Assign { value, .. } => read(value),
+        Instruction::ReadField { object, .. } => object.iter().for_each(read),
+        Instruction::WriteField { object, value, .. } => object.iter().chain([value]).for_each(read),
+        Instruction::ReadElement { array, index, .. } => [array, index].into_iter().for_each(read),
+        Instruction::WriteElement { array, index, value } => [array, index, value].into_iter().for_each(read),
+        Instruction::ArrayLength { array, .. } => read(array),
+        Instruction::NewArray { lengths, .. } => lengths.iter().for_each(read),
+        Instruction::Call(Call { receiver, args, .. }) => receiver.iter().chain(args).for_each(read),
+        Instruction::Enter(value)
+        | Instruction::Exit(value)
+        | Instruction::Assume(value)
+        | Instruction::Throw(value) => read(value),
+        Instruction::Check(check) => check_operands(check).into_iter().for_each(read),
+        Instruction::Annotation(found) => {
+            for entry in found.scope.iter() {
+                match entry.variable {
+                    ScopeVariable::Local(local) => live.insert(local),
+                    // Captured variables are fields of `this`, which is a parameter.
+                    ScopeVariable::Captured(_) => {}
+                }
+            }
+            live.insert(LocalId(0));
+        }
+    }
+}
+
+fn check_operands(check: &Check) -> Vec<&Expr> {
+    match check {
+        Check::NotNull(value) | Check::NotNegative(value) | Check::NotZero(value) | Check::Assertion(value) => {
+            vec![value]
+        }
+        Check::Cast { value, .. } => vec![value],
+        Check::InBounds { array, index: other } | Check::ArrayStore { array, value: other } => vec![array, other],
+    }
+}
+
+fn expr_uses(expr: &Expr, live: &mut Locals) {
+    match &expr.kind {
+        ExprKind::Local(local) => live.insert(*local),
+        ExprKind::Constant(_) => {}
+        ExprKind::Unary { arg, .. } | ExprKind::Convert(arg) | ExprKind::Cast(arg) => expr_uses(arg, live),
+        ExprKind::InstanceOf { value, .. } => expr_uses(value, live),
+        ExprKind::Binary { left, right, .. } => {
+            expr_uses(left, live);
+            expr_uses(right, live);
+        }
+        ExprKind::Concat(parts) => parts.iter().for_each(|part| expr_uses(part, live)),
+    }
+}

@@ -1,0 +1,365 @@
+//! Properties of a lock: formulas about all paths, and how they are read.
+//!
+//! ```text
+//! formula  ::= implied ("<==>" implied)*          implied ::= or ("==>" implied)?
+//! or       ::= and ("||" and)*                    and     ::= not ("&&" not)*
+//! not      ::= "!" not | "AG" "(" formula ")" | "AF" … | "AX" … | "AU" "(" formula "," formula ")" | "AW" …
+//!            | "A" "[" formula ("U" | "W") formula "]" | sum (("==" | "!=" | "<" | "<=" | ">" | ">=") sum)?
+//! sum      ::= part (("+" | "-") part)*           part    ::= number | variable | "count" "{" mode "}" | "(" formula ")"
+//! ```
+
+use super::linear::{Comparison, Condition, Linear, Variable};
+
+/// A property of states, true of a state if it is true of all paths from there.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Formula {
+    /// Speaks of the state alone.
+    Now(Condition),
+    And(Box<Formula>, Box<Formula>),
+    Or(Box<Formula>, Box<Formula>),
+    Next(Box<Formula>),
+    Always(Box<Formula>),
+    Eventually(Box<Formula>),
+    Until(Box<Formula>, Box<Formula>),
+    /// Until, or for ever.
+    WeakUntil(Box<Formula>, Box<Formula>),
+}
+
+/// `NAME: formula`, perhaps with `under fair releases`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Named {
+    pub name: String,
+    pub formula: Formula,
+    /// What implications have on their left.
+    pub antecedents: Vec<Condition>,
+    /// Whether no thread keeps what it holds for ever.
+    pub is_fair: bool,
+    /// Where the formula begins and ends in the text.
+    pub range: (usize, usize),
+}
+
+/// What is wrong, and where in the text.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Wrong {
+    pub message: String,
+    pub at: usize,
+}
+
+const FAIRNESS: &str = "under fair releases";
+
+/// Reads a property. `variable` and `mode` answer for names.
+pub fn read(
+    text: &str,
+    variable: &dyn Fn(&str) -> Option<usize>,
+    mode: &dyn Fn(&str) -> Option<usize>,
+) -> Result<Named, Wrong> {
+    let Some(colon) = text.find(':') else {
+        return Err(Wrong { message: "expected a name and `:` in front of the formula".to_string(), at: 0 });
+    };
+    let name = text[..colon].trim().to_string();
+    let body = text[colon + 1..].trim_end().trim_end_matches(';').trim_end();
+    let start = colon + 1 + (body.len() - body.trim_start().len());
+    let end = colon + 1 + body.len();
+    let (formula_text, is_fair) = match body.strip_suffix(FAIRNESS) {
+        Some(rest) => (rest, true),
+        None => (body, false),
+    };
+    let tokens = tokens(formula_text, colon + 1)?;
+    let mut parser = Parser { tokens, at: 0, end, variable, mode, antecedents: Vec::new() };
+    let formula = parser.formula()?;
+    if let Some(token) = parser.tokens.get(parser.at) {
+        return Err(Wrong { message: format!("`{}` is not expected here", token.text), at: token.at });
+    }
+    let formula = formula.into_formula();
+    Ok(Named { name, formula, antecedents: parser.antecedents, is_fair, range: (start, end) })
+}
+
+struct Token {
+    text: String,
+    at: usize,
+}
+
+fn tokens(text: &str, offset: usize) -> Result<Vec<Token>, Wrong> {
+    const SYMBOLS: [&str; 20] =
+        ["<==>", "==>", "&&", "||", "==", "!=", "<=", ">=", "<", ">", "!", "(", ")", "[", "]", "{", "}", ",", "+", "-"];
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(first) = text[at..].chars().next() {
+        if first.is_whitespace() {
+            at += first.len_utf8();
+            continue;
+        }
+        let rest = &text[at..];
+        let is_word = |c: char| c.is_alphanumeric() || c == '_';
+        let length = match SYMBOLS.iter().find(|symbol| rest.starts_with(**symbol)) {
+            Some(symbol) => symbol.len(),
+            None => rest.find(|c| !is_word(c)).unwrap_or(rest.len()),
+        };
+        if length == 0 {
+            return Err(Wrong { message: format!("`{first}` does not belong into a formula"), at: offset + at });
+        }
+        found.push(Token { text: rest[..length].to_string(), at: offset + at });
+        at += length;
+    }
+    Ok(found)
+}
+
+struct Parser<'a> {
+    tokens: Vec<Token>,
+    at: usize,
+    end: usize,
+    variable: &'a dyn Fn(&str) -> Option<usize>,
+    mode: &'a dyn Fn(&str) -> Option<usize>,
+    antecedents: Vec<Condition>,
+}
+
+/// What a part of the text is.
+enum Part {
+    Number(Linear),
+    Now(Condition),
+    Paths(Formula),
+}
+
+impl Part {
+    fn into_formula(self) -> Formula {
+        match self {
+            Part::Number(number) => Formula::Now(Condition::Compare(number, Comparison::NotEqual)),
+            Part::Now(condition) => Formula::Now(condition),
+            Part::Paths(formula) => formula,
+        }
+    }
+
+    /// A condition; a variable that stands alone is one that holds true.
+    fn into_condition(self) -> Option<Condition> {
+        match self.into_formula() {
+            Formula::Now(condition) => Some(condition),
+            _ => None,
+        }
+    }
+}
+
+impl Parser<'_> {
+    fn peek(&self) -> &str {
+        self.tokens.get(self.at).map_or("", |token| &token.text)
+    }
+
+    fn place(&self) -> usize {
+        self.tokens.get(self.at).map_or(self.end, |token| token.at)
+    }
+
+    fn takes(&mut self, text: &str) -> bool {
+        let is_next = self.peek() == text;
+        self.at += usize::from(is_next);
+        is_next
+    }
+
+    fn expect(&mut self, text: &str) -> Result<(), Wrong> {
+        if self.takes(text) { Ok(()) } else { self.wrong(format!("expected `{text}`")) }
+    }
+
+    fn wrong<T>(&self, message: impl Into<String>) -> Result<T, Wrong> {
+        Err(Wrong { message: message.into(), at: self.place() })
+    }
+
+    fn formula(&mut self) -> Result<Part, Wrong> {
+        let mut left = self.implied()?;
+        while self.peek() == "<==>" {
+            let place = self.place();
+            self.at += 1;
+            let right = self.implied()?;
+            let both = left.into_condition().zip(right.into_condition());
+            let Some((a, b)) = both else {
+                return Err(Wrong {
+                    message: "`<==>` relates conditions, not formulas about paths".to_string(),
+                    at: place,
+                });
+            };
+            let same = Condition::and(a.clone(), b.clone());
+            let neither = Condition::and(a.negated(), b.negated());
+            left = Part::Now(Condition::or(same, neither));
+        }
+        Ok(left)
+    }
+
+    fn implied(&mut self) -> Result<Part, Wrong> {
+        let left = self.or()?;
+        let place = self.place();
+        if !self.takes("==>") {
+            return Ok(left);
+        }
+        let right = self.implied()?;
+        let Some(condition) = left.into_condition() else {
+            let message = "to the left of `==>` there are no formulas about paths".to_string();
+            return Err(Wrong { message, at: place });
+        };
+        self.antecedents.push(condition.clone());
+        let negation = condition.negated();
+        Ok(match right {
+            Part::Paths(formula) => Part::Paths(Formula::Or(Box::new(Formula::Now(negation)), Box::new(formula))),
+            other => match other.into_condition() {
+                Some(right) => Part::Now(Condition::or(negation, right)),
+                None => return self.wrong("expected a condition"),
+            },
+        })
+    }
+
+    fn or(&mut self) -> Result<Part, Wrong> {
+        let mut left = self.and()?;
+        while self.takes("||") {
+            let right = self.and()?;
+            left = joined(left, right, Condition::or, Formula::Or);
+        }
+        Ok(left)
+    }
+
+    fn and(&mut self) -> Result<Part, Wrong> {
+        let mut left = self.not()?;
+        while self.takes("&&") {
+            let right = self.not()?;
+            left = joined(left, right, Condition::and, Formula::And);
+        }
+        Ok(left)
+    }
+
+    fn not(&mut self) -> Result<Part, Wrong> {
+        let place = self.place();
+        if self.takes("!") {
+            let inner = self.not()?;
+            return match inner.into_condition() {
+                Some(condition) => Ok(Part::Now(condition.negated())),
+                None => Err(Wrong { message: "below `!` there are no formulas about paths".to_string(), at: place }),
+            };
+        }
+        let one: Option<fn(Box<Formula>) -> Formula> = match self.peek() {
+            "AG" => Some(Formula::Always),
+            "AF" => Some(Formula::Eventually),
+            "AX" => Some(Formula::Next),
+            _ => None,
+        };
+        if let Some(make) = one {
+            self.at += 1;
+            let inner = self.not()?.into_formula();
+            return Ok(Part::Paths(make(Box::new(inner))));
+        }
+        match self.peek() {
+            "AU" | "AW" => {
+                let is_weak = self.peek() == "AW";
+                self.at += 1;
+                self.expect("(")?;
+                let left = self.formula()?.into_formula();
+                self.expect(",")?;
+                let right = self.formula()?.into_formula();
+                self.expect(")")?;
+                Ok(until(is_weak, left, right))
+            }
+            "A" if self.tokens.get(self.at + 1).is_some_and(|token| token.text == "[") => {
+                self.at += 2;
+                let left = self.formula()?.into_formula();
+                let is_weak = match self.peek() {
+                    "U" => false,
+                    "W" => true,
+                    _ => return self.wrong("expected `U` or `W`"),
+                };
+                self.at += 1;
+                let right = self.formula()?.into_formula();
+                self.expect("]")?;
+                Ok(until(is_weak, left, right))
+            }
+            _ => self.comparison(),
+        }
+    }
+
+    fn comparison(&mut self) -> Result<Part, Wrong> {
+        let left = self.sum()?;
+        let operator = self.peek().to_string();
+        if !["==", "!=", "<", "<=", ">", ">="].contains(&operator.as_str()) {
+            return Ok(left);
+        }
+        self.at += 1;
+        let place = self.place();
+        let right = self.sum()?;
+        let (Part::Number(a), Part::Number(b)) = (left, right) else {
+            return Err(Wrong {
+                message: "only numbers are compared; for conditions there is `<==>`".to_string(),
+                at: place,
+            });
+        };
+        Ok(Part::Now(Condition::compare(a, &operator, b)))
+    }
+
+    fn sum(&mut self) -> Result<Part, Wrong> {
+        let mut left = self.part()?;
+        while let "+" | "-" = self.peek() {
+            let factor = if self.peek() == "+" { 1 } else { -1 };
+            let place = self.place();
+            self.at += 1;
+            let right = self.part()?;
+            let (Part::Number(a), Part::Number(b)) = (left, right) else {
+                return Err(Wrong { message: "only numbers are added".to_string(), at: place });
+            };
+            left = Part::Number(a.plus(&b, factor));
+        }
+        Ok(left)
+    }
+
+    fn part(&mut self) -> Result<Part, Wrong> {
+        if self.takes("(") {
+            let inner = self.formula()?;
+            self.expect(")")?;
+            return Ok(inner);
+        }
+        if self.takes("-") {
+            let Part::Number(number) = self.part()? else { return self.wrong("expected a number") };
+            return Ok(Part::Number(Linear::default().plus(&number, -1)));
+        }
+        let word = self.peek().to_string();
+        let place = self.place();
+        match word.as_str() {
+            "" => self.wrong("the formula ends too early"),
+            "true" | "false" => {
+                self.at += 1;
+                Ok(Part::Now(Condition::Known(word == "true")))
+            }
+            "count" => {
+                self.at += 1;
+                self.expect("{")?;
+                let name = self.peek().to_string();
+                let Some(mode) = (self.mode)(&name) else {
+                    return self.wrong(format!("no method of the class `acquires` a `{name}`"));
+                };
+                self.at += 1;
+                self.expect("}")?;
+                Ok(Part::Number(Linear::of(Variable::Holders(mode))))
+            }
+            _ => {
+                self.at += 1;
+                if let Ok(number) = word.parse::<i64>() {
+                    return Ok(Part::Number(Linear::constant(number)));
+                }
+                match (self.variable)(&word) {
+                    Some(field) => Ok(Part::Number(Linear::of(Variable::Field(field)))),
+                    None => {
+                        Err(Wrong { message: format!("`{word}` is no number or boolean field of the lock"), at: place })
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn until(is_weak: bool, left: Formula, right: Formula) -> Part {
+    let make = if is_weak { Formula::WeakUntil } else { Formula::Until };
+    Part::Paths(make(Box::new(left), Box::new(right)))
+}
+
+fn joined(
+    left: Part,
+    right: Part,
+    now: fn(Condition, Condition) -> Condition,
+    paths: fn(Box<Formula>, Box<Formula>) -> Formula,
+) -> Part {
+    match (left.into_formula(), right.into_formula()) {
+        (Formula::Now(a), Formula::Now(b)) => Part::Now(now(a, b)),
+        (a, b) => Part::Paths(paths(Box::new(a), Box::new(b))),
+    }
+}

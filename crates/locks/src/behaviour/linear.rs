@@ -1,0 +1,218 @@
+//! Sums of variables, and conditions on them. Numbers have no bounds.
+
+use std::collections::BTreeMap;
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Variable {
+    /// A field of the lock; true is one.
+    Field(usize),
+    /// How many threads hold this mode.
+    Holders(usize),
+    /// How many threads are in this state.
+    Threads(usize),
+}
+
+/// constant + Σ factor · variable, without factors that are zero.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Linear {
+    pub constant: i64,
+    pub factors: BTreeMap<Variable, i64>,
+}
+
+impl Linear {
+    pub fn constant(constant: i64) -> Linear {
+        Linear { constant, factors: BTreeMap::new() }
+    }
+
+    pub fn of(variable: Variable) -> Linear {
+        Linear { constant: 0, factors: BTreeMap::from([(variable, 1)]) }
+    }
+
+    /// self + factor · other
+    pub fn plus(&self, other: &Linear, factor: i64) -> Linear {
+        let mut sum = self.clone();
+        sum.constant = sum.constant.saturating_add(other.constant.saturating_mul(factor));
+        for (variable, of_other) in &other.factors {
+            let entry = sum.factors.entry(*variable).or_default();
+            *entry = entry.saturating_add(of_other.saturating_mul(factor));
+        }
+        sum.factors.retain(|_, factor| *factor != 0);
+        sum
+    }
+
+    pub fn as_constant(&self) -> Option<i64> {
+        self.factors.is_empty().then_some(self.constant)
+    }
+
+    pub fn value(&self, of: &dyn Fn(Variable) -> i64) -> i64 {
+        let sum = self.factors.iter().map(|(variable, factor)| of(*variable).saturating_mul(*factor));
+        sum.fold(self.constant, i64::saturating_add)
+    }
+
+    /// With sums in the place of variables.
+    pub fn replaced(&self, by: &dyn Fn(Variable) -> Option<Linear>) -> Linear {
+        let mut sum = Linear::constant(self.constant);
+        for (variable, factor) in &self.factors {
+            let part = by(*variable).unwrap_or_else(|| Linear::of(*variable));
+            sum = sum.plus(&part, *factor);
+        }
+        sum
+    }
+
+    /// Bounds of the value, where `of` gives bounds of the variables; none is no bound.
+    pub fn range(&self, of: &dyn Fn(Variable) -> Range) -> Range {
+        let mut range = Range { low: Some(self.constant), high: Some(self.constant) };
+        for (variable, factor) in &self.factors {
+            let part = of(*variable);
+            let (low, high) = if *factor > 0 { (part.low, part.high) } else { (part.high, part.low) };
+            range.low = range.low.zip(low).map(|(sum, low)| sum.saturating_add(low.saturating_mul(*factor)));
+            range.high = range.high.zip(high).map(|(sum, high)| sum.saturating_add(high.saturating_mul(*factor)));
+        }
+        range
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Range {
+    pub low: Option<i64>,
+    pub high: Option<i64>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Comparison {
+    /// sum ≤ 0
+    AtMost,
+    /// sum = 0
+    Equal,
+    /// sum ≠ 0
+    NotEqual,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Condition {
+    Known(bool),
+    Compare(Linear, Comparison),
+    And(Box<Condition>, Box<Condition>),
+    Or(Box<Condition>, Box<Condition>),
+}
+
+impl Condition {
+    pub fn and(left: Condition, right: Condition) -> Condition {
+        match (left, right) {
+            (Condition::Known(false), _) | (_, Condition::Known(false)) => Condition::Known(false),
+            (Condition::Known(true), other) | (other, Condition::Known(true)) => other,
+            (left, right) => Condition::And(Box::new(left), Box::new(right)),
+        }
+    }
+
+    pub fn or(left: Condition, right: Condition) -> Condition {
+        match (left, right) {
+            (Condition::Known(true), _) | (_, Condition::Known(true)) => Condition::Known(true),
+            (Condition::Known(false), other) | (other, Condition::Known(false)) => other,
+            (left, right) => Condition::Or(Box::new(left), Box::new(right)),
+        }
+    }
+
+    /// `left operator right`, with an operator of Java.
+    pub fn compare(left: Linear, operator: &str, right: Linear) -> Condition {
+        let difference = left.plus(&right, -1);
+        let opposite = right.plus(&left, -1);
+        let one = Linear::constant(1);
+        match operator {
+            "==" => Condition::simple(difference, Comparison::Equal),
+            "!=" => Condition::simple(difference, Comparison::NotEqual),
+            "<=" => Condition::simple(difference, Comparison::AtMost),
+            "<" => Condition::simple(difference.plus(&one, 1), Comparison::AtMost),
+            ">=" => Condition::simple(opposite, Comparison::AtMost),
+            _ => Condition::simple(opposite.plus(&one, 1), Comparison::AtMost),
+        }
+    }
+
+    fn simple(sum: Linear, comparison: Comparison) -> Condition {
+        match sum.as_constant() {
+            Some(constant) => Condition::Known(holds(constant, comparison)),
+            None => Condition::Compare(sum, comparison),
+        }
+    }
+
+    pub fn negated(&self) -> Condition {
+        match self {
+            Condition::Known(value) => Condition::Known(!value),
+            Condition::Compare(sum, Comparison::Equal) => Condition::Compare(sum.clone(), Comparison::NotEqual),
+            Condition::Compare(sum, Comparison::NotEqual) => Condition::Compare(sum.clone(), Comparison::Equal),
+            // ¬(sum ≤ 0) is 1 − sum ≤ 0.
+            Condition::Compare(sum, Comparison::AtMost) => {
+                Condition::Compare(Linear::constant(1).plus(sum, -1), Comparison::AtMost)
+            }
+            Condition::And(left, right) => Condition::or(left.negated(), right.negated()),
+            Condition::Or(left, right) => Condition::and(left.negated(), right.negated()),
+        }
+    }
+
+    pub fn holds(&self, of: &dyn Fn(Variable) -> i64) -> bool {
+        match self {
+            Condition::Known(value) => *value,
+            Condition::Compare(sum, comparison) => holds(sum.value(of), *comparison),
+            Condition::And(left, right) => left.holds(of) && right.holds(of),
+            Condition::Or(left, right) => left.holds(of) || right.holds(of),
+        }
+    }
+
+    /// Whether it holds for all values, or for none, within the bounds.
+    pub fn known(&self, of: &dyn Fn(Variable) -> Range) -> Option<bool> {
+        match self {
+            Condition::Known(value) => Some(*value),
+            Condition::Compare(sum, comparison) => known(sum.range(of), *comparison),
+            Condition::And(left, right) => match (left.known(of), right.known(of)) {
+                (Some(false), _) | (_, Some(false)) => Some(false),
+                (Some(true), Some(true)) => Some(true),
+                _ => None,
+            },
+            Condition::Or(left, right) => match (left.known(of), right.known(of)) {
+                (Some(true), _) | (_, Some(true)) => Some(true),
+                (Some(false), Some(false)) => Some(false),
+                _ => None,
+            },
+        }
+    }
+
+    pub fn replaced(&self, by: &dyn Fn(Variable) -> Option<Linear>) -> Condition {
+        match self {
+            Condition::Known(value) => Condition::Known(*value),
+            Condition::Compare(sum, comparison) => Condition::simple(sum.replaced(by), *comparison),
+            Condition::And(left, right) => Condition::and(left.replaced(by), right.replaced(by)),
+            Condition::Or(left, right) => Condition::or(left.replaced(by), right.replaced(by)),
+        }
+    }
+
+    /// The largest number in it.
+    pub fn largest(&self) -> i64 {
+        match self {
+            Condition::Known(_) => 0,
+            Condition::Compare(sum, _) => sum.constant.saturating_abs(),
+            Condition::And(left, right) | Condition::Or(left, right) => left.largest().max(right.largest()),
+        }
+    }
+}
+
+fn holds(value: i64, comparison: Comparison) -> bool {
+    match comparison {
+        Comparison::AtMost => value <= 0,
+        Comparison::Equal => value == 0,
+        Comparison::NotEqual => value != 0,
+    }
+}
+
+fn known(range: Range, comparison: Comparison) -> Option<bool> {
+    let is_zero = range.low == Some(0) && range.high == Some(0);
+    let is_apart = range.low.is_some_and(|low| low > 0) || range.high.is_some_and(|high| high < 0);
+    match comparison {
+        Comparison::AtMost if range.high.is_some_and(|high| high <= 0) => Some(true),
+        Comparison::AtMost if range.low.is_some_and(|low| low > 0) => Some(false),
+        Comparison::Equal if is_zero => Some(true),
+        Comparison::Equal if is_apart => Some(false),
+        Comparison::NotEqual if is_zero => Some(false),
+        Comparison::NotEqual if is_apart => Some(true),
+        _ => None,
+    }
+}

@@ -1,0 +1,21 @@
+//! Whether a lock class behaves, whatever the number of threads.
+//!
+//! ```text
+//! methods ──commands──▶ guarded commands ──machine──▶ states of one thread
+//!                                │
+//! properties ──formula──▶ formulas about all paths ──actl──▶ space of counts ──explain──▶ a run with its threads
+//! ```
+//!
+//! Threads obey the interface of the lock: the other half of the engine checks that. Then a lock that is entered again
+//! does nothing that others could see, and the machine without reentry simulates the program with it, so that formulas
+//! about all paths carry over.
+
+pub mod actl;
+pub mod check;
+pub mod commands;
+pub mod equalities;
+pub mod explain;
+pub mod formula;
+pub mod linear;
+pub mod machine;
+pub mod space;

@@ -1,0 +1,548 @@
+//! A method in a context: the states at each of its nodes, until nothing new appears.
+
+use super::candidate::Candidate;
+use super::context::{Arg, Context, Doubt, Exit, ExitKind, Summary};
+use super::definitions::Definitions;
+use super::held::{Held, HeldLocks};
+use super::live::live_locals;
+use super::order::OrderEdge;
+use super::state::State;
+use super::term::{SymbolKind, Term, TermId, Terms};
+use super::touches::{self, Touches};
+use super::trace::Trace;
+use crate::spec::LockSpec;
+use concurrent::object::{ClassId, EdgeId, FieldId, Graph, LocalId, MethodId, NodeId, Program};
+use rustc_hash::{FxHashMap, FxHashSet};
+use source::{Code, Span};
+use std::collections::{BTreeSet, VecDeque};
+use std::rc::Rc;
+
+/// So many states of one node are told apart.
+const STATES_AT_NODE: usize = 48;
+/// So many states of a loop's head may differ in the names of their locks.
+const DIFFERENT: usize = 4;
+/// So many states of a method are told apart where none are merged.
+const STATES_APART: usize = 4000;
+/// So many states are followed step by step.
+const STATES_UNROLLED: usize = 8_000;
+/// So deep may calls nest.
+const DEEPEST: usize = 200;
+
+/// What lasts from one method to the next.
+pub struct Engine<'a> {
+    pub program: &'a Program,
+    pub locks: &'a LockSpec,
+    pub terms: Terms,
+    pub definitions: Definitions,
+    graphs: FxHashMap<MethodId, Rc<Shape>>,
+    memo: FxHashMap<Context, Remembered>,
+    stack: Vec<Context>,
+    /// By depth of the stack: the lowest depth that the method there rests on.
+    rests: Vec<usize>,
+    /// Classes of lambdas that another thread, or anybody later, may run.
+    pub handed_over: BTreeSet<ClassId>,
+    pub order: FxHashSet<OrderEdge>,
+    touches: Touches,
+}
+
+/// What is known of a graph besides its edges.
+pub struct Shape {
+    /// By node.
+    pub outgoing: Vec<Vec<EdgeId>>,
+    pub live: Vec<Vec<bool>>,
+    pub is_loop_head: Vec<bool>,
+}
+
+struct Remembered {
+    summary: Rc<Summary>,
+    status: Status,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Status {
+    /// At this depth of the stack; whether a callee has asked for it.
+    Running {
+        depth: usize,
+        is_used: bool,
+    },
+    /// Rests on a method at this depth of the stack that is still running.
+    Provisional(usize),
+    Final,
+}
+
+impl<'a> Engine<'a> {
+    pub fn new(program: &'a Program, locks: &'a LockSpec) -> Engine<'a> {
+        let mut terms = Terms::default();
+        let definitions = Definitions::new(program, &mut terms);
+        Engine {
+            program,
+            locks,
+            terms,
+            definitions,
+            graphs: FxHashMap::default(),
+            memo: FxHashMap::default(),
+            stack: Vec::new(),
+            rests: Vec::new(),
+            handed_over: BTreeSet::new(),
+            order: FxHashSet::default(),
+            touches: touches::methods(program, locks),
+        }
+    }
+
+    /// Whether locks, or what they guard, matter to the method or to one that it calls.
+    pub fn may_touch_locks(&self, method: MethodId) -> bool {
+        self.touches.methods[method.index()]
+    }
+
+    /// Whether a field holds a semaphore with one permit that some method both acquires and releases.
+    pub fn is_used_as_mutex(&self, field: FieldId) -> bool {
+        self.definitions.is_mutex(field) && self.touches.mutexes[field.index()]
+    }
+
+    pub fn class_named(&self, name: &str) -> Option<ClassId> {
+        self.touches.classes.get(name).copied()
+    }
+
+    /// Every context that was looked at, with what came of it.
+    pub fn results(&self) -> impl Iterator<Item = (&Context, &Summary)> {
+        self.memo.iter().map(|(context, remembered)| (context, &*remembered.summary))
+    }
+
+    pub fn shape(&mut self, method: MethodId, graph: &Graph) -> Rc<Shape> {
+        if let Some(shape) = self.graphs.get(&method) {
+            return Rc::clone(shape);
+        }
+        let mut outgoing = vec![Vec::new(); graph.nodes.len()];
+        for (index, edge) in graph.edges.iter().enumerate() {
+            outgoing[edge.from.index()].push(EdgeId(index as u32));
+        }
+        let live = live_locals(graph, self.program.method(method).locals.len());
+        let is_loop_head = loop_heads(graph, &outgoing);
+        let shape = Rc::new(Shape { outgoing, live, is_loop_head });
+        self.graphs.insert(method, Rc::clone(&shape));
+        shape
+    }
+
+    /// What comes of a method in a context. Recursion is solved from below: a method that is asked for while it runs
+    /// answers what it knows so far, and runs again until that does not change.
+    pub fn summary(&mut self, context: &Context) -> Rc<Summary> {
+        let depth = self.stack.len();
+        if let Some(known) = self.memo.get_mut(context) {
+            match &mut known.status {
+                Status::Final => {}
+                Status::Running { depth, is_used } => {
+                    *is_used = true;
+                    let depth = *depth;
+                    let summary = Rc::clone(&known.summary);
+                    self.rest_on(depth);
+                    return summary;
+                }
+                Status::Provisional(lowest) => {
+                    let lowest = *lowest;
+                    let summary = Rc::clone(&known.summary);
+                    self.rest_on(lowest);
+                    return summary;
+                }
+            }
+            return Rc::clone(&known.summary);
+        }
+        if depth >= DEEPEST {
+            return Rc::new(self.too_deep(context));
+        }
+        self.stack.push(context.clone());
+        self.rests.push(usize::MAX);
+        let status = Status::Running { depth, is_used: false };
+        self.memo.insert(context.clone(), Remembered { summary: Rc::default(), status });
+        let summary = self.settle(context, depth);
+        self.stack.pop();
+        let lowest = self.rests.pop().filter(|lowest| *lowest < depth);
+        lowest.into_iter().for_each(|lowest| self.rest_on(lowest));
+        summary
+    }
+
+    fn settle(&mut self, context: &Context, depth: usize) -> Rc<Summary> {
+        loop {
+            self.rests[depth] = usize::MAX;
+            let found = Walk::run(self, context, Precision::Joined);
+            let lowest = self.rests[depth];
+            let Some(known) = self.memo.get_mut(context) else { return Rc::new(found) };
+            let is_used = matches!(known.status, Status::Running { is_used: true, .. });
+            let is_stable = known.summary.size() == found.size();
+            known.summary = Rc::new(found);
+            if is_used && !is_stable {
+                known.status = Status::Running { depth, is_used: false };
+                self.memo.retain(|_, other| other.status != Status::Provisional(depth));
+                continue;
+            }
+            let summary = Rc::clone(&known.summary);
+            let status = if lowest >= depth { Status::Final } else { Status::Provisional(lowest) };
+            known.status = status;
+            if is_used {
+                let resting = self.memo.values_mut().filter(|other| other.status == Status::Provisional(depth));
+                resting.for_each(|other| other.status = status);
+            }
+            return summary;
+        }
+    }
+
+    /// The method that runs now rests on one further down the stack.
+    fn rest_on(&mut self, depth: usize) {
+        if let Some(lowest) = self.rests.last_mut() {
+            *lowest = depth.min(*lowest);
+        }
+    }
+
+    fn too_deep(&self, context: &Context) -> Summary {
+        let span = self.program.method(context.method).span;
+        let message = "calls nest too deeply to be followed".to_string();
+        Summary { unknown: vec![Doubt { span, message, is_unsupported: false }], ..Summary::default() }
+    }
+
+    /// Looks again at a method in which something may be wrong, telling all ways apart. None if there are too many.
+    pub fn apart(&mut self, context: &Context) -> Option<Summary> {
+        self.stack.push(context.clone());
+        self.rests.push(usize::MAX);
+        let found = Walk::run(self, context, Precision::Apart);
+        self.stack.pop();
+        self.rests.pop();
+        (!found.is_too_large).then_some(found)
+    }
+
+    /// What goes wrong on ways that are followed step by step, as far as that goes.
+    pub fn unrolled(&mut self, context: &Context) -> Vec<Candidate> {
+        self.stack.push(context.clone());
+        self.rests.push(usize::MAX);
+        let found = Walk::run(self, context, Precision::Unrolled);
+        self.stack.pop();
+        self.rests.pop();
+        found.candidates
+    }
+}
+
+/// The targets of edges that lead back on some way from the entry.
+fn loop_heads(graph: &Graph, outgoing: &[Vec<EdgeId>]) -> Vec<bool> {
+    #[derive(Clone, Copy, PartialEq)]
+    enum Colour {
+        New,
+        Open,
+        Done,
+    }
+    let mut colours = vec![Colour::New; graph.nodes.len()];
+    let mut is_head = vec![false; graph.nodes.len()];
+    let successors = |node: NodeId| -> Vec<NodeId> {
+        let edges = outgoing[node.index()].iter().map(|edge| &graph.edges[edge.index()]);
+        edges.flat_map(|edge| std::iter::once(edge.to).chain(edge.unwind)).collect()
+    };
+    let mut stack = vec![(graph.entry, successors(graph.entry))];
+    colours[graph.entry.index()] = Colour::Open;
+    while let Some((node, next)) = stack.last_mut() {
+        match next.pop() {
+            Some(to) => match colours[to.index()] {
+                Colour::New => {
+                    colours[to.index()] = Colour::Open;
+                    stack.push((to, successors(to)));
+                }
+                Colour::Open => is_head[to.index()] = true,
+                Colour::Done => {}
+            },
+            None => {
+                colours[node.index()] = Colour::Done;
+                stack.pop();
+            }
+        }
+    }
+    is_head
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Precision {
+    /// States with the same locks are merged where ways meet.
+    Joined,
+    /// States are merged at the heads of loops only.
+    Apart,
+    /// States are never merged.
+    Unrolled,
+}
+
+/// One pass through a method.
+pub struct Walk<'e, 'a> {
+    pub engine: &'e mut Engine<'a>,
+    pub context: &'e Context,
+    pub graph: &'a Graph,
+    pub method: MethodId,
+    pub summary: Summary,
+    /// Whether violations are written down: only of states that are not going to change.
+    pub is_recording: bool,
+    shape: Rc<Shape>,
+    precision: Precision,
+    states: Vec<Vec<State>>,
+    queue: VecDeque<(NodeId, usize)>,
+    count: usize,
+    /// Where states are not merged: those that were there before.
+    seen: FxHashSet<Seen>,
+}
+
+/// A state at a node: the values of the variables, what is known of them, and the locks.
+type Seen = (NodeId, Vec<Option<TermId>>, Vec<TermId>, HeldLocks);
+
+impl<'e, 'a> Walk<'e, 'a> {
+    fn run(engine: &'e mut Engine<'a>, context: &'e Context, precision: Precision) -> Summary {
+        let program = engine.program;
+        let Some(graph) = program.method(context.method).graph() else { return Summary::default() };
+        let shape = engine.shape(context.method, graph);
+        let mut walk = Walk {
+            engine,
+            context,
+            graph,
+            method: context.method,
+            summary: Summary::default(),
+            is_recording: false,
+            shape,
+            precision,
+            states: vec![Vec::new(); graph.nodes.len()],
+            queue: VecDeque::new(),
+            count: 0,
+            seen: FxHashSet::default(),
+        };
+        // States that are never merged do not change.
+        walk.is_recording = precision == Precision::Unrolled;
+        let start = walk.initial();
+        walk.arrive(graph.entry, start);
+        while let Some((node, index)) = walk.queue.pop_front() {
+            if walk.summary.is_too_large {
+                break;
+            }
+            walk.leave(node, index);
+        }
+        if precision == Precision::Unrolled {
+            walk.collect_exits();
+            return walk.summary;
+        }
+        walk.is_recording = true;
+        for node in 0..walk.states.len() {
+            for index in 0..walk.states[node].len() {
+                walk.leave(NodeId(node as u32), index);
+            }
+        }
+        walk.collect_exits();
+        walk.summary
+    }
+
+    /// What the method is told.
+    fn initial(&mut self) -> State {
+        let method = self.engine.program.method(self.method);
+        let mut env = vec![None; method.locals.len()];
+        for (index, param) in method.params.iter().enumerate() {
+            let terms = &mut self.engine.terms;
+            env[param.index()] = Some(match self.context.args.get(index) {
+                Some(Arg::Null) => terms.intern(Term::Null),
+                Some(Arg::Bool(value)) => terms.bool_(*value),
+                Some(Arg::Same(earlier)) => terms.intern(Term::Entry(method.params[*earlier])),
+                Some(Arg::Any | Arg::NotNull) | None => terms.intern(Term::Entry(*param)),
+            });
+        }
+        let mut held = HeldLocks::default();
+        for (lock, count, stamp) in &self.context.held {
+            held.insert(Held { lock: lock.clone(), count: *count, stamp: *stamp, taken: None });
+        }
+        State {
+            env,
+            held,
+            facts: Vec::new(),
+            heap: self.context.captured.clone(),
+            unconfirmed: Vec::new(),
+            optimistic: Vec::new(),
+            trace: Trace::default(),
+        }
+    }
+
+    fn leave(&mut self, node: NodeId, index: usize) {
+        let shape = Rc::clone(&self.shape);
+        for edge in &shape.outgoing[node.index()] {
+            let state = self.states[node.index()][index].clone();
+            for (to, state) in self.step(*edge, state) {
+                if !self.is_recording || self.precision == Precision::Unrolled {
+                    self.arrive(to, state);
+                }
+            }
+        }
+    }
+
+    /// Takes in a state at a node: merged with one that has the same locks, or as a new one.
+    fn arrive(&mut self, node: NodeId, mut state: State) {
+        state.keep_live(&self.shape.live[node.index()]);
+        let renamed = state.forget_joined(&mut self.engine.terms, node);
+        let is_merging = match self.precision {
+            Precision::Joined => true,
+            Precision::Apart => self.shape.is_loop_head[node.index()],
+            Precision::Unrolled => false,
+        };
+        if !is_merging && !self.seen.insert((node, state.env.clone(), state.facts.clone(), state.held.clone())) {
+            return;
+        }
+        self.widen(node, &mut state);
+        self.hand_over_merged(node, &state, is_merging);
+        let known = &mut self.states[node.index()];
+        let like = |other: &State| is_merging && other.has_same_locks(&state);
+        let index = match known.iter().position(like) {
+            Some(index) => {
+                if !known[index].merge(&mut self.engine.terms, node, &state) {
+                    return;
+                }
+                index
+            }
+            None => {
+                self.count += 1;
+                let is_full = match self.precision {
+                    Precision::Joined => known.len() >= STATES_AT_NODE,
+                    Precision::Apart => self.count >= STATES_APART,
+                    Precision::Unrolled => self.count >= STATES_UNROLLED,
+                };
+                if is_full {
+                    self.summary.is_too_large = true;
+                    return;
+                }
+                state.rename(&mut self.engine.terms, node, &renamed);
+                known.push(state);
+                known.len() - 1
+            }
+        };
+        if self.precision == Precision::Unrolled || !self.queue.contains(&(node, index)) {
+            self.queue.push_back((node, index));
+        }
+    }
+
+    /// Where a loop goes from object to object, with a lock of each, the objects get the names of the locals.
+    fn widen(&mut self, node: NodeId, state: &mut State) {
+        let known = &self.states[node.index()];
+        if self.precision == Precision::Unrolled || !self.shape.is_loop_head[node.index()] || known.len() < DIFFERENT {
+            return;
+        }
+        let terms = &self.engine.terms;
+        let differs = |index: usize, value: TermId| known.iter().any(|other| other.env[index] != Some(value));
+        let moving: Vec<LocalId> = (0..state.env.len())
+            .filter(|index| {
+                state.env[*index].is_some_and(|value| {
+                    matches!(terms.get(value), Term::Field(..) | Term::Element(..)) && differs(*index, value)
+                })
+            })
+            .map(|index| LocalId(index as u32))
+            .collect();
+        state.name_locks_by(&mut self.engine.terms, node, &moving);
+    }
+
+    /// A lambda that is one of several that a local may hold is not followed any more.
+    fn hand_over_merged(&mut self, node: NodeId, state: &State, is_merging: bool) {
+        if !is_merging {
+            return;
+        }
+        let Some(known) = self.states[node.index()].iter().find(|other| other.has_same_locks(state)) else { return };
+        let known = known.clone();
+        for (old, new) in known.env.iter().zip(&state.env) {
+            if let (Some(old), Some(new)) = (old, new)
+                && old != new
+            {
+                self.hand_over(&known, *old);
+                self.hand_over(state, *new);
+            }
+        }
+    }
+
+    fn collect_exits(&mut self) {
+        if self.summary.is_too_large {
+            let span = self.engine.program.method(self.method).span;
+            self.doubt(span, "the method has more ways, by the locks held on them, than are told apart");
+        }
+        for (node, is_exceptional) in [(self.graph.exit, false), (self.graph.exceptional_exit, true)] {
+            for state in std::mem::take(&mut self.states[node.index()]) {
+                self.unconfirmed_reads(&state);
+                if self.context.is_entry {
+                    self.end_of_entry(&state, is_exceptional);
+                }
+                let exit = self.exit(state, is_exceptional);
+                self.add_exit(exit);
+            }
+        }
+    }
+
+    fn exit(&mut self, state: State, is_exceptional: bool) -> Exit {
+        let thrown = state.get(self.graph.exception);
+        let kind = match is_exceptional {
+            true => ExitKind::Throws(thrown.and_then(|thrown| self.class_bound(thrown))),
+            false => ExitKind::Returns,
+        };
+        let result = self.graph.result.filter(|_| !is_exceptional).and_then(|result| state.get(result));
+        let held = state.held.iter().map(|held| (held.lock.clone(), held.count, held.stamp, held.taken)).collect();
+        if let Some(result) = result {
+            self.hand_over(&state, result);
+        }
+        self.summary.is_deep |= state.held.is_deep;
+        let State { facts, trace, .. } = state;
+        Exit { kind, held, nameless: state.held.nameless, is_deep: state.held.is_deep, result, facts, trace }
+    }
+
+    /// The class of an object, or one above.
+    pub fn class_bound(&self, value: TermId) -> Option<ClassId> {
+        match self.engine.terms.get(value) {
+            Term::Symbol(symbol) => match symbol.kind {
+                SymbolKind::Fresh(class) | SymbolKind::Of(class) => Some(class),
+                SymbolKind::Any | SymbolKind::NotNull | SymbolKind::Stamp => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn add_exit(&mut self, mut exit: Exit) {
+        let terms = &self.engine.terms;
+        // What arose inside has no meaning outside, but for whether it is null or zero.
+        let is_inner = |id: TermId| terms.mentions(id, &|term| matches!(term, Term::Symbol(_)));
+        let result = exit.result;
+        exit.facts
+            .retain(|fact| !is_inner(*fact) || result.is_some_and(|r| terms.mentions(*fact, &|t| t == terms.get(r))));
+        match self.summary.exits.iter_mut().find(|other| other.is_like(&exit)) {
+            Some(other) => other.facts.retain(|fact| exit.facts.contains(fact)),
+            None => self.summary.exits.push(exit),
+        }
+    }
+
+    pub fn doubt(&mut self, span: Span, message: impl Into<String>) {
+        self.add_doubt(Doubt { span, message: message.into(), is_unsupported: false });
+    }
+
+    pub fn add_doubt(&mut self, doubt: Doubt) {
+        if !self.summary.unknown.contains(&doubt) {
+            self.summary.unknown.push(doubt);
+        }
+    }
+
+    /// Writes down a violation, at its place.
+    pub fn violation(&mut self, state: &State, code: &'static Code, span: Span, message: String) {
+        self.violation_with(state, code, span, message, Vec::new(), None);
+    }
+
+    pub fn violation_with(
+        &mut self,
+        state: &State,
+        code: &'static Code,
+        span: Span,
+        message: String,
+        labels: Vec<(Span, String)>,
+        help: Option<&'static str>,
+    ) {
+        if self.is_recording {
+            let (facts, trace) = (state.facts.clone(), state.trace.clone());
+            let (method, is_deep) = (self.method, state.held.is_deep);
+            self.summary.candidates.push(Candidate {
+                code,
+                span,
+                message,
+                labels,
+                help,
+                method,
+                facts,
+                trace,
+                is_deep,
+            });
+        }
+    }
+}

@@ -1,0 +1,618 @@
+//! Calls: the callee's context in its own words, and its ways out in the words of the caller.
+
+use super::analysis::Walk;
+use super::context::{Acquired, Arg, Context, Doubt, Exit, ExitKind, Summary};
+use super::held::{Count, Lock};
+use super::needs::locks_of;
+use super::order;
+use super::state::State;
+use super::step::Outcomes;
+use super::term::{Level, Rewrite, SymbolKind, Term, TermId};
+use super::trace::EventKind;
+use concurrent::object::library::LibraryMethod;
+use concurrent::object::{
+    Body, Call, CallKind, ClassId, ClassOrigin, Edge, EdgeId, FieldId, LocalId, MethodId, MethodKind,
+};
+use std::rc::Rc;
+
+/// How deep what a lambda has captured is followed.
+const CAPTURED: u32 = 3;
+
+/// A call as the caller sees it.
+struct Binding {
+    /// The callee's parameters.
+    params: Vec<LocalId>,
+    /// By parameter.
+    values: Vec<Option<TermId>>,
+    /// Values of the caller and their names in the callee, best first.
+    names: Vec<(TermId, TermId)>,
+}
+
+impl<'a> Walk<'_, 'a> {
+    pub fn call(&mut self, id: EdgeId, edge: &'a Edge, call: &'a Call, mut state: State) -> Outcomes {
+        let receiver = call.receiver.as_ref().and_then(|receiver| self.eval(&state, receiver));
+        for value in call.receiver.iter().chain(&call.args) {
+            let level = if call.receiver.as_ref().is_some_and(|receiver| std::ptr::eq(receiver, value)) {
+                self.receiver_level(call)
+            } else {
+                Level::Read
+            };
+            self.content_access(&mut state, value, level, edge);
+        }
+        let (targets, is_open) = self.targets(call, receiver);
+        let is_met = self.callee_needs(&mut state, call.method, receiver, edge.span);
+        let mut outcomes = Vec::new();
+        for target in &targets {
+            let is_met = match *target == call.method {
+                true => is_met,
+                false => self.callee_needs(&mut state, *target, receiver, edge.span),
+            };
+            // A method that is called without what it needs is not to blame for what it does.
+            outcomes.extend(match is_met {
+                true => self.call_of(id, edge, call, *target, receiver, state.clone()),
+                false => self.opaque_call(id, edge, call, state.clone()),
+            });
+        }
+        if targets.is_empty() || is_open {
+            outcomes.extend(self.opaque_call(id, edge, call, state));
+        }
+        outcomes
+    }
+
+    /// What the call does to a collection it is made on.
+    fn receiver_level(&self, call: &Call) -> Level {
+        match self.engine.program.method(call.method).body {
+            Body::Library(LibraryMethod::Write | LibraryMethod::CallbackWrite) => Level::Write,
+            _ => Level::Read,
+        }
+    }
+
+    /// The methods that may run: one, if the class of the receiver is known. A lambda runs only where it is known to
+    /// come from: elsewhere it has been handed over, and is looked at as a beginning of its own.
+    /// Whether there may be such a lambda is the second part of the answer.
+    fn targets(&self, call: &Call, receiver: Option<TermId>) -> (Vec<MethodId>, bool) {
+        if call.kind != CallKind::Virtual {
+            return (call.targets.clone(), false);
+        }
+        let program = self.engine.program;
+        if let Some(class) = receiver.and_then(|receiver| self.exact_class(receiver)) {
+            let mut class = Some(class);
+            while let Some(at) = class {
+                let own = call.targets.iter().copied().find(|target| program.method(*target).class == at);
+                if let Some(own) = own {
+                    return (vec![own], false);
+                }
+                class = program.class(at).superclass;
+            }
+        }
+        let is_followed = |target: &MethodId| {
+            let origin = program.class(program.method(*target).class).origin;
+            matches!(origin, ClassOrigin::Lambda | ClassOrigin::Anonymous)
+        };
+        let (followed, others): (Vec<MethodId>, Vec<MethodId>) =
+            call.targets.iter().copied().partition(|target| is_followed(target));
+        // Inside of a lambda or such a class, `this` is one of them.
+        let is_this = receiver.is_some_and(|receiver| Some(receiver) == self.engine.terms.find_this(self.this_local()));
+        match is_this {
+            true => (call.targets.clone(), false),
+            false => (others, !followed.is_empty()),
+        }
+    }
+
+    fn this_local(&self) -> Option<LocalId> {
+        self.engine.program.method(self.method).this()
+    }
+
+    fn call_of(
+        &mut self,
+        id: EdgeId,
+        edge: &'a Edge,
+        call: &'a Call,
+        target: MethodId,
+        receiver: Option<TermId>,
+        state: State,
+    ) -> Outcomes {
+        if self.engine.locks.effects.contains_key(&target) {
+            return self.mode_operation(id, edge, call, target, receiver, state);
+        }
+        match &self.engine.program.method(target).body {
+            Body::Library(_) => self.library_call(id, edge, call, target, state),
+            Body::Graph(_) => self.graph_call(id, edge, call, target, receiver, state),
+            Body::Abstract | Body::Native => self.opaque_call(id, edge, call, state),
+            Body::Unsupported(gap) => {
+                let name = concurrent::object::text::method_name(self.engine.program, target);
+                let message = format!("`{name}` is called, which could not be read: {}", gap.message);
+                self.add_doubt(Doubt { span: edge.span, message, is_unsupported: false });
+                self.opaque_call(id, edge, call, state)
+            }
+        }
+    }
+
+    /// Code that is not seen: it leaves locks as it found them, and may throw.
+    fn opaque_call(&mut self, id: EdgeId, edge: &Edge, call: &Call, state: State) -> Outcomes {
+        for arg in &call.args {
+            let value = self.eval(&state, arg);
+            value.into_iter().for_each(|value| self.hand_over(&state, value));
+        }
+        let mut outcomes = Vec::new();
+        if let Some(unwind) = edge.unwind {
+            let mut thrown = state.clone();
+            self.throw(&mut thrown, id, SymbolKind::NotNull, "");
+            outcomes.push((unwind, thrown));
+        }
+        outcomes.extend(self.with_result(id, call, state, None, edge.to));
+        outcomes
+    }
+
+    /// A method with `acquires` or `releases`: it does what its clauses say.
+    fn mode_operation(
+        &mut self,
+        id: EdgeId,
+        edge: &Edge,
+        call: &Call,
+        target: MethodId,
+        receiver: Option<TermId>,
+        state: State,
+    ) -> Outcomes {
+        self.summary.uses_locks = true;
+        let mut outcomes = Vec::new();
+        let method = self.engine.program.method(target);
+        if let Some(unwind) = edge.unwind {
+            for thrown in &method.throws {
+                let mut state = state.clone();
+                let name = super::names::simple(&self.engine.program.class(*thrown).name).to_string();
+                self.throw(&mut state, id, SymbolKind::Of(*thrown), &name);
+                outcomes.push((unwind, state));
+            }
+        }
+        let is_try = method.result == Some(concurrent::object::Type::Boolean);
+        if is_try {
+            let no = self.engine.terms.bool_(false);
+            outcomes.extend(self.with_result(id, call, state.clone(), Some(no), edge.to));
+        }
+        let mut state = state;
+        let effects = self.engine.locks.effects.get(&target).map_or(&[][..], |effects| &effects[..]);
+        for effect in effects {
+            let engine = &mut *self.engine;
+            let (terms, definitions) = (&mut engine.terms, &engine.definitions);
+            let found = locks_of(terms, definitions, &|_| Vec::new(), &effect.lock, receiver, None, Level::Write);
+            let Some(lock) = found.and_then(|locks| locks.into_iter().next()) else {
+                self.doubt(edge.span, "the lock that this method takes or releases has no name that stays the same");
+                continue;
+            };
+            if effect.is_acquire {
+                if !self.acquire(&mut state, id, lock, None) {
+                    return outcomes;
+                }
+            } else {
+                match self.release(id, state, &lock, edge.to).pop() {
+                    Some((_, released)) => state = released,
+                    None => return outcomes,
+                }
+            }
+        }
+        let yes = is_try.then(|| self.engine.terms.bool_(true));
+        outcomes.extend(self.with_result(id, call, state, yes, edge.to));
+        outcomes
+    }
+
+    fn graph_call(
+        &mut self,
+        id: EdgeId,
+        edge: &Edge,
+        call: &Call,
+        target: MethodId,
+        receiver: Option<TermId>,
+        state: State,
+    ) -> Outcomes {
+        let method = self.engine.program.method(target);
+        let args: Vec<Option<TermId>> = call.args.iter().map(|arg| self.eval(&state, arg)).collect();
+        let values: Vec<Option<TermId>> =
+            if method.is_static { args } else { std::iter::once(receiver).chain(args).collect() };
+        let kind = method.kind;
+        let binding = self.binding(&state, target, values);
+        let mut context = self.context_of(&state, target, &binding, false);
+        context.is_building = kind == MethodKind::Constructor
+            || self.context.is_building && receiver.is_some() && receiver == self.this_term();
+        let Some(summary) = self.summary_of(&state, target, &binding, context) else { return Vec::new() };
+        let (context, summary) = summary;
+        self.take_over(&state, &binding, &summary, edge);
+        let mut outcomes = Vec::new();
+        for exit in &summary.exits {
+            let Some((mut after, result)) = self.after_exit(id, &state, &binding, &context, exit) else { continue };
+            match exit.kind {
+                ExitKind::Returns => {
+                    if kind == MethodKind::Constructor {
+                        self.remember_fields(&mut after, target, &binding);
+                    }
+                    outcomes.extend(self.with_result(id, call, after, result, edge.to));
+                }
+                ExitKind::Throws(class) => {
+                    let Some(unwind) = edge.unwind else { continue };
+                    self.throw(&mut after, id, class.map_or(SymbolKind::NotNull, SymbolKind::Of), "");
+                    outcomes.push((unwind, after));
+                }
+            }
+        }
+        outcomes
+    }
+
+    /// What a constructor was given and has put into fields that never change.
+    fn remember_fields(&self, state: &mut State, constructor: MethodId, binding: &Binding) {
+        let Some(Some(object)) = binding.values.first() else { return };
+        let is_symbol = matches!(self.engine.terms.get(*object), Term::Symbol(_));
+        for (field, param) in self.engine.definitions.given_by(constructor) {
+            let index = binding.params.iter().position(|other| other == param);
+            let value = index.and_then(|index| binding.values[index]);
+            if let (Some(value), true) = (value, is_symbol) {
+                state.set_field(*object, *field, value);
+            }
+        }
+    }
+
+    fn this_term(&mut self) -> Option<TermId> {
+        let this = self.engine.program.method(self.method).this()?;
+        Some(self.engine.terms.intern(Term::Entry(this)))
+    }
+
+    /// What comes of the callee; with exact counts of the locks, if it releases what the callers have taken. None if
+    /// this method is not told them either.
+    fn summary_of(
+        &mut self,
+        state: &State,
+        target: MethodId,
+        binding: &Binding,
+        context: Context,
+    ) -> Option<(Context, Rc<Summary>)> {
+        let summary = self.engine.summary(&context);
+        if !summary.needs_exact_counts {
+            return Some((context, summary));
+        }
+        let exact = Context { is_building: context.is_building, ..self.context_of(state, target, binding, true) };
+        if exact.held.iter().any(|(_, count, _)| count.is_based) {
+            self.summary.needs_exact_counts = true;
+            return None;
+        }
+        let summary = self.engine.summary(&exact);
+        Some((exact, summary))
+    }
+
+    /// What the callee does that concerns the caller, too.
+    fn take_over(&mut self, state: &State, binding: &Binding, summary: &Summary, edge: &Edge) {
+        self.summary.uses_locks |= summary.uses_locks;
+        if let Some(doubt) = summary.unknown.first() {
+            let message = format!("a method that is called here is not known to be right: {}", doubt.message);
+            self.add_doubt(Doubt { span: edge.span, message, is_unsupported: false });
+        }
+        for acquired in &summary.acquired {
+            if let Some(lock) = self.lock_to_caller(state, binding, &acquired.lock, None) {
+                order::called(self, state, &Acquired { lock, span: acquired.span });
+            }
+        }
+    }
+
+    fn binding(&mut self, state: &State, target: MethodId, values: Vec<Option<TermId>>) -> Binding {
+        let params = &self.engine.program.method(target).params;
+        let mut names: Vec<(TermId, TermId)> = Vec::new();
+        for (param, value) in params.iter().zip(&values) {
+            let Some(value) = value else { continue };
+            let name = self.engine.terms.intern(Term::Entry(*param));
+            names.push((*value, name));
+        }
+        let mut next = names.clone();
+        for _ in 0..CAPTURED {
+            let mut found = Vec::new();
+            for (object, name) in &next {
+                for ((holder, field), value) in &state.heap {
+                    if holder == object && !names.iter().any(|(known, _)| known == value) {
+                        let captured = self.engine.terms.intern(Term::Field(*name, *field));
+                        found.push((*value, captured));
+                    }
+                }
+            }
+            names.extend(found.iter().copied());
+            next = found;
+        }
+        Binding { params: params.clone(), values, names }
+    }
+
+    fn context_of(&mut self, state: &State, target: MethodId, binding: &Binding, is_exact: bool) -> Context {
+        let mut context = Context::bare(self.engine.program, target);
+        context.objects = self.objects_of(binding);
+        context.captured = self.captured_by(state, binding);
+        if !self.engine.may_touch_locks(target) && context.objects.is_empty() {
+            return context;
+        }
+        context.args = self.args_of(binding);
+        context.has_frame = self.context.has_frame || !state.held.nameless.is_empty();
+        for held in state.held.iter() {
+            let stamp = match held.stamp {
+                Some(stamp) => self.in_callee(binding, stamp),
+                None => None,
+            };
+            let lock = self.in_callee(binding, held.lock.object()).map(|object| held.lock.with_object(object));
+            match lock {
+                Some(lock) if held.count.is_held() => {
+                    let based = Count { is_based: true, delta: 0 };
+                    let count = if is_exact { held.count } else { based };
+                    context.held.push((lock, count, stamp));
+                }
+                _ => context.has_frame = true,
+            }
+        }
+        context.held.sort_by(|a, b| a.0.cmp(&b.0));
+        context
+    }
+
+    /// Lambdas and the like that the callee can reach, by their names in it.
+    fn objects_of(&self, binding: &Binding) -> Vec<(TermId, ClassId)> {
+        let mut objects = Vec::new();
+        for (value, name) in &binding.names {
+            let Some(class) = self.exact_class(*value) else { continue };
+            let origin = self.engine.program.class(class).origin;
+            if matches!(origin, ClassOrigin::Lambda | ClassOrigin::Anonymous) {
+                objects.push((*name, class));
+            }
+        }
+        // What this method only knows by its own name, such as a lambda inside of a parameter.
+        for (object, class) in &self.context.objects {
+            let is_known = binding.names.iter().any(|(value, _)| value == object);
+            if let (Term::Field(holder, field), false) = (self.engine.terms.get(*object), is_known) {
+                let outer = binding.names.iter().find(|(value, _)| value == holder);
+                let name = outer.and_then(|(_, name)| self.engine.terms.find(&Term::Field(*name, *field)));
+                objects.extend(name.map(|name| (name, *class)));
+            }
+        }
+        objects.sort();
+        objects.dedup();
+        objects
+    }
+
+    /// What lambdas have captured that the callee can also reach in another way.
+    fn captured_by(&mut self, state: &State, binding: &Binding) -> Vec<((TermId, FieldId), TermId)> {
+        let mut captured = Vec::new();
+        for ((object, field), value) in &state.heap {
+            let Some(holder) = self.in_callee(binding, *object) else { continue };
+            let Some(value) = self.in_callee(binding, *value) else { continue };
+            if self.engine.terms.find(&Term::Field(holder, *field)) != Some(value) {
+                captured.push(((holder, *field), value));
+            }
+        }
+        captured.sort();
+        captured
+    }
+
+    fn args_of(&mut self, binding: &Binding) -> Vec<Arg> {
+        let mut args = Vec::new();
+        for (index, value) in binding.values.iter().enumerate() {
+            args.push(match value {
+                None => Arg::Any,
+                Some(value) => match self.engine.terms.get(*value) {
+                    Term::Null => Arg::Null,
+                    Term::Bool(value) => Arg::Bool(*value),
+                    _ => match binding.values[..index].iter().position(|earlier| *earlier == Some(*value)) {
+                        Some(earlier) => Arg::Same(earlier),
+                        None if self.is_not_null(*value) => Arg::NotNull,
+                        None => Arg::Any,
+                    },
+                },
+            });
+        }
+        args
+    }
+
+    /// The callee's name for a value of the caller.
+    fn in_callee(&mut self, binding: &Binding, value: TermId) -> Option<TermId> {
+        self.engine.terms.rewrite(value, &mut |terms, id| match binding.names.iter().find(|(known, _)| *known == id) {
+            Some((_, name)) => Rewrite::To(*name),
+            None => match terms.get(id) {
+                Term::Entry(_) | Term::Symbol(_) => Rewrite::Nameless,
+                _ => Rewrite::Parts,
+            },
+        })
+    }
+
+    /// The caller's name for a value of the callee. `result` is what the callee returns, with the caller's name for it.
+    fn in_caller(
+        &mut self,
+        state: &State,
+        binding: &Binding,
+        value: TermId,
+        result: Option<(TermId, TermId)>,
+    ) -> Option<TermId> {
+        if let Some((inner, outer)) = result
+            && inner == value
+        {
+            return Some(outer);
+        }
+        match self.engine.terms.get(value).clone() {
+            Term::Entry(local) => {
+                let index = binding.params.iter().position(|param| *param == local)?;
+                *binding.values.get(index)?
+            }
+            Term::Symbol(_) => None,
+            Term::Field(object, field) => {
+                let object = self.in_caller(state, binding, object, result)?;
+                match state.known_field(object, field) {
+                    Some(value) => Some(value),
+                    None => {
+                        let engine = &mut *self.engine;
+                        Some(engine.definitions.field(&mut engine.terms, object, field))
+                    }
+                }
+            }
+            _ => {
+                let mut parts = Vec::new();
+                for part in self.engine.terms.parts(value) {
+                    parts.push((part, self.in_caller(state, binding, part, result)?));
+                }
+                self.engine.terms.rewrite(value, &mut |_, id| match parts.iter().find(|(part, _)| *part == id) {
+                    Some((_, renamed)) => Rewrite::To(*renamed),
+                    None => Rewrite::Parts,
+                })
+            }
+        }
+    }
+
+    fn lock_to_caller(
+        &mut self,
+        state: &State,
+        binding: &Binding,
+        lock: &Lock,
+        result: Option<(TermId, TermId)>,
+    ) -> Option<Lock> {
+        let object = self.in_caller(state, binding, lock.object(), result)?;
+        // A side that comes in as a value is the side of a lock here.
+        match lock {
+            Lock::Plain(_) => Some(Lock::of_value(&self.engine.terms, object)),
+            _ => Some(lock.with_object(object)),
+        }
+    }
+
+    /// The caller's state after one way out of the callee, and the result; none if the two do not fit together.
+    fn after_exit(
+        &mut self,
+        id: EdgeId,
+        state: &State,
+        binding: &Binding,
+        context: &Context,
+        exit: &Exit,
+    ) -> Option<(State, Option<TermId>)> {
+        let mut after = state.clone();
+        let mut result = None;
+        if let Some(inner) = exit.result {
+            let outer = self.in_caller(state, binding, inner, None);
+            let outer = match (outer, self.engine.terms.get(inner)) {
+                (Some(outer), _) => outer,
+                (None, Term::Symbol(symbol)) => {
+                    let kind = match symbol.kind {
+                        SymbolKind::Fresh(class) => SymbolKind::Of(class),
+                        kind => kind,
+                    };
+                    self.define(&mut after, id, kind)
+                }
+                (None, _) => self.define(&mut after, id, SymbolKind::Any),
+            };
+            result = Some((inner, outer));
+        }
+        for (lock, before, _) in &context.held {
+            let at_end = exit.held.iter().find(|(other, ..)| other == lock);
+            let change = at_end.map_or(0, |(_, count, ..)| count.delta) - before.delta;
+            let taken = at_end.and_then(|(_, _, _, taken)| *taken);
+            let Some(lock) = self.lock_to_caller(state, binding, lock, None) else { continue };
+            after.held.change(&lock, change, taken);
+            if change < 0 && after.held.get(&lock).is_some_and(|held| held.count.is_based && held.count.delta < 0) {
+                self.summary.needs_exact_counts = true;
+            }
+        }
+        for (lock, count, stamp, taken) in &exit.held {
+            if context.held.iter().any(|(known, ..)| known == lock) {
+                continue;
+            }
+            let renamed = self.lock_to_caller(state, binding, lock, result);
+            let stamp = match (stamp, result) {
+                (Some(stamp), Some((inner, outer))) if *stamp == inner => Some(outer),
+                (Some(_), _) => None,
+                (None, _) => None,
+            };
+            let Some(taken) = *taken else { continue };
+            match renamed {
+                Some(lock) if stamp.is_some() || !matches!(lock, Lock::Stamped(..)) => {
+                    (0..count.delta).for_each(|_| {
+                        after.held.acquire(lock.clone(), stamp, taken);
+                    });
+                }
+                _ => after.held.add_nameless(taken),
+            }
+        }
+        after.held.is_deep |= exit.is_deep;
+        exit.nameless.iter().for_each(|taken| after.held.add_nameless(*taken));
+        for fact in &exit.facts {
+            if let Some(fact) = self.in_caller(state, binding, *fact, result)
+                && !after.assume(&mut self.engine.terms, fact)
+            {
+                return None;
+            }
+        }
+        let name = self.engine.program.method(context.method).name.to_string();
+        if !exit.trace.is_empty() {
+            self.note(&mut after, id, EventKind::Call { name, inner: exit.trace.clone() });
+        }
+        Some((after, result.map(|(_, outer)| outer)))
+    }
+
+    /// A library method that is not about locks. Functions that it runs at once are run here; others are handed over.
+    pub fn other_library_call(
+        &mut self,
+        id: EdgeId,
+        edge: &Edge,
+        call: &Call,
+        kind: LibraryMethod,
+        state: State,
+    ) -> Outcomes {
+        let is_synchronous = matches!(
+            kind,
+            LibraryMethod::CallbackPure
+                | LibraryMethod::CallbackRead
+                | LibraryMethod::CallbackWrite
+                | LibraryMethod::GetAndUpdate
+                | LibraryMethod::UpdateAndGet
+                | LibraryMethod::GetAndAccumulate
+                | LibraryMethod::AccumulateAndGet
+        );
+        let mut outcomes = Vec::new();
+        for arg in &call.args {
+            let Some(value) = self.eval(&state, arg) else { continue };
+            match is_synchronous {
+                true => outcomes.extend(self.callback(id, edge, value, &state)),
+                false => self.hand_over(&state, value),
+            }
+        }
+        let value = match kind {
+            LibraryMethod::Fresh | LibraryMethod::Box | LibraryMethod::ToString | LibraryMethod::GetClass => {
+                let mut state = state;
+                let value = self.define(&mut state, id, SymbolKind::NotNull);
+                outcomes.extend(self.with_result(id, call, state, Some(value), edge.to));
+                return outcomes;
+            }
+            _ => None,
+        };
+        outcomes.extend(self.with_result(id, call, state, value, edge.to));
+        outcomes
+    }
+
+    /// A function that a library method calls, here and now, any number of times: it has to leave the locks as they
+    /// are. What it throws leaves the library method, too.
+    fn callback(&mut self, id: EdgeId, edge: &Edge, value: TermId, state: &State) -> Outcomes {
+        let Some(class) = self.exact_class(value) else { return Vec::new() };
+        let program = self.engine.program;
+        let methods: Vec<MethodId> = program
+            .class(class)
+            .methods
+            .iter()
+            .copied()
+            .filter(|method| program.method(*method).kind == MethodKind::Method)
+            .filter(|method| program.method(*method).graph().is_some() && !program.method(*method).is_static)
+            .collect();
+        let mut outcomes = Vec::new();
+        for method in methods {
+            let count = program.method(method).params.len();
+            let values = (0..count).map(|index| (index == 0).then_some(value)).collect();
+            let binding = self.binding(state, method, values);
+            let context = self.context_of(state, method, &binding, false);
+            let Some((context, summary)) = self.summary_of(state, method, &binding, context) else { continue };
+            self.take_over(state, &binding, &summary, edge);
+            for exit in &summary.exits {
+                let Some((mut after, _)) = self.after_exit(id, state, &binding, &context, exit) else { continue };
+                if after.held != state.held {
+                    self.doubt(edge.span, "a function that is called any number of times takes or releases a lock");
+                }
+                if let (ExitKind::Throws(class), Some(unwind)) = (exit.kind, edge.unwind) {
+                    self.throw(&mut after, id, class.map_or(SymbolKind::NotNull, SymbolKind::Of), "");
+                    outcomes.push((unwind, after));
+                }
+            }
+        }
+        outcomes
+    }
+}

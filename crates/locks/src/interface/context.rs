@@ -1,0 +1,127 @@
+//! A method in the situation in which it is called, and what comes of it.
+
+use super::candidate::Candidate;
+use super::held::{Count, Lock};
+use super::term::TermId;
+use super::trace::Trace;
+use concurrent::object::{ClassId, FieldId, MethodId, Program};
+use source::Span;
+
+/// What a method is told by its caller. All terms are in the words of the method.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Context {
+    pub method: MethodId,
+    /// The locks that the callers hold and the method has a name for, sorted.
+    pub held: Vec<(Lock, Count, Option<TermId>)>,
+    pub args: Vec<Arg>,
+    /// Objects whose exact class is known.
+    pub objects: Vec<(TermId, ClassId)>,
+    /// What lambdas have captured, where the method has another name for it.
+    pub captured: Vec<((TermId, FieldId), TermId)>,
+    /// Whether the callers hold further locks.
+    pub has_frame: bool,
+    /// Whether `this` is still unknown to other threads.
+    pub is_building: bool,
+    /// Whether a thread begins here, or somebody who is not seen calls: what is taken has to be given back.
+    pub is_entry: bool,
+}
+
+impl Context {
+    /// A call of which nothing is known.
+    pub fn bare(program: &Program, method: MethodId) -> Context {
+        Context {
+            method,
+            held: Vec::new(),
+            args: vec![Arg::Any; program.method(method).params.len()],
+            objects: Vec::new(),
+            captured: Vec::new(),
+            has_frame: false,
+            is_building: false,
+            is_entry: false,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Arg {
+    Any,
+    NotNull,
+    Null,
+    Bool(bool),
+    /// The same value as an earlier one.
+    Same(usize),
+}
+
+/// One way out of a method. Ways that differ only in what else is known are one.
+#[derive(Clone, Debug)]
+pub struct Exit {
+    pub kind: ExitKind,
+    /// What is held at the end, in the words of the method.
+    pub held: Vec<(Lock, Count, Option<TermId>, Option<Span>)>,
+    pub nameless: Vec<Span>,
+    pub is_deep: bool,
+    pub result: Option<TermId>,
+    pub facts: Vec<TermId>,
+    pub trace: Trace,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ExitKind {
+    Returns,
+    /// With an object of this class, or one below.
+    Throws(Option<ClassId>),
+}
+
+impl Exit {
+    pub fn is_like(&self, other: &Exit) -> bool {
+        let locks = |exit: &Exit| -> Vec<(Lock, Count)> {
+            exit.held.iter().map(|(lock, count, _, _)| (lock.clone(), *count)).collect()
+        };
+        self.kind == other.kind
+            && self.result == other.result
+            && self.nameless == other.nameless
+            && self.is_deep == other.is_deep
+            && locks(self) == locks(other)
+    }
+}
+
+/// A lock that a method takes, itself or in its callees, as far as it has a name there.
+#[derive(Clone, Debug)]
+pub struct Acquired {
+    pub lock: Lock,
+    pub span: Span,
+}
+
+/// What is known of a method in a context.
+#[derive(Clone, Debug, Default)]
+pub struct Summary {
+    pub exits: Vec<Exit>,
+    pub candidates: Vec<Candidate>,
+    pub acquired: Vec<Acquired>,
+    /// Why not everything is known.
+    pub unknown: Vec<Doubt>,
+    /// Whether locks are used here, or what needs them.
+    pub uses_locks: bool,
+    /// Whether a lock of the callers was released more often than it was known to be held.
+    pub needs_exact_counts: bool,
+    /// Whether a lock was taken more often than is counted, on some way.
+    pub is_deep: bool,
+    /// Whether there were too many states.
+    pub is_too_large: bool,
+}
+
+impl Summary {
+    /// Grows while a method and those it calls in turn are looked at again.
+    pub fn size(&self) -> (usize, isize, bool) {
+        let facts: usize = self.exits.iter().map(|exit| exit.facts.len()).sum();
+        (self.exits.len(), -(facts as isize), self.needs_exact_counts)
+    }
+}
+
+/// A place that the analysis does not see through.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Doubt {
+    pub span: Span,
+    pub message: String,
+    pub is_unsupported: bool,
+}

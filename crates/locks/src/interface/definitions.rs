@@ -1,0 +1,498 @@
+//! What fields hold that never change once their object is built.
+//!
+//! Such a field names the same lock whenever it is read. A field that is defined by another, as in
+//! `final Lock w = rw.writeLock()`, goes by the other's name, so that both names are one.
+
+use super::term::{Level, Term, TermId, Terms};
+use concurrent::object::library::{LibraryClass, LibraryMethod};
+use concurrent::object::{
+    Body, Call, ClassId, ClassOrigin, Constant, Expr, ExprKind, FieldId, FieldKind, Graph, Instruction, LocalId,
+    MethodId, MethodKind, Program, Type,
+};
+use rustc_hash::FxHashMap;
+
+/// What every constructor, or the static initialiser, gives a field.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Definition {
+    /// A new object of this class; the first argument of its constructor, if it is a constant number.
+    New(ClassId, Option<i64>),
+    /// A new array of this length, if it is constant.
+    Array(Option<i64>),
+    /// A value in the words of the constructor.
+    Value(TermId),
+}
+
+pub struct Definitions {
+    /// By field: whether it is written by constructors of its class and initialisers only.
+    is_stable: Vec<bool>,
+    definitions: FxHashMap<FieldId, Definition>,
+    /// Fields with an array whose elements are written by constructors and initialisers only.
+    has_stable_elements: Vec<bool>,
+    /// Fields with a semaphore that is acquired and released like a lock.
+    is_mutex: Vec<bool>,
+    /// By constructor: fields that hold one of its parameters.
+    given: FxHashMap<MethodId, Vec<(FieldId, LocalId)>>,
+    /// Fields that are only ever given new objects.
+    is_always_new: Vec<bool>,
+}
+
+impl Definitions {
+    pub fn new(program: &Program, terms: &mut Terms) -> Definitions {
+        let is_stable = stable_fields(program);
+        let mut found = Definitions {
+            has_stable_elements: stable_elements(program, &is_stable),
+            is_stable,
+            definitions: FxHashMap::default(),
+            is_mutex: vec![false; program.fields.len()],
+            given: FxHashMap::default(),
+            is_always_new: always_new(program),
+        };
+        // Initialisers may speak of fields that are defined further down: what is found once helps the second time.
+        for _ in 0..2 {
+            found.define_all(program, terms);
+        }
+        for index in 0..program.fields.len() {
+            let field = FieldId(index as u32);
+            found.is_mutex[index] = matches!(found.definitions.get(&field), Some(Definition::New(class, Some(1)))
+                if program.class(*class).origin == ClassOrigin::Library(LibraryClass::Semaphore));
+        }
+        found
+    }
+
+    pub fn is_stable(&self, field: FieldId) -> bool {
+        self.is_stable[field.index()]
+    }
+
+    pub fn has_stable_elements(&self, field: FieldId) -> bool {
+        self.has_stable_elements[field.index()]
+    }
+
+    /// Whether the field holds a semaphore of one permit.
+    pub fn is_mutex(&self, field: FieldId) -> bool {
+        self.is_mutex[field.index()]
+    }
+
+    pub fn get(&self, field: FieldId) -> Option<&Definition> {
+        self.definitions.get(&field)
+    }
+
+    /// The fields that hold a parameter of the constructor, and which.
+    pub fn given_by(&self, constructor: MethodId) -> &[(FieldId, LocalId)] {
+        self.given.get(&constructor).map_or(&[], |given| &given[..])
+    }
+
+    /// Whether the field is never null once its object is built.
+    pub fn is_never_null(&self, terms: &Terms, field: FieldId) -> bool {
+        if self.is_always_new[field.index()] {
+            return true;
+        }
+        match self.get(field) {
+            Some(Definition::New(..) | Definition::Array(_)) => true,
+            Some(Definition::Value(value)) => match terms.get(*value) {
+                Term::Field(_, other) | Term::Static(other) if *other != field => self.is_never_null(terms, *other),
+                _ => terms.is_never_null(*value),
+            },
+            None => false,
+        }
+    }
+
+    fn define_all(&mut self, program: &Program, terms: &mut Terms) {
+        let mut given: FxHashMap<FieldId, Vec<Option<Definition>>> = FxHashMap::default();
+        for id in program.method_ids() {
+            let method = program.method(id);
+            let Body::Graph(graph) = &method.body else { continue };
+            if method.kind == MethodKind::Method {
+                continue;
+            }
+            let found = self.of_initializer(program, terms, id, graph);
+            let of_params = found.iter().filter_map(|(field, definition)| match definition {
+                Some(Definition::Value(value)) if self.is_stable(*field) => match terms.get(*value) {
+                    Term::Entry(local) if Some(*local) != method.this() => Some((*field, *local)),
+                    _ => None,
+                },
+                _ => None,
+            });
+            let is_once = |field: FieldId| found.iter().filter(|(other, _)| *other == field).count() == 1;
+            let of_params: Vec<(FieldId, LocalId)> = of_params.filter(|(field, _)| is_once(*field)).collect();
+            self.given.insert(id, of_params);
+            for (field, definition) in found {
+                given.entry(field).or_default().push(definition);
+            }
+        }
+        for (field, definitions) in given {
+            if let Some(Some(first)) = definitions.first()
+                && self.is_stable(field)
+                && definitions.iter().all(|definition| definition.as_ref() == Some(first))
+                && is_about_object(terms, first)
+            {
+                self.definitions.insert(field, first.clone());
+            }
+        }
+    }
+
+    /// What a constructor or initialiser gives to which field. What comes after a branch is not looked at, and a field
+    /// that is written there has no definition.
+    fn of_initializer(
+        &self,
+        program: &Program,
+        terms: &mut Terms,
+        id: MethodId,
+        graph: &Graph,
+    ) -> Vec<(FieldId, Option<Definition>)> {
+        let method = program.method(id);
+        let mut values: FxHashMap<LocalId, Definition> = FxHashMap::default();
+        for param in &method.params {
+            values.insert(*param, Definition::Value(terms.intern(Term::Entry(*param))));
+        }
+        let mut found = Vec::new();
+        let mut seen = vec![false; graph.edges.len()];
+        let mut node = graph.entry;
+        loop {
+            let mut leaving = graph.edges.iter().enumerate().filter(|(_, edge)| edge.from == node);
+            let (Some((index, edge)), None) = (leaving.next(), leaving.next()) else { break };
+            if seen[index] {
+                break;
+            }
+            seen[index] = true;
+            self.execute(program, terms, &edge.instruction, &mut values, &mut found, method.this());
+            node = edge.to;
+        }
+        for (index, edge) in graph.edges.iter().enumerate() {
+            if let Instruction::WriteField { field, .. } = &edge.instruction
+                && !seen[index]
+            {
+                found.push((*field, None));
+            }
+        }
+        found
+    }
+
+    fn execute(
+        &self,
+        program: &Program,
+        terms: &mut Terms,
+        instruction: &Instruction,
+        values: &mut FxHashMap<LocalId, Definition>,
+        found: &mut Vec<(FieldId, Option<Definition>)>,
+        this: Option<LocalId>,
+    ) {
+        let value_of = |expr: &Expr, values: &FxHashMap<LocalId, Definition>, terms: &mut Terms| match local_of(expr) {
+            Some(local) => values.get(&local).cloned(),
+            None => constant_of(expr, terms).map(Definition::Value),
+        };
+        let written = match instruction {
+            Instruction::Assign { target, value } => Some((*target, value_of(value, values, terms))),
+            Instruction::NewObject { target, class } => Some((*target, Some(Definition::New(*class, None)))),
+            Instruction::NewArray { target, ty: _, lengths } => {
+                let length = lengths.first().and_then(constant_int);
+                Some((*target, Some(Definition::Array(length))))
+            }
+            Instruction::ReadField { target, object, field } => {
+                let object = match object {
+                    Some(object) => value_of(object, values, terms),
+                    None => None,
+                };
+                Some((*target, self.read(terms, object, program.field(*field).is_static, *field)))
+            }
+            Instruction::WriteField { object, field, value } => {
+                let is_own = match object {
+                    Some(object) => this.is_some() && local_of(object) == this,
+                    None => true,
+                };
+                let definition = value_of(value, values, terms).filter(|_| is_own);
+                found.push((*field, definition));
+                None
+            }
+            Instruction::Call(call) => {
+                note_argument(program, call, values);
+                call.target.map(|target| (target, self.call(program, terms, call, values)))
+            }
+            Instruction::ReadElement { target, .. } | Instruction::ArrayLength { target, .. } => Some((*target, None)),
+            Instruction::Skip
+            | Instruction::WriteElement { .. }
+            | Instruction::Enter(_)
+            | Instruction::Exit(_)
+            | Instruction::Assume(_)
+            | Instruction::Check(_)
+            | Instruction::Throw(_)
+            | Instruction::Annotation(_) => None,
+        };
+        if let Some((target, value)) = written {
+            match value {
+                Some(value) => values.insert(target, value),
+                None => values.remove(&target),
+            };
+        }
+    }
+
+    fn read(
+        &self,
+        terms: &mut Terms,
+        object: Option<Definition>,
+        is_static: bool,
+        field: FieldId,
+    ) -> Option<Definition> {
+        if !self.is_stable(field) {
+            return None;
+        }
+        if is_static {
+            return Some(Definition::Value(self.static_field(terms, field)));
+        }
+        let Some(Definition::Value(object)) = object else { return None };
+        Some(Definition::Value(self.field(terms, object, field)))
+    }
+
+    fn call(
+        &self,
+        program: &Program,
+        terms: &mut Terms,
+        call: &Call,
+        values: &FxHashMap<LocalId, Definition>,
+    ) -> Option<Definition> {
+        let Body::Library(kind) = program.method(call.method).body else { return None };
+        let receiver = call.receiver.as_ref().and_then(local_of).and_then(|local| values.get(&local));
+        let Some(Definition::Value(receiver)) = receiver else { return None };
+        let term = match kind {
+            LibraryMethod::ReadLock => Term::Side(Level::Read, *receiver),
+            LibraryMethod::WriteLock => Term::Side(Level::Write, *receiver),
+            LibraryMethod::NewCondition => Term::Condition(*receiver),
+            _ => return None,
+        };
+        Some(Definition::Value(terms.intern(term)))
+    }
+
+    /// The value of a stable field of an object.
+    pub fn field(&self, terms: &mut Terms, object: TermId, field: FieldId) -> TermId {
+        match self.definitions.get(&field) {
+            Some(Definition::Value(value)) if self.is_about_this(terms, *value) => {
+                let value = *value;
+                replace_this(terms, value, object)
+            }
+            _ => terms.intern(Term::Field(object, field)),
+        }
+    }
+
+    pub fn static_field(&self, terms: &mut Terms, field: FieldId) -> TermId {
+        match self.definitions.get(&field) {
+            Some(Definition::Value(value)) if self.is_about_this(terms, *value) => *value,
+            _ => terms.intern(Term::Static(field)),
+        }
+    }
+
+    /// Whether the value is a side or a condition of a lock: other values are as good under their own name.
+    fn is_about_this(&self, terms: &Terms, value: TermId) -> bool {
+        matches!(terms.get(value), Term::Side(..) | Term::Condition(_) | Term::Field(..) | Term::Static(_))
+    }
+}
+
+/// Whether a definition says the same of every object of the class: what a constructor is given differs.
+fn is_about_object(terms: &Terms, definition: &Definition) -> bool {
+    let this = LocalId(0);
+    match definition {
+        Definition::New(..) | Definition::Array(_) => true,
+        Definition::Value(value) => !terms.mentions(*value, &|term| matches!(term, Term::Entry(l) if *l != this)),
+    }
+}
+
+/// Fields with an initialiser that nothing but a new object is ever written to.
+fn always_new(program: &Program) -> Vec<bool> {
+    let mut is_new = vec![true; program.fields.len()];
+    let mut is_initialized = vec![false; program.fields.len()];
+    for method in &program.methods {
+        let Some(graph) = method.graph() else { continue };
+        let is_made = |local: LocalId| {
+            let mut writes =
+                graph.edges.iter().filter(|edge| written_local(&edge.instruction) == Some(local)).peekable();
+            writes.peek().is_some()
+                && writes.all(|edge| {
+                    matches!(edge.instruction, Instruction::NewObject { .. } | Instruction::NewArray { .. })
+                })
+        };
+        for edge in &graph.edges {
+            let Instruction::WriteField { field, value, .. } = &edge.instruction else { continue };
+            is_new[field.index()] &= local_of(value).is_some_and(is_made);
+            // The code of initialisers stands at the beginning of constructors.
+            is_initialized[field.index()] |= method.kind != MethodKind::Method;
+        }
+    }
+    let has_all_constructors = |field: FieldId| {
+        let class = program.class(program.field(field).class);
+        let is_static = program.field(field).is_static;
+        let mut initializers = class.methods.iter().map(|id| program.method(*id)).filter(|method| match is_static {
+            true => method.kind == MethodKind::StaticInitializer,
+            false => method.kind == MethodKind::Constructor,
+        });
+        initializers.all(|method| {
+            method.graph().is_some_and(|graph| {
+                graph.edges.iter().any(|edge| match &edge.instruction {
+                    Instruction::WriteField { field: written, .. } => *written == field,
+                    // `this(…)` leaves it to another constructor.
+                    Instruction::Call(call) => {
+                        program.method(call.method).kind == MethodKind::Constructor
+                            && program.method(call.method).class == method.class
+                    }
+                    _ => false,
+                })
+            })
+        })
+    };
+    (0..program.fields.len())
+        .map(|index| is_new[index] && is_initialized[index] && has_all_constructors(FieldId(index as u32)))
+        .collect()
+}
+
+fn written_local(instruction: &Instruction) -> Option<LocalId> {
+    match instruction {
+        Instruction::Assign { target, .. }
+        | Instruction::ReadField { target, .. }
+        | Instruction::ReadElement { target, .. }
+        | Instruction::ArrayLength { target, .. }
+        | Instruction::NewObject { target, .. }
+        | Instruction::NewArray { target, .. } => Some(*target),
+        Instruction::Call(call) => call.target,
+        Instruction::Skip
+        | Instruction::WriteField { .. }
+        | Instruction::WriteElement { .. }
+        | Instruction::Enter(_)
+        | Instruction::Exit(_)
+        | Instruction::Assume(_)
+        | Instruction::Check(_)
+        | Instruction::Throw(_)
+        | Instruction::Annotation(_) => None,
+    }
+}
+
+/// The definition of a field, said of another object.
+fn replace_this(terms: &mut Terms, value: TermId, object: TermId) -> TermId {
+    use super::term::Rewrite;
+    let replaced = terms.rewrite(value, &mut |terms, id| match terms.get(id) {
+        Term::Entry(_) => Rewrite::To(object),
+        _ => Rewrite::Parts,
+    });
+    replaced.unwrap_or(value)
+}
+
+/// A constructor's first argument is part of what the new object is.
+fn note_argument(program: &Program, call: &Call, values: &mut FxHashMap<LocalId, Definition>) {
+    if program.method(call.method).kind != MethodKind::Constructor {
+        return;
+    }
+    let receiver = call.receiver.as_ref().and_then(local_of);
+    let argument = call.args.first().and_then(constant_int);
+    if let (Some(receiver), Some(argument)) = (receiver, argument)
+        && let Some(Definition::New(_, first)) = values.get_mut(&receiver)
+    {
+        *first = Some(argument);
+    }
+}
+
+fn local_of(expr: &Expr) -> Option<LocalId> {
+    match &expr.kind {
+        ExprKind::Local(local) => Some(*local),
+        ExprKind::Cast(inner) => local_of(inner),
+        _ => None,
+    }
+}
+
+fn constant_int(expr: &Expr) -> Option<i64> {
+    match &expr.kind {
+        ExprKind::Constant(Constant::Int(value)) => Some(*value),
+        _ => None,
+    }
+}
+
+fn constant_of(expr: &Expr, terms: &mut Terms) -> Option<TermId> {
+    match &expr.kind {
+        ExprKind::Constant(Constant::Int(value)) => Some(terms.int(*value)),
+        ExprKind::Constant(Constant::Bool(value)) => Some(terms.bool_(*value)),
+        ExprKind::Constant(Constant::Null) => Some(terms.intern(Term::Null)),
+        ExprKind::Constant(Constant::String(text)) => Some(terms.intern(Term::Text(text.clone()))),
+        _ => None,
+    }
+}
+
+/// A field is stable if it is final, or nobody but constructors of its class, speaking of `this`, and the static
+/// initialiser write it.
+fn stable_fields(program: &Program) -> Vec<bool> {
+    let mut is_stable = vec![true; program.fields.len()];
+    for id in program.method_ids() {
+        let method = program.method(id);
+        let Some(graph) = method.graph() else { continue };
+        for edge in &graph.edges {
+            let Instruction::WriteField { object, field, .. } = &edge.instruction else { continue };
+            let written = program.field(*field);
+            let is_own = written.class == method.class
+                && match method.kind {
+                    MethodKind::Constructor => object.as_ref().and_then(local_of) == method.this() && object.is_some(),
+                    MethodKind::StaticInitializer => object.is_none(),
+                    MethodKind::Method => false,
+                };
+            let is_captured = matches!(written.kind, FieldKind::Captured | FieldKind::Outer);
+            is_stable[field.index()] &= written.is_final || is_own || is_captured;
+        }
+    }
+    // Code that is not seen may write what it can reach.
+    let is_blind = |class: ClassId| {
+        let methods = &program.class(class).methods;
+        methods.iter().any(|id| matches!(program.method(*id).body, Body::Unsupported(_) | Body::Native))
+    };
+    for (index, field) in program.fields.iter().enumerate() {
+        let is_seen = field.is_final || matches!(field.kind, FieldKind::Captured | FieldKind::Outer);
+        is_stable[index] &= is_seen || !is_blind(field.class);
+    }
+    is_stable
+}
+
+/// Arrays in stable private fields whose elements are written where they are built, and that are not handed out.
+fn stable_elements(program: &Program, is_stable: &[bool]) -> Vec<bool> {
+    let mut has_stable: Vec<bool> = program
+        .fields
+        .iter()
+        .enumerate()
+        .map(|(index, field)| {
+            let is_private = field.visibility == concurrent::object::Visibility::Private;
+            is_stable[index] && is_private && matches!(field.ty, Type::Array(_))
+        })
+        .collect();
+    for id in program.method_ids() {
+        let method = program.method(id);
+        let Some(graph) = method.graph() else { continue };
+        let mut read: FxHashMap<LocalId, FieldId> = FxHashMap::default();
+        for edge in &graph.edges {
+            if let Instruction::ReadField { target, field, .. } = &edge.instruction {
+                read.insert(*target, *field);
+            }
+        }
+        // Locals that are copies of the array are followed once: longer chains count as handed out.
+        let copies: Vec<(LocalId, FieldId)> = graph
+            .edges
+            .iter()
+            .filter_map(|edge| match &edge.instruction {
+                Instruction::Assign { target, value } => Some((*target, *read.get(&local_of(value)?)?)),
+                _ => None,
+            })
+            .collect();
+        read.extend(copies);
+        for edge in &graph.edges {
+            match &edge.instruction {
+                Instruction::WriteElement { array, value, .. } if method.kind == MethodKind::Method => {
+                    let arrays = [array, value].into_iter().filter_map(local_of);
+                    arrays.filter_map(|local| read.get(&local)).for_each(|field| has_stable[field.index()] = false);
+                }
+                Instruction::WriteField { value, .. } => {
+                    let array = local_of(value).and_then(|local| read.get(&local));
+                    array.into_iter().for_each(|field| has_stable[field.index()] = false);
+                }
+                Instruction::Call(call) => {
+                    let handed = call.args.iter().filter_map(local_of).filter_map(|local| read.get(&local));
+                    handed.for_each(|field| has_stable[field.index()] = false);
+                }
+                _ => {}
+            }
+        }
+        if let Some(field) = graph.result.and_then(|result| read.get(&result)) {
+            has_stable[field.index()] = false;
+        }
+    }
+    has_stable
+}

@@ -1,0 +1,103 @@
+//! The end of a thread's method: every count is where it was, or where the method's clauses say.
+
+use super::analysis::Walk;
+use super::held::Lock;
+use super::needs::{locks_of, modes_of};
+use super::state::State;
+use super::term::{Level, Term};
+use crate::codes;
+use concurrent::object::{Instruction, Visibility};
+use source::Span;
+
+impl Walk<'_, '_> {
+    /// F = {∅}, and c(k) = 0 for every lock k: a run is accepted if nothing is held at its end.
+    pub fn end_of_entry(&mut self, state: &State, is_exceptional: bool) {
+        let expected = self.expected_change(is_exceptional);
+        for (lock, change) in &expected {
+            let before =
+                self.context.held.iter().find(|(known, ..)| known == lock).map_or(0, |(_, count, _)| count.delta);
+            let after = state.held.get(lock).map_or(0, |held| held.count.delta);
+            if after - before != *change {
+                self.broken_contract(state, lock, is_exceptional);
+            }
+        }
+        let way = if is_exceptional { "an exception leaves" } else { "the method returns" };
+        for held in state.held.iter() {
+            let before = self.context.held.iter().find(|(known, ..)| *known == held.lock).map(|(_, count, _)| *count);
+            if expected.iter().any(|(lock, _)| *lock == held.lock) || before == Some(held.count) {
+                continue;
+            }
+            let span = held.taken.unwrap_or(self.engine.program.method(self.method).span);
+            let message = format!("{} is still held where {way}", self.name(&held.lock));
+            self.kept(state, span, message);
+        }
+        for (lock, before, _) in self.context.held.clone() {
+            let is_gone = state.held.get(&lock).is_none() && !before.is_zero();
+            if is_gone && !expected.iter().any(|(known, _)| *known == lock) {
+                let span = self.engine.program.method(self.method).span;
+                let message = format!("{} is released for the caller, which no clause says", self.name(&lock));
+                self.violation(state, &codes::CONTRACT, span, message);
+            }
+        }
+        for span in &state.held.nameless {
+            let message = format!("a lock that is taken here is still held where {way}");
+            self.kept(state, *span, message);
+        }
+        self.handed_out(state, is_exceptional);
+    }
+
+    fn kept(&mut self, state: &State, span: Span, message: String) {
+        let help = "release it on every way out: `lock(); try { … } finally { unlock(); }`";
+        self.violation_with(state, &codes::NOT_RELEASED, span, message, Vec::new(), Some(help));
+    }
+
+    /// What the clauses of the method promise, by lock.
+    fn expected_change(&mut self, is_exceptional: bool) -> Vec<(Lock, i32)> {
+        let (program, locks) = (self.engine.program, self.engine.locks);
+        let method = program.method(self.method);
+        let this = method.this().map(|this| self.engine.terms.intern(Term::Entry(this)));
+        let modes = |class| modes_of(program, locks, class);
+        let mut expected = Vec::new();
+        for effect in locks.effects.get(&self.method).map_or(&[][..], |effects| &effects[..]) {
+            if effect.lock.mode.is_some() {
+                continue;
+            }
+            let engine = &mut *self.engine;
+            let found =
+                locks_of(&mut engine.terms, &engine.definitions, &modes, &effect.lock, this, None, Level::Write);
+            let Some(lock) = found.and_then(|locks| locks.into_iter().next()) else { continue };
+            let change = match (is_exceptional, effect.is_acquire) {
+                (true, _) => 0,
+                (false, true) => 1,
+                (false, false) => -1,
+            };
+            expected.push((lock, change));
+        }
+        expected
+    }
+
+    fn broken_contract(&mut self, state: &State, lock: &Lock, is_exceptional: bool) {
+        let span = self.engine.program.method(self.method).span;
+        let way = if is_exceptional { "when it throws" } else { "when it returns" };
+        let message = format!("the method does not do to {} what its clause says, {way}", self.name(lock));
+        self.violation(state, &codes::CONTRACT, span, message);
+    }
+
+    /// A guarded collection that anybody gets is not guarded any more.
+    fn handed_out(&mut self, state: &State, is_exceptional: bool) {
+        let method = self.engine.program.method(self.method);
+        let Some(result) = self.graph.result.filter(|_| !is_exceptional) else { return };
+        let content = state.get(result).and_then(|value| self.guarded_content(value));
+        let (Some((_, field)), true) = (content, method.visibility != Visibility::Private) else { return };
+        let read = self
+            .graph
+            .edges
+            .iter()
+            .rev()
+            .find(|edge| matches!(&edge.instruction, Instruction::ReadField { field: read, .. } if *read == field));
+        let span = read.map_or(method.span, |edge| edge.span);
+        let name = &self.engine.program.field(field).name;
+        let message = format!("`{name}` is handed out, and the caller uses it without the lock");
+        self.violation(state, &codes::ACCESS, span, message);
+    }
+}

@@ -1,0 +1,205 @@
+//! Which locks a thread holds, and how often it has entered each.
+//!
+//! The extended state machine of a thread's interface: the set of held locks is the state, the reentry counts are its
+//! counters. A method is looked at from any state of its caller: of a lock that the caller holds, the method knows that
+//! the count was at least one, and counts from there.
+
+use super::term::{Level, Rewrite, Term, TermId, Terms};
+use concurrent::object::Name;
+use source::Span;
+
+/// A lock, by the value that names it. Different ids may still be the same lock: what is known of one id is then only
+/// part of what the thread holds, and counts add up all the same.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Lock {
+    Monitor(TermId),
+    /// `ReentrantLock`, or a `Lock` of whatever class.
+    Plain(TermId),
+    /// A side of a read-write lock.
+    Side(TermId, Level),
+    /// A `StampedLock`.
+    Stamped(TermId, Level),
+    /// A semaphore with one permit.
+    Permit(TermId),
+    /// What a method of a lock class of the program says that it `acquires`.
+    Mode(TermId, Name),
+}
+
+impl Lock {
+    pub fn object(&self) -> TermId {
+        match self {
+            Lock::Monitor(object) | Lock::Plain(object) | Lock::Permit(object) => *object,
+            Lock::Side(object, _) | Lock::Stamped(object, _) | Lock::Mode(object, _) => *object,
+        }
+    }
+
+    pub fn with_object(&self, object: TermId) -> Lock {
+        match self {
+            Lock::Monitor(_) => Lock::Monitor(object),
+            Lock::Plain(_) => Lock::Plain(object),
+            Lock::Permit(_) => Lock::Permit(object),
+            Lock::Side(_, level) => Lock::Side(object, *level),
+            Lock::Stamped(_, level) => Lock::Stamped(object, *level),
+            Lock::Mode(_, name) => Lock::Mode(object, name.clone()),
+        }
+    }
+
+    /// The lock that a value of type `Lock` is.
+    pub fn of_value(terms: &Terms, value: TermId) -> Lock {
+        match terms.get(value) {
+            Term::Side(level, lock) => Lock::Side(*lock, *level),
+            _ => Lock::Plain(value),
+        }
+    }
+
+    /// Whether the thread that holds it waits for itself when it asks again.
+    pub fn is_reentrant(&self) -> bool {
+        match self {
+            Lock::Monitor(_) | Lock::Plain(_) | Lock::Side(..) | Lock::Mode(..) => true,
+            Lock::Stamped(..) | Lock::Permit(_) => false,
+        }
+    }
+
+    /// The same lock in other words, if it has a name in them.
+    pub fn rewrite(&self, terms: &mut Terms, replace: &mut dyn FnMut(&mut Terms, TermId) -> Rewrite) -> Option<Lock> {
+        Some(self.with_object(terms.rewrite(self.object(), replace)?))
+    }
+}
+
+/// How often a lock is held.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Count {
+    /// Whether the callers hold it, at least once; `delta` counts from there.
+    pub is_based: bool,
+    pub delta: i32,
+}
+
+/// Counts beyond are not told apart.
+pub const MOST: i32 = 12;
+
+impl Count {
+    pub fn is_held(self) -> bool {
+        self.delta + i32::from(self.is_based) > 0
+    }
+
+    pub fn is_zero(self) -> bool {
+        !self.is_based && self.delta == 0
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Held {
+    pub lock: Lock,
+    pub count: Count,
+    /// Of a `StampedLock`: what its release has to be given.
+    pub stamp: Option<TermId>,
+    /// Where it was taken first; none if a caller did.
+    pub taken: Option<Span>,
+}
+
+/// What a thread holds, sorted by lock.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct HeldLocks {
+    locks: Vec<Held>,
+    /// Locks that the method has taken and has no name for any more, by the place where they were taken.
+    pub nameless: Vec<Span>,
+    /// Whether a lock was taken more often than is counted: what is known of its count is not exact.
+    pub is_deep: bool,
+}
+
+impl HeldLocks {
+    pub fn iter(&self) -> impl Iterator<Item = &Held> {
+        self.locks.iter()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.locks.is_empty() && self.nameless.is_empty()
+    }
+
+    pub fn get(&self, lock: &Lock) -> Option<&Held> {
+        self.locks.iter().find(|held| held.lock == *lock)
+    }
+
+    pub fn is_held(&self, lock: &Lock) -> bool {
+        self.get(lock).is_some_and(|held| held.count.is_held())
+    }
+
+    pub fn insert(&mut self, held: Held) {
+        self.locks.push(held);
+        self.locks.sort_by(|a, b| a.lock.cmp(&b.lock));
+    }
+
+    /// Counts one more.
+    pub fn acquire(&mut self, lock: Lock, stamp: Option<TermId>, taken: Span) {
+        if let Some(held) = self.locks.iter_mut().find(|held| held.lock == lock) {
+            held.count.delta = (held.count.delta + 1).min(MOST);
+            held.taken = held.taken.filter(|_| held.count.delta != 1).or(Some(taken));
+            self.is_deep |= held.count.delta == MOST;
+            return;
+        }
+        self.insert(Held { lock, count: Count { is_based: false, delta: 1 }, stamp, taken: Some(taken) });
+    }
+
+    /// Counts one less, of a lock that is there.
+    pub fn release(&mut self, lock: &Lock) {
+        if let Some(held) = self.locks.iter_mut().find(|held| held.lock == *lock) {
+            held.count.delta -= 1;
+            if held.count.delta == 0 && held.count.is_based {
+                held.taken = None;
+            }
+        }
+        self.locks.retain(|held| !held.count.is_zero());
+    }
+
+    /// Puts every lock into other words. A lock without a name in them is kept in mind by its place; one that a caller
+    /// holds is the caller's affair.
+    pub fn rewrite(&mut self, terms: &mut Terms, replace: &mut dyn FnMut(&mut Terms, TermId) -> Rewrite) {
+        let mut old = std::mem::take(&mut self.locks);
+        for held in old.drain(..) {
+            let renamed = held.lock.rewrite(terms, replace);
+            let stamp = held.stamp.and_then(|stamp| terms.rewrite(stamp, replace));
+            match renamed {
+                Some(lock) if stamp.is_some() == held.stamp.is_some() => self.merge(Held { lock, stamp, ..held }),
+                _ => self.forget(held),
+            }
+        }
+        self.locks.sort_by(|a, b| a.lock.cmp(&b.lock));
+    }
+
+    /// Counts so many more or less.
+    pub fn change(&mut self, lock: &Lock, change: i32, taken: Option<Span>) {
+        if let Some(held) = self.locks.iter_mut().find(|held| held.lock == *lock) {
+            held.count.delta = (held.count.delta + change).min(MOST);
+            held.taken = held.taken.or(taken);
+            self.is_deep |= held.count.delta == MOST;
+        }
+        self.locks.retain(|held| !held.count.is_zero());
+    }
+
+    pub fn add_nameless(&mut self, taken: Span) {
+        if !self.nameless.contains(&taken) {
+            self.nameless.push(taken);
+            self.nameless.sort();
+        }
+    }
+
+    fn merge(&mut self, held: Held) {
+        match self.locks.iter_mut().find(|other| other.lock == held.lock) {
+            Some(other) => {
+                other.count.delta += held.count.delta;
+                other.count.is_based |= held.count.is_based;
+                other.taken = other.taken.or(held.taken);
+            }
+            None => self.locks.push(held),
+        }
+    }
+
+    fn forget(&mut self, held: Held) {
+        held.taken.into_iter().for_each(|taken| self.add_nameless(taken));
+    }
+
+    /// What has to be equal so that states may be merged.
+    pub fn key(&self) -> Vec<(Lock, Count, Option<TermId>)> {
+        self.locks.iter().map(|held| (held.lock.clone(), held.count, held.stamp)).collect()
+    }
+}

@@ -1,0 +1,37 @@
+//! Whether each thread obeys the interface of the locks it uses.
+//!
+//! ```text
+//! object program ──definitions──▶ names of locks
+//!        │
+//!        └──entries──▶ method in a context ──step, call──▶ states ──▶ ways out, candidates ──feasible──▶ findings
+//! ```
+//!
+//! Every thread is looked at alone; what others may change has any value at any time. A thread is right if, on every
+//! way through its code, it releases only what it holds, uses what is guarded only with the guard, and ends with all
+//! counts at zero (the accepting runs of the interface machine). Methods are looked at once for each set of locks that
+//! their callers hold, so that the depth of reentry does not matter.
+
+pub mod analysis;
+pub mod call;
+pub mod candidate;
+pub mod check;
+pub mod context;
+pub mod definitions;
+pub mod entries;
+pub mod entry;
+pub mod evaluate;
+pub mod facts;
+pub mod feasible;
+pub mod held;
+pub mod library;
+pub mod live;
+pub mod names;
+pub mod needs;
+pub mod order;
+pub mod report;
+pub mod stamped;
+pub mod state;
+pub mod step;
+pub mod term;
+pub mod touches;
+pub mod trace;

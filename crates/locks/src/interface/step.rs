@@ -1,0 +1,377 @@
+//! What one instruction does to a state: where control goes, and with what.
+
+use super::analysis::Walk;
+use super::definitions::Definition;
+use super::evaluate::evaluate;
+use super::facts;
+use super::held::Lock;
+use super::names::{lock_name, term_name};
+use super::state::State;
+use super::term::{Level, Place, SymbolKind, Term, TermId};
+use super::trace::{Event, EventKind};
+use concurrent::object::{
+    BinaryOp, Check, ClassOrigin, Edge, EdgeId, Expr, ExprKind, FieldId, FieldKind, Instruction, LocalId, MethodKind,
+    NodeId, UnaryOp,
+};
+
+/// Where control may be after an instruction.
+pub type Outcomes = Vec<(NodeId, State)>;
+
+impl<'a> Walk<'_, 'a> {
+    pub fn step(&mut self, id: EdgeId, mut state: State) -> Outcomes {
+        let edge: &'a Edge = &self.graph.edges[id.index()];
+        match &edge.instruction {
+            Instruction::Skip | Instruction::Annotation(_) => {}
+            Instruction::Assign { target, value } => {
+                let term = self.value_or_symbol(&mut state, id, value);
+                state.set(*target, term);
+            }
+            Instruction::ReadField { target, object, field } => {
+                let object = object.as_ref().and_then(|object| self.eval(&state, object));
+                self.access(&mut state, object, *field, None, Level::Read, edge.span);
+                let value = self.read_field(&mut state, id, object, *field);
+                state.set(*target, value);
+            }
+            Instruction::WriteField { object, field, value } => {
+                let object = object.as_ref().and_then(|object| self.eval(&state, object));
+                self.access(&mut state, object, *field, None, Level::Write, edge.span);
+                self.write_field(&mut state, object, *field, value);
+            }
+            Instruction::ReadElement { target, array, index } => {
+                self.content_access(&mut state, array, Level::Read, edge);
+                let value = self.read_element(&mut state, id, array, index);
+                state.set(*target, value);
+            }
+            Instruction::WriteElement { array, value, .. } => {
+                self.content_access(&mut state, array, Level::Write, edge);
+                let value = self.eval(&state, value);
+                value.into_iter().for_each(|value| self.hand_over(&state, value));
+            }
+            Instruction::ArrayLength { target, array } => {
+                let length = self.array_length(&mut state, id, array);
+                state.set(*target, length);
+            }
+            Instruction::NewObject { target, class } => {
+                let object = self.define(&mut state, id, SymbolKind::Fresh(*class));
+                state.set(*target, object);
+            }
+            Instruction::NewArray { target, .. } => {
+                let array = self.define(&mut state, id, SymbolKind::NotNull);
+                state.set(*target, array);
+            }
+            Instruction::Call(call) => return self.call(id, edge, call, state),
+            Instruction::Enter(object) => {
+                if let Some(object) = self.eval(&state, object) {
+                    self.acquire(&mut state, id, Lock::Monitor(object), None);
+                }
+            }
+            Instruction::Exit(object) => {
+                if let Some(object) = self.eval(&state, object) {
+                    return self.release(id, state, &Lock::Monitor(object), edge.to);
+                }
+            }
+            Instruction::Assume(condition) => {
+                let is_open = match self.eval(&state, condition) {
+                    Some(condition) => state.assume(&mut self.engine.terms, condition),
+                    None => true,
+                };
+                if !is_open {
+                    return Vec::new();
+                }
+                self.note(&mut state, id, EventKind::Branch(!is_negation(condition)));
+            }
+            Instruction::Check(check) => return self.check(id, edge, check, state),
+            Instruction::Throw(value) => {
+                let thrown = self.value_or_symbol(&mut state, id, value);
+                self.note(&mut state, id, EventKind::Throws(String::new()));
+                state.set(self.graph.exception, thrown);
+                return vec![(edge.unwind.unwrap_or(edge.to), state)];
+            }
+        }
+        vec![(edge.to, state)]
+    }
+
+    pub fn eval(&mut self, state: &State, expr: &Expr) -> Option<TermId> {
+        evaluate(self.engine.program, &mut self.engine.terms, state, expr)
+    }
+
+    /// A symbol for what this edge yields, with nothing left of what it meant before.
+    pub fn define(&mut self, state: &mut State, edge: EdgeId, kind: SymbolKind) -> TermId {
+        state.forget(&mut self.engine.terms, Place::Edge(edge));
+        self.engine.terms.symbol(Place::Edge(edge), kind)
+    }
+
+    fn value_or_symbol(&mut self, state: &mut State, edge: EdgeId, value: &Expr) -> TermId {
+        match self.eval(state, value) {
+            Some(term) => term,
+            None => {
+                let kind =
+                    if matches!(value.kind, ExprKind::Concat(_)) { SymbolKind::NotNull } else { SymbolKind::Any };
+                self.define(state, edge, kind)
+            }
+        }
+    }
+
+    pub fn note(&mut self, state: &mut State, edge: EdgeId, kind: EventKind) {
+        let span = self.graph.edges[edge.index()].span;
+        state.trace = state.trace.then(Event { method: self.method, edge, span, kind });
+    }
+
+    pub fn name(&self, lock: &Lock) -> String {
+        let method = self.engine.program.method(self.method);
+        lock_name(self.engine.program, &self.engine.terms, method, lock)
+    }
+
+    fn read_field(&mut self, state: &mut State, edge: EdgeId, object: Option<TermId>, field: FieldId) -> TermId {
+        let declared = self.engine.program.field(field);
+        if !self.engine.definitions.is_stable(field) || self.is_still_written(field) {
+            let is_never_null = self.engine.definitions.is_never_null(&self.engine.terms, field);
+            let is_reference = declared.ty.is_reference();
+            let kind = if is_never_null && is_reference { SymbolKind::NotNull } else { SymbolKind::Any };
+            return self.define(state, edge, kind);
+        }
+        let engine = &mut *self.engine;
+        if declared.is_static {
+            return engine.definitions.static_field(&mut engine.terms, field);
+        }
+        let Some(object) = object else { return self.define(state, edge, SymbolKind::Any) };
+        match state.known_field(object, field) {
+            Some(value) => value,
+            None => engine.definitions.field(&mut engine.terms, object, field),
+        }
+    }
+
+    /// A constructor may read a field before and after it writes it.
+    fn is_still_written(&self, field: FieldId) -> bool {
+        let method = self.engine.program.method(self.method);
+        method.kind != MethodKind::Method
+            && method.class == self.engine.program.field(field).class
+            && self.engine.definitions.get(field).is_none()
+            && self.graph.edges.iter().any(
+                |edge| matches!(&edge.instruction, Instruction::WriteField { field: written, .. } if *written == field),
+            )
+    }
+
+    fn write_field(&mut self, state: &mut State, object: Option<TermId>, field: FieldId, value: &Expr) {
+        let Some(value) = self.eval(state, value) else { return };
+        let declared = self.engine.program.field(field);
+        let is_fresh = object.is_some_and(|object| {
+            matches!(self.engine.terms.get(object), Term::Symbol(symbol) if matches!(symbol.kind, SymbolKind::Fresh(_)))
+        });
+        match (object, declared.kind) {
+            (Some(object), FieldKind::Captured | FieldKind::Outer) if is_fresh => {
+                state.set_field(object, field, value);
+            }
+            _ => self.hand_over(state, value),
+        }
+    }
+
+    fn read_element(&mut self, state: &mut State, edge: EdgeId, array: &Expr, index: &Expr) -> TermId {
+        let (array, index) = (self.eval(state, array), self.eval(state, index));
+        if let (Some(array), Some(index)) = (array, index) {
+            let field = match self.engine.terms.get(array) {
+                Term::Field(_, field) | Term::Static(field) => Some(*field),
+                _ => None,
+            };
+            if field.is_some_and(|field| self.engine.definitions.has_stable_elements(field)) {
+                return self.engine.terms.intern(Term::Element(array, index));
+            }
+        }
+        self.define(state, edge, SymbolKind::Any)
+    }
+
+    fn array_length(&mut self, state: &mut State, edge: EdgeId, array: &Expr) -> TermId {
+        let array = self.eval(state, array);
+        if let Some(length) = array.and_then(|array| self.known_length(array)) {
+            return self.engine.terms.int(length);
+        }
+        let length = self.define(state, edge, SymbolKind::Any);
+        let zero = self.engine.terms.int(0);
+        let is_positive = self.engine.terms.binary(BinaryOp::LessEqual, zero, length);
+        state.assume(&mut self.engine.terms, is_positive);
+        length
+    }
+
+    fn known_length(&self, array: TermId) -> Option<i64> {
+        let field = match self.engine.terms.get(array) {
+            Term::Field(_, field) | Term::Static(field) => *field,
+            _ => return None,
+        };
+        match self.engine.definitions.get(field) {
+            Some(Definition::Array(length)) => *length,
+            _ => None,
+        }
+    }
+
+    /// An array or collection behind a guarded field is used.
+    pub fn content_access(&mut self, state: &mut State, value: &Expr, level: Level, edge: &Edge) {
+        let Some(value) = self.eval(state, value) else { return };
+        if let Some((object, field)) = self.guarded_content(value) {
+            self.access(state, object, field, Some(value), level, edge.span);
+        }
+    }
+
+    /// A condition that Java checks: the way on, and the exception unless it cannot be.
+    fn check(&mut self, id: EdgeId, edge: &Edge, check: &Check, state: State) -> Outcomes {
+        let condition = self.condition_of(&state, check);
+        let mut outcomes = Vec::new();
+        let mut passed = state.clone();
+        let may_pass = match condition {
+            Some(condition) => passed.assume(&mut self.engine.terms, condition),
+            None => true,
+        };
+        if let Check::NotNull(value) = check {
+            self.learn_not_null(&mut passed, value);
+        }
+        if may_pass {
+            outcomes.push((edge.to, passed));
+        }
+        let (Some(unwind), false) = (edge.unwind, self.never_fails(&state, check)) else { return outcomes };
+        let mut failed = state;
+        if let Some(condition) = condition {
+            let negation = self.engine.terms.unary(UnaryOp::Not, condition);
+            if !failed.assume(&mut self.engine.terms, negation) {
+                return outcomes;
+            }
+        }
+        let name = check.exception();
+        let kind = match self.engine.class_named(name) {
+            Some(class) => SymbolKind::Fresh(class),
+            None => SymbolKind::NotNull,
+        };
+        self.throw(&mut failed, id, kind, super::names::simple(name));
+        outcomes.push((unwind, failed));
+        outcomes
+    }
+
+    /// Says that a value is not null even if its term tells: a symbol may come to stand for it.
+    fn learn_not_null(&mut self, state: &mut State, value: &Expr) {
+        let Some(value) = self.eval(state, value) else { return };
+        let null = self.engine.terms.intern(Term::Null);
+        if value == null || self.engine.terms.is_never_null(value) {
+            return;
+        }
+        let (left, right) = (value.min(null), value.max(null));
+        let fact = self.engine.terms.intern(Term::Binary(BinaryOp::NotEqual, left, right));
+        state.assume(&mut self.engine.terms, fact);
+    }
+
+    /// An exception of this kind is in flight.
+    pub fn throw(&mut self, state: &mut State, edge: EdgeId, kind: SymbolKind, name: &str) {
+        state.forget(&mut self.engine.terms, Place::Unwind(edge));
+        let thrown = self.engine.terms.symbol(Place::Unwind(edge), kind);
+        state.set(self.graph.exception, thrown);
+        self.note(state, edge, EventKind::Throws(name.to_string()));
+    }
+
+    fn condition_of(&mut self, state: &State, check: &Check) -> Option<TermId> {
+        match check {
+            Check::NotNull(value) => {
+                let value = self.eval(state, value)?;
+                if self.is_not_null(value) {
+                    return Some(self.engine.terms.bool_(true));
+                }
+                let null = self.engine.terms.intern(Term::Null);
+                Some(self.engine.terms.binary(BinaryOp::NotEqual, value, null))
+            }
+            Check::NotNegative(value) => {
+                let value = self.eval(state, value)?;
+                let zero = self.engine.terms.int(0);
+                Some(self.engine.terms.binary(BinaryOp::LessEqual, zero, value))
+            }
+            Check::NotZero(value) => {
+                let value = self.eval(state, value)?;
+                let zero = self.engine.terms.int(0);
+                Some(self.engine.terms.binary(BinaryOp::NotEqual, value, zero))
+            }
+            Check::Assertion(value) => self.eval(state, value),
+            Check::InBounds { .. } | Check::Cast { .. } | Check::ArrayStore { .. } => None,
+        }
+    }
+
+    /// Checks that hold for a reason that is no condition on values.
+    fn never_fails(&mut self, state: &State, check: &Check) -> bool {
+        match check {
+            Check::InBounds { array, index } => {
+                let (Some(array), Some(index)) = (self.eval(state, array), self.eval(state, index)) else {
+                    return false;
+                };
+                let range = facts::interval(&self.engine.terms, &state.facts, index, 3);
+                self.known_length(array).is_some_and(|length| range.low >= 0 && range.high < length)
+            }
+            Check::ArrayStore { array, value } => {
+                let is_null = self.eval(state, value).is_some_and(|value| *self.engine.terms.get(value) == Term::Null);
+                let array = self.eval(state, array);
+                is_null || array.is_some_and(|array| self.is_not_null(array))
+            }
+            Check::Cast { value, .. } => {
+                self.eval(state, value).is_some_and(|value| *self.engine.terms.get(value) == Term::Null)
+            }
+            Check::NotNull(_) | Check::NotNegative(_) | Check::NotZero(_) | Check::Assertion(_) => false,
+        }
+    }
+
+    /// Whether a value is not null, whatever the other threads do.
+    pub fn is_not_null(&self, value: TermId) -> bool {
+        let engine = &self.engine;
+        if engine.terms.is_never_null(value) {
+            return true;
+        }
+        match engine.terms.get(value) {
+            Term::Entry(local) => self.is_argument_not_null(*local),
+            Term::Field(_, field) | Term::Static(field) => {
+                let kind = engine.program.field(*field).kind;
+                engine.definitions.is_never_null(&engine.terms, *field)
+                    || matches!(kind, FieldKind::Outer | FieldKind::EnumConstant)
+            }
+            // Arrays of locks are filled by the constructor.
+            Term::Element(..) => true,
+            _ => false,
+        }
+    }
+
+    fn is_argument_not_null(&self, local: LocalId) -> bool {
+        let method = self.engine.program.method(self.method);
+        let index = method.params.iter().position(|param| *param == local);
+        Some(local) == method.this()
+            || index.is_some_and(|index| self.context.args.get(index) == Some(&super::context::Arg::NotNull))
+    }
+
+    /// A lambda, or an object of a class without a name, gets to where anybody may run it.
+    pub fn hand_over(&mut self, state: &State, value: TermId) {
+        let Some(class) = self.exact_class(value) else { return };
+        match self.engine.program.class(class).origin {
+            ClassOrigin::Lambda | ClassOrigin::Anonymous => {
+                self.engine.handed_over.insert(class);
+            }
+            ClassOrigin::Source | ClassOrigin::Library(_) | ClassOrigin::Unknown => {}
+        }
+        let captured: Vec<TermId> =
+            state.heap.iter().filter(|((object, _), _)| *object == value).map(|(_, captured)| *captured).collect();
+        captured.into_iter().filter(|captured| *captured != value).for_each(|captured| self.hand_over(state, captured));
+    }
+
+    /// The class of an object, if it is known exactly.
+    pub fn exact_class(&self, value: TermId) -> Option<concurrent::object::ClassId> {
+        if let Some((_, class)) = self.context.objects.iter().find(|(object, _)| *object == value) {
+            return Some(*class);
+        }
+        match self.engine.terms.get(value) {
+            Term::Symbol(symbol) => match symbol.kind {
+                SymbolKind::Fresh(class) => Some(class),
+                SymbolKind::Any | SymbolKind::Of(_) | SymbolKind::NotNull | SymbolKind::Stamp => None,
+            },
+            _ => None,
+        }
+    }
+
+    pub fn term_text(&self, value: TermId) -> String {
+        let method = self.engine.program.method(self.method);
+        term_name(self.engine.program, &self.engine.terms, method, value)
+    }
+}
+
+/// Whether a branch condition is the negation that the front end adds for the other branch.
+fn is_negation(condition: &Expr) -> bool {
+    matches!(condition.kind, ExprKind::Unary { op: UnaryOp::Not, .. })
+}

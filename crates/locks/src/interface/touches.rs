@@ -1,0 +1,126 @@
+//! Which methods have to do with locks at all, themselves or through what they call.
+
+use crate::spec::LockSpec;
+use concurrent::object::library::{LibraryClass, LibraryMethod};
+use concurrent::object::{Body, ClassId, ClassOrigin, FieldId, Instruction, MethodId, Name, Program};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+pub struct Touches {
+    /// By method.
+    pub methods: Vec<bool>,
+    /// By field: semaphores that one method both acquires and releases.
+    pub mutexes: Vec<bool>,
+    /// Classes by name.
+    pub classes: FxHashMap<Name, ClassId>,
+}
+
+pub fn methods(program: &Program, locks: &LockSpec) -> Touches {
+    let mut methods: Vec<bool> = program.method_ids().map(|id| touches(program, locks, id)).collect();
+    let mut callers: Vec<Vec<MethodId>> = vec![Vec::new(); program.methods.len()];
+    for id in program.method_ids() {
+        let Some(graph) = program.method(id).graph() else { continue };
+        for edge in &graph.edges {
+            match &edge.instruction {
+                Instruction::Call(call) => {
+                    call.targets.iter().for_each(|target| callers[target.index()].push(id));
+                }
+                // Whoever makes a lambda may have it run.
+                Instruction::NewObject { class, .. } if program.class(*class).origin == ClassOrigin::Lambda => {
+                    let methods = &program.class(*class).methods;
+                    methods.iter().for_each(|method| callers[method.index()].push(id));
+                }
+                _ => {}
+            }
+        }
+    }
+    let mut queue: Vec<MethodId> = program.method_ids().filter(|id| methods[id.index()]).collect();
+    while let Some(id) = queue.pop() {
+        for caller in &callers[id.index()] {
+            if !std::mem::replace(&mut methods[caller.index()], true) {
+                queue.push(*caller);
+            }
+        }
+    }
+    let classes = program.class_ids().map(|id| (program.class(id).name.clone(), id)).collect();
+    Touches { methods, mutexes: mutexes(program, locks), classes }
+}
+
+fn touches(program: &Program, locks: &LockSpec, id: MethodId) -> bool {
+    if locks.effects.contains_key(&id) || locks.methods.contains_key(&id) {
+        return true;
+    }
+    match &program.method(id).body {
+        Body::Library(kind) => is_about_locks(program, id, *kind),
+        Body::Graph(graph) => graph.edges.iter().any(|edge| match &edge.instruction {
+            Instruction::Enter(_) | Instruction::Exit(_) => true,
+            Instruction::ReadField { field, .. } | Instruction::WriteField { field, .. } => {
+                locks.fields.contains_key(field)
+            }
+            _ => false,
+        }),
+        Body::Abstract | Body::Native => false,
+        // Whoever calls it has to be told.
+        Body::Unsupported(_) => true,
+    }
+}
+
+fn is_about_locks(program: &Program, id: MethodId, kind: LibraryMethod) -> bool {
+    let class = program.class(program.method(id).class);
+    let is_lock = matches!(
+        class.origin,
+        ClassOrigin::Library(
+            LibraryClass::Lock
+                | LibraryClass::ReadWriteLock
+                | LibraryClass::StampedLock
+                | LibraryClass::Condition
+                | LibraryClass::Semaphore
+        )
+    );
+    let is_monitor = matches!(
+        kind,
+        LibraryMethod::Wait | LibraryMethod::TimedWait | LibraryMethod::Notify | LibraryMethod::NotifyAll
+    );
+    kind != LibraryMethod::New && is_lock || is_monitor
+}
+
+/// Semaphores that some method both acquires and releases, or that guard something.
+fn mutexes(program: &Program, locks: &LockSpec) -> Vec<bool> {
+    let mut is_mutex = vec![false; program.fields.len()];
+    for id in program.method_ids() {
+        let Some(graph) = program.method(id).graph() else { continue };
+        let mut held_by = FxHashMap::default();
+        let (mut acquired, mut released) = (FxHashSet::<FieldId>::default(), FxHashSet::<FieldId>::default());
+        for edge in &graph.edges {
+            if let Instruction::ReadField { target, field, .. } = &edge.instruction {
+                held_by.insert(*target, *field);
+            }
+        }
+        for edge in &graph.edges {
+            let Instruction::Call(call) = &edge.instruction else { continue };
+            let Body::Library(kind) = program.method(call.method).body else { continue };
+            let receiver = call.receiver.as_ref().and_then(|receiver| match &receiver.kind {
+                concurrent::object::ExprKind::Local(local) => held_by.get(local).copied(),
+                _ => None,
+            });
+            match (kind, receiver) {
+                (LibraryMethod::SemaphoreAcquire | LibraryMethod::SemaphoreTryAcquire, Some(field)) => {
+                    acquired.insert(field);
+                }
+                (LibraryMethod::SemaphoreRelease, Some(field)) => {
+                    released.insert(field);
+                }
+                _ => {}
+            }
+        }
+        acquired.intersection(&released).for_each(|field| is_mutex[field.index()] = true);
+    }
+    let guards = locks.fields.values().chain(locks.methods.values()).flatten();
+    for path in guards.flat_map(|need| &need.alternatives) {
+        let last = path.fields.last().copied().or(match path.root {
+            crate::spec::Root::Static(field) => Some(field),
+            _ => None,
+        });
+        last.into_iter().for_each(|field| is_mutex[field.index()] = true);
+    }
+    is_mutex
+}

@@ -1,0 +1,400 @@
+//! What the annotations say of locks: who takes which, what is guarded by which, how lock classes behave.
+
+use crate::codes;
+use crate::interface::term::Level;
+use concurrent::object::annotations::Keyword;
+use concurrent::object::annotations::spec::{self, Guard, Guarded, Owner, RawClause};
+use concurrent::object::library::LibraryClass;
+use concurrent::object::{
+    ClassId, ClassOrigin, Constant, ExprKind, Field, FieldId, Instruction, MethodId, Name, Program, Type, Visibility,
+};
+use rustc_hash::FxHashMap;
+use source::{Diagnostic, Span};
+use std::sync::Arc;
+
+#[derive(Debug, Default)]
+pub struct LockSpec {
+    /// What an access of the field needs. Each is enough for the others' sake: all of them are needed.
+    pub fields: FxHashMap<FieldId, Vec<Need>>,
+    /// What a caller of the method has to hold.
+    pub methods: FxHashMap<MethodId, Vec<Need>>,
+    /// The clauses `acquires` and `releases` of the method.
+    pub effects: FxHashMap<MethodId, Vec<Effect>>,
+    pub properties: Vec<Property>,
+}
+
+/// One of these locks is needed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Need {
+    pub alternatives: Vec<LockPath>,
+    pub text: String,
+    pub span: Span,
+}
+
+/// A lock, as an annotation names it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LockPath {
+    pub root: Root,
+    /// The fields that lead from the root to the lock, all of objects.
+    pub fields: Vec<FieldId>,
+    /// The mode of a lock class of the program.
+    pub mode: Option<Name>,
+    /// The side of a read-write lock.
+    pub side: Option<Level>,
+    /// What kind of lock is at the end.
+    pub kind: LockKind,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum Root {
+    /// The object whose field is accessed, or whose method is called.
+    This,
+    Static(FieldId),
+    Class(Type),
+    /// The object that the field holds.
+    Itself,
+    /// What cannot be named.
+    Nameless,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum LockKind {
+    Monitor,
+    Plain,
+    ReadWrite,
+    Stamped,
+    Semaphore,
+    /// A class of the program with `acquires` clauses.
+    Own(ClassId),
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Effect {
+    pub is_acquire: bool,
+    pub lock: LockPath,
+    pub text: String,
+    pub span: Span,
+}
+
+/// `property NAME: formula`, not parsed yet.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Property {
+    pub class: ClassId,
+    pub text: String,
+    /// Of the text.
+    pub span: Span,
+    /// Of the keyword.
+    pub keyword: Span,
+}
+
+impl LockSpec {
+    /// Whether a method takes or releases modes of a lock class: its body is the lock's own affair.
+    pub fn is_mode_operation(&self, method: MethodId) -> bool {
+        let effects = self.effects.get(&method);
+        effects.is_some_and(|effects| effects.iter().any(|effect| effect.lock.mode.is_some()))
+    }
+}
+
+/// Reads the clauses about locks, reporting those that say nothing.
+pub fn elaborate(program: &Program, spec: &spec::Spec) -> (LockSpec, Vec<Diagnostic>) {
+    let mut elaboration = Elaboration { program, modes: modes(program, spec), wrong: Vec::new() };
+    let mut locks = LockSpec::default();
+    for guard in &spec.guarded_by {
+        let need = elaboration.guarded_by(guard);
+        match guard.on {
+            Guarded::Field(field) => locks.fields.entry(field).or_default().push(need),
+            Guarded::Method(method) => locks.methods.entry(method).or_default().push(need),
+        }
+    }
+    for clause in &spec.raw {
+        elaboration.clause(clause, &mut locks);
+    }
+    (locks, elaboration.wrong)
+}
+
+/// The modes of each class: names of `acquires` and `releases` clauses that are no fields.
+fn modes(program: &Program, spec: &spec::Spec) -> FxHashMap<ClassId, Vec<Name>> {
+    let mut modes: FxHashMap<ClassId, Vec<Name>> = FxHashMap::default();
+    for clause in &spec.raw {
+        let (Keyword::Acquires | Keyword::Releases, Owner::Method(method)) = (clause.keyword, clause.owner) else {
+            continue;
+        };
+        let class = program.method(method).class;
+        for name in words(&clause.raw.text) {
+            let of_class = modes.entry(class).or_default();
+            if is_name(name) && field_named(program, class, name).is_none() && !of_class.iter().any(|m| **m == *name) {
+                of_class.push(Arc::from(name));
+            }
+        }
+    }
+    modes
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.trim().trim_end_matches(';').split([',', ' ']).map(str::trim).filter(|word| !word.is_empty())
+}
+
+fn is_name(word: &str) -> bool {
+    word.chars().all(|c| c.is_alphanumeric() || c == '_') && !word.starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// A field of the class, or of one above or around it.
+fn field_named(program: &Program, class: ClassId, name: &str) -> Option<FieldId> {
+    let own = program.class(class).fields.iter().copied().find(|field| &*program.field(*field).name == name);
+    own.or_else(|| program.supertypes(class).find_map(|parent| field_named(program, parent, name)))
+}
+
+struct Elaboration<'a> {
+    program: &'a Program,
+    modes: FxHashMap<ClassId, Vec<Name>>,
+    wrong: Vec<Diagnostic>,
+}
+
+impl Elaboration<'_> {
+    fn guarded_by(&mut self, guard: &spec::GuardedBy) -> Need {
+        let nameless =
+            LockPath { root: Root::Nameless, fields: Vec::new(), mode: None, side: None, kind: LockKind::Monitor };
+        let path = match &guard.lock {
+            Guard::Lock(expr) => self.path_of(expr).unwrap_or(nameless),
+            Guard::Itself => LockPath { root: Root::Itself, ..nameless },
+            Guard::Call(method) => self.returned_field(*method).unwrap_or(nameless),
+        };
+        let text = self.text_of(&path);
+        Need { alternatives: vec![path], text, span: guard.span }
+    }
+
+    fn path_of(&self, expr: &spec::Expr) -> Option<LockPath> {
+        let mut fields = Vec::new();
+        let root = self.root_of(expr, &mut fields)?;
+        let ty = match &expr.ty {
+            spec::SpecType::Java(ty) => ty.clone(),
+            spec::SpecType::Thread | spec::SpecType::ThreadSet => return None,
+        };
+        Some(LockPath { root, fields, mode: None, side: None, kind: self.kind_of(&ty) })
+    }
+
+    fn root_of(&self, expr: &spec::Expr, fields: &mut Vec<FieldId>) -> Option<Root> {
+        match &expr.kind {
+            spec::ExprKind::This => Some(Root::This),
+            spec::ExprKind::Constant(Constant::Class(ty)) => Some(Root::Class(ty.clone())),
+            spec::ExprKind::Field { object: None, field } => Some(Root::Static(*field)),
+            spec::ExprKind::Field { object: Some(object), field } => {
+                let root = self.root_of(object, fields)?;
+                fields.push(*field);
+                Some(root)
+            }
+            _ => None,
+        }
+    }
+
+    /// The field that a method returns, if it does nothing else.
+    fn returned_field(&self, method: MethodId) -> Option<LockPath> {
+        let method = self.program.method(method);
+        let graph = method.graph()?;
+        let mut read = None;
+        for edge in &graph.edges {
+            match &edge.instruction {
+                Instruction::ReadField { object, field, .. } if read.is_none() => {
+                    let is_own = object.as_ref().is_none_or(
+                        |object| matches!(object.kind, ExprKind::Local(local) if Some(local) == method.this()),
+                    );
+                    read = is_own.then_some(*field);
+                }
+                Instruction::Assign { .. } | Instruction::Skip => {}
+                _ => return None,
+            }
+        }
+        let field = self.program.field(read?);
+        let (root, fields) = match field.is_static {
+            true => (Root::Static(read?), Vec::new()),
+            false => (Root::This, vec![read?]),
+        };
+        Some(LockPath { root, fields, mode: None, side: None, kind: self.kind_of(&field.ty) })
+    }
+
+    fn kind_of(&self, ty: &Type) -> LockKind {
+        let Type::Class(class) = ty else { return LockKind::Monitor };
+        if self.modes.contains_key(class) {
+            return LockKind::Own(*class);
+        }
+        match self.program.class(*class).origin {
+            ClassOrigin::Library(LibraryClass::Lock) => LockKind::Plain,
+            ClassOrigin::Library(LibraryClass::ReadWriteLock) => LockKind::ReadWrite,
+            ClassOrigin::Library(LibraryClass::StampedLock) => LockKind::Stamped,
+            ClassOrigin::Library(LibraryClass::Semaphore) => LockKind::Semaphore,
+            _ => LockKind::Monitor,
+        }
+    }
+
+    fn clause(&mut self, clause: &RawClause, locks: &mut LockSpec) {
+        let text = clause.raw.text.trim().trim_end_matches(';').trim();
+        match (clause.keyword, clause.owner) {
+            (Keyword::Property, Owner::Class(class)) => locks.properties.push(Property {
+                class,
+                text: clause.raw.text.clone(),
+                span: clause.raw.span,
+                keyword: clause.span,
+            }),
+            (keyword @ (Keyword::Acquires | Keyword::Releases), Owner::Method(method)) => {
+                let class = self.program.method(method).class;
+                for word in words(text) {
+                    if let Some(lock) = self.named(class, word, clause.span) {
+                        let is_acquire = keyword == Keyword::Acquires;
+                        let effect = Effect { is_acquire, lock, text: word.to_string(), span: clause.span };
+                        locks.effects.entry(method).or_default().push(effect);
+                    }
+                }
+            }
+            (Keyword::Needs, Owner::Method(method)) => {
+                let class = self.program.method(method).class;
+                if let Some(need) = self.need(class, text, clause.span) {
+                    locks.methods.entry(method).or_default().push(need);
+                }
+            }
+            (Keyword::Needs, Owner::Field(field)) => {
+                let class = self.program.field(field).class;
+                if let Some(need) = self.need(class, text, clause.span) {
+                    locks.fields.entry(field).or_default().push(need);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn need(&mut self, class: ClassId, text: &str, span: Span) -> Option<Need> {
+        let alternatives: Option<Vec<LockPath>> =
+            text.split('|').map(|path| self.named(class, path.trim(), span)).collect();
+        Some(Need { alternatives: alternatives?, text: text.to_string(), span })
+    }
+
+    /// A lock as `needs`, `acquires` and `releases` name it: `this`, fields with dots between them, `Cls.field`,
+    /// `Cls.class`, and at the end, perhaps, a mode of a lock class.
+    fn named(&mut self, class: ClassId, text: &str, span: Span) -> Option<LockPath> {
+        let parts: Vec<&str> = text.split('.').map(str::trim).collect();
+        let found = self.resolve(class, &parts);
+        if found.is_none() {
+            let message = format!("`{text}` names no lock: no field, mode or class here has this name");
+            let help = "name a field that holds a lock, `this`, or a mode that a lock class `acquires`";
+            self.wrong.push(Diagnostic::error(&codes::ANNOTATION, span, message).help(help));
+        }
+        found
+    }
+
+    fn resolve(&self, class: ClassId, parts: &[&str]) -> Option<LockPath> {
+        let (first, rest) = parts.split_first()?;
+        let this = Type::Class(class);
+        if *first == "this" {
+            return self.follow(Root::This, this, rest);
+        }
+        if let Some(field) = field_named(self.program, class, first) {
+            let declared = self.program.field(field);
+            return match declared.is_static {
+                true => self.follow(Root::Static(field), declared.ty.clone(), rest),
+                false => self.follow(Root::This, this, parts),
+            };
+        }
+        if self.has_mode(class, first) {
+            return self.follow(Root::This, this, parts);
+        }
+        if let Some((field, mode)) = self.only_lock_with_mode(class, first)
+            && rest.is_empty()
+        {
+            let declared = self.program.field(field);
+            return match declared.is_static {
+                true => self.follow(Root::Static(field), declared.ty.clone(), &[mode]),
+                false => self.follow(Root::This, this, &[&declared.name, mode]),
+            };
+        }
+        let named = self.class_named(class, first)?;
+        match rest {
+            ["class"] => Some(LockPath {
+                root: Root::Class(Type::Class(named)),
+                fields: Vec::new(),
+                mode: None,
+                side: None,
+                kind: LockKind::Monitor,
+            }),
+            [name, rest @ ..] => {
+                let field = field_named(self.program, named, name)?;
+                let declared: &Field = self.program.field(field);
+                declared.is_static.then(|| self.follow(Root::Static(field), declared.ty.clone(), rest))?
+            }
+            [] => None,
+        }
+    }
+
+    fn follow(&self, root: Root, ty: Type, parts: &[&str]) -> Option<LockPath> {
+        let mut path = LockPath { root, fields: Vec::new(), mode: None, side: None, kind: LockKind::Monitor };
+        let mut ty = ty;
+        for (index, part) in parts.iter().enumerate() {
+            let Type::Class(class) = ty else { return None };
+            if let Some(field) = field_named(self.program, class, part) {
+                path.fields.push(field);
+                ty = self.program.field(field).ty.clone();
+            } else if self.has_mode(class, part) && index + 1 == parts.len() {
+                path.mode = Some(Arc::from(*part));
+                path.kind = LockKind::Own(class);
+                return Some(path);
+            } else if let ("readLock()" | "writeLock()", LockKind::ReadWrite) = (*part, self.kind_of(&ty)) {
+                path.side = Some(if *part == "readLock()" { Level::Read } else { Level::Write });
+                path.kind = LockKind::ReadWrite;
+                return (index + 1 == parts.len()).then_some(path);
+            } else {
+                return None;
+            }
+        }
+        path.kind = self.kind_of(&ty);
+        Some(path)
+    }
+
+    fn has_mode(&self, class: ClassId, name: &str) -> bool {
+        self.modes.get(&class).is_some_and(|modes| modes.iter().any(|mode| **mode == *name))
+            || self.program.supertypes(class).any(|parent| self.has_mode(parent, name))
+    }
+
+    /// The one field of the class that holds a lock with this mode.
+    fn only_lock_with_mode<'n>(&self, class: ClassId, mode: &'n str) -> Option<(FieldId, &'n str)> {
+        let fits =
+            |field: &&FieldId| matches!(self.program.field(**field).ty, Type::Class(ty) if self.has_mode(ty, mode));
+        let mut fields = self.program.class(class).fields.iter().filter(fits);
+        let field = *fields.next()?;
+        fields.next().is_none().then_some((field, mode))
+    }
+
+    /// By its simple name: in the same package if there is one, else the only one.
+    fn class_named(&self, near: ClassId, name: &str) -> Option<ClassId> {
+        let package = |class: ClassId| {
+            let full = &self.program.class(class).name;
+            full.rsplit_once('.').map_or("", |(package, _)| package).to_string()
+        };
+        let fits = |class: &ClassId| {
+            let full = &self.program.class(*class).name;
+            **full == *name || full.rsplit(['.', '$']).next() == Some(name)
+        };
+        let found: Vec<ClassId> = self.program.class_ids().filter(fits).collect();
+        let same = found.iter().copied().find(|class| package(*class) == package(near));
+        same.or_else(|| if let [only] = found[..] { Some(only) } else { None })
+    }
+
+    /// A path in words.
+    fn text_of(&self, path: &LockPath) -> String {
+        let name = |field: FieldId| {
+            let field = self.program.field(field);
+            match field.is_static && field.visibility != Visibility::Private {
+                true => format!("{}.{}", self.program.class(field.class).name, field.name),
+                false => field.name.to_string(),
+            }
+        };
+        let root = match &path.root {
+            Root::This if path.fields.is_empty() => "this".to_string(),
+            Root::This | Root::Nameless => String::new(),
+            Root::Static(field) => name(*field),
+            Root::Class(Type::Class(class)) => format!("{}.class", self.program.class(*class).name),
+            Root::Class(_) => "a class".to_string(),
+            Root::Itself => "itself".to_string(),
+        };
+        let fields = path.fields.iter().map(|field| name(*field));
+        let parts: Vec<String> = std::iter::once(root).chain(fields).filter(|part| !part.is_empty()).collect();
+        parts.join(".")
+    }
+}

@@ -1,0 +1,171 @@
+//! What steps read and write, where other threads may run, and what is to be checked there.
+
+use crate::flat::{Flat, FlatEdge, Op};
+use crate::heap::{Heap, sort_of};
+use crate::library::{self, Effect};
+use concurrent::object::annotations::spec::{ExprKind as SpecKind, StatementKind};
+use concurrent::object::{Instruction, Type};
+use ivl::typed::GlobalId;
+use source::Span;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Whether other threads may run before the operation.
+pub fn is_boundary(heap: &Heap, op: &Op) -> bool {
+    match op {
+        Op::Java(Instruction::ReadField { field, .. }) => !heap.java.field(*field).is_final,
+        Op::Java(
+            Instruction::WriteField { .. }
+            | Instruction::ReadElement { .. }
+            | Instruction::WriteElement { .. }
+            | Instruction::Enter(_)
+            | Instruction::Exit(_),
+        ) => true,
+        Op::Java(_) | Op::Clauses { .. } | Op::Requires { .. } => false,
+        Op::Library { method, .. } => library::effect(*method) != Effect::None,
+        // It has its own inside.
+        Op::Abstract { .. } => true,
+    }
+}
+
+/// The shared variables that an operation writes.
+pub fn written(heap: &Heap, op: &Op) -> BTreeSet<GlobalId> {
+    match op {
+        Op::Java(Instruction::WriteField { field, value, .. }) => {
+            let published = value.ty.is_reference().then_some(heap.published);
+            [heap.field(*field)].into_iter().chain(published).collect()
+        }
+        Op::Java(Instruction::WriteElement { value, .. }) => {
+            let published = value.ty.is_reference().then_some(heap.published);
+            [heap.elements(sort_of(&value.ty))].into_iter().chain(published).collect()
+        }
+        Op::Java(Instruction::Enter(_) | Instruction::Exit(_)) => BTreeSet::from([heap.holder]),
+        Op::Java(_) | Op::Requires { .. } => BTreeSet::new(),
+        Op::Library { call, method, .. } => library::written(heap, call, *method),
+        Op::Abstract { .. } => BTreeSet::from([heap.published]),
+        Op::Clauses { clauses, .. } => {
+            let targets = clauses.iter().filter_map(|clause| match &clause.kind {
+                StatementKind::Set { target, .. } => match &target.kind {
+                    SpecKind::Ghost { ghost, .. } => Some(heap.ghost(*ghost)),
+                    _ => None,
+                },
+                StatementKind::Assert(_) | StatementKind::Assume(_) | StatementKind::LoopInvariant(_) => None,
+            });
+            targets.collect()
+        }
+    }
+}
+
+/// The shared variables that an operation reads or writes.
+pub fn touched(heap: &Heap, op: &Op) -> BTreeSet<GlobalId> {
+    let mut found = written(heap, op);
+    match op {
+        Op::Java(Instruction::ReadField { field, .. }) => {
+            found.insert(heap.field(*field));
+        }
+        Op::Java(Instruction::ReadElement { array, .. }) => {
+            if let Type::Array(element) = &array.ty {
+                found.insert(heap.elements(sort_of(element)));
+            }
+        }
+        Op::Library { call, method, .. } => found.extend(library::read(heap, call, *method)),
+        Op::Java(_) => {}
+        Op::Clauses { clauses, .. } => clauses.iter().for_each(|clause| match &clause.kind {
+            StatementKind::Assert(expr) | StatementKind::Assume(expr) | StatementKind::LoopInvariant(expr) => {
+                crate::formula::globals(heap, expr, &mut found);
+            }
+            StatementKind::Set { target, value } => {
+                crate::formula::globals(heap, target, &mut found);
+                crate::formula::globals(heap, value, &mut found);
+            }
+        }),
+        Op::Abstract { method, .. } | Op::Requires { method, .. } => {
+            if let Some(spec) = heap.spec.methods.get(method) {
+                crate::simulation::spec_globals(heap, spec, &mut found);
+            }
+        }
+    }
+    found
+}
+
+/// What happened since others ran last: the places, and the shared variables that were written.
+#[derive(Clone, Default, PartialEq)]
+pub struct Dirt {
+    pub globals: BTreeSet<GlobalId>,
+    pub place: Option<Span>,
+}
+
+pub struct Dirts {
+    /// By node.
+    pub nodes: Vec<Dirt>,
+    /// Before each edge.
+    pub edges: Vec<Dirt>,
+}
+
+/// What is unchecked before each edge and at each node, and the nodes where nothing is since it is checked on the way
+/// there: the heads of loops, and where runs meet that did different things last.
+pub fn dirty(heap: &Heap, flat: &Flat, heads: &BTreeSet<usize>) -> (Dirts, BTreeSet<usize>) {
+    let all = spread(heap, flat, heads);
+    let mut places: BTreeMap<usize, BTreeSet<Span>> = BTreeMap::new();
+    for edge in &flat.edges {
+        let dirt = left_by(heap, edge, &all[edge.from]);
+        for to in std::iter::once(edge.to).chain(edge.unwind) {
+            places.entry(to).or_default().extend(dirt.place);
+        }
+    }
+    let joints = places.into_iter().filter(|(_, places)| places.len() > 1).map(|(node, _)| node);
+    let clean: BTreeSet<usize> = joints.chain(heads.iter().copied()).collect();
+    let nodes = spread(heap, flat, &clean);
+    let edges = flat.edges.iter().map(|edge| nodes[edge.from].clone()).collect();
+    (Dirts { nodes, edges }, clean)
+}
+
+fn spread(heap: &Heap, flat: &Flat, clean: &BTreeSet<usize>) -> Vec<Dirt> {
+    let mut nodes = vec![Dirt::default(); flat.nodes.len()];
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for edge in &flat.edges {
+            let dirt = left_by(heap, edge, &nodes[edge.from]);
+            for to in std::iter::once(edge.to).chain(edge.unwind).filter(|to| !clean.contains(to)) {
+                let node = &mut nodes[to];
+                let before = node.globals.len();
+                node.globals.extend(&dirt.globals);
+                if node.place.is_none() {
+                    node.place = dirt.place;
+                }
+                changed |= node.globals.len() != before;
+            }
+        }
+    }
+    nodes
+}
+
+/// What is unchecked after an edge.
+pub fn left_by(heap: &Heap, edge: &FlatEdge, before: &Dirt) -> Dirt {
+    let mut dirt = if is_boundary(heap, &edge.op) { Dirt::default() } else { before.clone() };
+    let globals = written(heap, &edge.op);
+    if !globals.is_empty() {
+        dirt.globals.extend(globals);
+        dirt.place = Some(edge.span);
+    }
+    dirt
+}
+
+/// The shared variables that edges from these nodes write.
+pub fn written_in(heap: &Heap, flat: &Flat, nodes: &BTreeSet<usize>) -> BTreeSet<GlobalId> {
+    let inside = flat.edges.iter().filter(|edge| nodes.contains(&edge.from));
+    inside.flat_map(|edge| written(heap, &edge.op)).collect()
+}
+
+/// Whether an operation may store a reference in an object or an array.
+pub fn may_link(heap: &Heap, op: &Op) -> bool {
+    match op {
+        Op::Java(Instruction::WriteField { object, value, .. }) => object.is_some() && value.ty.is_reference(),
+        Op::Java(Instruction::WriteElement { value, .. }) => value.ty.is_reference(),
+        Op::Library { call, method, .. } => {
+            let passes = call.args.iter().any(|arg| arg.ty.is_reference());
+            passes && !library::written(heap, call, *method).is_empty()
+        }
+        Op::Java(_) | Op::Abstract { .. } | Op::Clauses { .. } | Op::Requires { .. } => false,
+    }
+}

@@ -1,0 +1,229 @@
+//! The methods that are checked, each for itself, and against what.
+//!
+//! ```text
+//! main, every run() and call()                   threads begin there
+//! what others may call of a class that is        any thread at any time; not private ones, and those that others in
+//! thread-safe or has annotations                 the package only could call if the program itself does not
+//! a method with an abstraction                   callers see the abstraction, so the body is checked
+//! static initialisers                            before anyone else uses the class
+//! whatever else touches fields of such classes   if no method above calls it
+//! ```
+//!
+//! Methods without an abstraction are checked once more where they are called. A method that the program calls, of a
+//! class that is not thread-safe, is called by no one else; with an abstraction, it is checked against the clauses of the
+//! classes that it knows, and its callers against the rest.
+
+use crate::flat::has_abstraction;
+use concurrent::object::annotations::spec::{Guarded, Spec};
+use concurrent::object::library::LibraryMethod;
+use concurrent::object::{Body, ClassId, Instruction, Method, MethodId, MethodKind, Program, Visibility};
+use std::collections::BTreeSet;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry {
+    pub method: MethodId,
+    pub scope: Scope,
+}
+
+/// The clauses that a method is checked against.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scope {
+    All,
+    /// Of the classes that it knows.
+    Known,
+}
+
+/// The methods to be checked.
+pub fn entries(java: &Program, spec: &Spec, named: &[String]) -> Vec<Entry> {
+    let safe = safe_classes(java, spec, named);
+    let checked = checked_classes(java, spec, &safe);
+    let called = called(java);
+    let choice = Choice { java, spec, safe, checked, called };
+    let mut found: Vec<Entry> = java.method_ids().filter_map(|id| choice.entry(id)).collect();
+    let mut seen = reached(java, found.iter().map(|entry| entry.method));
+    // First those that nobody calls, then whatever is left.
+    for is_root in [true, false] {
+        for id in java.method_ids() {
+            let is_wanted = !is_root || !choice.called.contains(&id);
+            if is_wanted && !seen.contains(&id) && choice.has_code(id) && choice.touches_checked(id) {
+                found.push(Entry { method: id, scope: Scope::All });
+                seen.extend(reached(java, std::iter::once(id)));
+            }
+        }
+    }
+    found.sort_by_key(|entry| entry.method);
+    found
+}
+
+struct Choice<'p> {
+    java: &'p Program,
+    spec: &'p Spec,
+    /// Marked thread-safe, or named on the command line.
+    safe: BTreeSet<ClassId>,
+    /// These, and all with annotations.
+    checked: BTreeSet<ClassId>,
+    called: BTreeSet<MethodId>,
+}
+
+impl Choice<'_> {
+    fn entry(&self, id: MethodId) -> Option<Entry> {
+        let method = self.java.method(id);
+        if !self.has_code(id) {
+            return None;
+        }
+        let all = Some(Entry { method: id, scope: Scope::All });
+        let known = has_abstraction(self.spec, id).then_some(Entry { method: id, scope: Scope::Known });
+        if begins_a_thread(self.java, method) {
+            return all;
+        }
+        if method.kind == MethodKind::StaticInitializer {
+            return all.filter(|_| self.checked.contains(&method.class));
+        }
+        let is_called = self.called.contains(&id);
+        let is_inline = self.spec.methods.get(&id).is_some_and(|spec| spec.is_inline);
+        if !self.checked.contains(&method.class) || is_inline {
+            return known;
+        }
+        match method.visibility {
+            Visibility::Public if self.safe.contains(&method.class) => all,
+            Visibility::Public if is_called && known.is_some() => known,
+            Visibility::Public => all,
+            Visibility::Protected | Visibility::Package if !is_called => all,
+            Visibility::Protected | Visibility::Package | Visibility::Private => known,
+        }
+    }
+
+    fn has_code(&self, id: MethodId) -> bool {
+        let method = self.java.method(id);
+        let has_body = matches!(method.body, Body::Graph(_) | Body::Unsupported(_));
+        has_body && self.java.class(method.class).is_from_source()
+    }
+
+    /// Whether the method, or one that it calls, touches a field of a class that is checked.
+    fn touches_checked(&self, id: MethodId) -> bool {
+        reached(self.java, std::iter::once(id)).into_iter().any(|id| {
+            let edges = self.java.method(id).graph().into_iter().flat_map(|graph| &graph.edges);
+            edges.into_iter().any(|edge| match &edge.instruction {
+                Instruction::ReadField { field, .. } | Instruction::WriteField { field, .. } => {
+                    self.checked.contains(&self.java.field(*field).class)
+                }
+                _ => false,
+            })
+        })
+    }
+}
+
+/// Whether a thread begins with the method, and nobody is there to prove what it requires.
+pub fn begins_a_thread(java: &Program, method: &Method) -> bool {
+    let is_main = &*method.name == "main" && method.is_static;
+    let is_task = |name: &str| java.class_named(name).is_some_and(|task| java.is_subclass(method.class, task));
+    let takes_nothing = !method.is_static && method.params.len() == 1;
+    let is_run = &*method.name == "run" && (is_task("java.lang.Runnable") || is_task("java.lang.Thread"));
+    let is_call = &*method.name == "call" && is_task("java.util.concurrent.Callable");
+    is_main || takes_nothing && (is_run || is_call)
+}
+
+/// Whether a thread object may be run by another thread than itself: if it is handed to a library method as a task.
+pub fn hands_threads_on(java: &Program) -> bool {
+    let thread = java.class_named("java.lang.Thread");
+    let is_thread = |ty: &concurrent::object::Type| match (ty, thread) {
+        (concurrent::object::Type::Class(class), Some(thread)) => java.is_subclass(*class, thread),
+        _ => false,
+    };
+    let edges = java.methods.iter().filter_map(|method| method.graph()).flat_map(|graph| &graph.edges);
+    edges.into_iter().any(|edge| match &edge.instruction {
+        Instruction::Call(call) => {
+            let is_library = matches!(java.method(call.method).body, Body::Library(_));
+            is_library && call.args.iter().any(|arg| is_thread(&arg.ty))
+        }
+        _ => false,
+    })
+}
+
+/// Whether the method, or one that it calls, waits for a monitor or on a condition.
+pub fn may_wait(java: &Program, id: MethodId) -> bool {
+    reached(java, std::iter::once(id)).into_iter().any(|id| {
+        matches!(
+            java.method(id).body,
+            Body::Library(
+                LibraryMethod::Wait
+                    | LibraryMethod::TimedWait
+                    | LibraryMethod::ConditionAwait
+                    | LibraryMethod::TimedConditionAwait
+            )
+        )
+    })
+}
+
+fn safe_classes(java: &Program, spec: &Spec, named: &[String]) -> BTreeSet<ClassId> {
+    let is_named = |class: &ClassId| {
+        let name = &java.class(*class).name;
+        named.iter().any(|wanted| **name == **wanted || name.ends_with(&format!(".{wanted}")))
+    };
+    spec.thread_safe.iter().copied().chain(java.class_ids().filter(is_named)).collect()
+}
+
+/// Thread-safe classes and those with annotations.
+fn checked_classes(java: &Program, spec: &Spec, safe: &BTreeSet<ClassId>) -> BTreeSet<ClassId> {
+    let mut found = safe.clone();
+    found.extend(spec.ghosts.iter().map(|ghost| ghost.class));
+    found.extend(spec.env_assumptions.iter().chain(&spec.global_invariants).map(|clause| clause.class));
+    found.extend(spec.field_clauses.iter().map(|clause| java.field(clause.field).class));
+    found.extend(spec.methods.keys().map(|method| java.method(*method).class));
+    found.extend(spec.guarded_by.iter().map(|guard| match guard.on {
+        Guarded::Field(field) => java.field(field).class,
+        Guarded::Method(method) => java.method(method).class,
+    }));
+    found.extend(spec.statements.keys().map(|(method, _)| java.method(*method).class));
+    found
+}
+
+/// Every method that some method of the program calls.
+fn called(java: &Program) -> BTreeSet<MethodId> {
+    java.method_ids().flat_map(|id| callees(java, id)).collect()
+}
+
+fn callees(java: &Program, id: MethodId) -> Vec<MethodId> {
+    let edges = java.method(id).graph().into_iter().flat_map(|graph| &graph.edges);
+    let calls = edges.filter_map(|edge| match &edge.instruction {
+        Instruction::Call(call) => Some(&call.targets),
+        _ => None,
+    });
+    calls.flatten().copied().collect()
+}
+
+/// These methods and all that they call, however deep.
+fn reached(java: &Program, from: impl Iterator<Item = MethodId>) -> BTreeSet<MethodId> {
+    let mut pending: Vec<MethodId> = from.collect();
+    let mut seen: BTreeSet<MethodId> = pending.iter().copied().collect();
+    while let Some(id) = pending.pop() {
+        pending.extend(callees(java, id).into_iter().filter(|callee| seen.insert(*callee)));
+    }
+    seen
+}
+
+/// The classes that a method knows: its own, those whose methods it calls, however deep, and those whose fields it
+/// touches, each with the classes above.
+pub fn known_classes(java: &Program, method: MethodId) -> BTreeSet<ClassId> {
+    let mut found = BTreeSet::new();
+    let mut add = |class: ClassId| {
+        let mut class = Some(class);
+        while let Some(own) = class {
+            found.insert(own);
+            class = java.class(own).superclass;
+        }
+    };
+    for id in reached(java, std::iter::once(method)) {
+        let method = java.method(id);
+        add(method.class);
+        for edge in method.graph().into_iter().flat_map(|graph| &graph.edges) {
+            match &edge.instruction {
+                Instruction::ReadField { field, .. } | Instruction::WriteField { field, .. } => {
+                    add(java.field(*field).class);
+                }
+                _ => {}
+            }
+        }
+    }
+    found
+}

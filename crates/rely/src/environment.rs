@@ -1,0 +1,401 @@
+//! Between two steps: what the last one did is checked, then other threads run.
+//!
+//! What other threads do in any number of steps is arbitrary, but for
+//!
+//! ```text
+//! Java      what this thread holds stays held by it, and nobody gives it a lock;
+//!           objects that only this thread can reach stay as they are, and unreachable for others;
+//!           what is published stays so, who was started stays started, final fields do not change
+//! clauses   what each declaration says of steps of others; the global invariants
+//! ```
+//!
+//! A loop whose steps write neither a field nor what a declaration on it speaks of, and do not give up locks, leaves the
+//! declaration's promise standing across all its iterations: it is one of the environment, kept step by step.
+
+use crate::clauses::{State, clause_globals, for_all, for_all_others};
+use crate::codes;
+use crate::dirt::{Dirt, written_in};
+use crate::flat::Op;
+use crate::heap::Sort;
+use crate::library::gives_up_locks;
+use crate::loops::Loop;
+use crate::method::Body;
+use concurrent::object::annotations::spec::{ClassClause, StatementKind};
+use concurrent::object::{LocalId as JavaLocal, MethodKind};
+use ivl::build::{and, any, bool_lit, eq, forall, implies, not, or, select};
+use ivl::typed::{BlockId, Expr, GlobalId, LocalId, Var};
+use source::{Diagnostic, Span};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Copies of the shared variables and lock counts at the entry of a loop.
+pub struct Snapshots {
+    pub globals: BTreeMap<GlobalId, LocalId>,
+    depth: LocalId,
+    pub locked: LocalId,
+    pub reading: LocalId,
+    /// Of the integers that the loop changes.
+    pub numbers: BTreeMap<JavaLocal, LocalId>,
+    /// What this method had made by then.
+    own: Option<LocalId>,
+    /// Copies of where the abstraction may be.
+    pub positions: Vec<(LocalId, LocalId)>,
+}
+
+impl Body<'_, '_> {
+    pub fn boundary(&mut self, dirt: &Dirt, span: Span) {
+        self.judge(dirt);
+        self.others_run(span);
+    }
+
+    /// What was written since others ran last keeps the invariants and what others assume.
+    pub fn judge(&mut self, dirt: &Dirt) {
+        self.advance(dirt);
+        let Some(span) = dirt.place else { return };
+        let clauses = self.clauses;
+        let concerns = |globals: &BTreeSet<GlobalId>| globals.iter().any(|global| dirt.globals.contains(global));
+        let publishes = dirt.globals.contains(&self.heap.published);
+        for clause in &clauses.invariants {
+            if (publishes || concerns(&clause_globals(self.heap, clause))) && !self.is_postponed(clause) {
+                let failure =
+                    Diagnostic::error(&codes::INVARIANT, span, "after this step a global invariant might not hold")
+                        .label(clause.span, "this is the invariant");
+                let holds = self.invariant(clause);
+                self.sketch.prove(codes::INVARIANT.name, failure, holds);
+            }
+        }
+        for clause in &clauses.env_assumptions {
+            if concerns(&clause_globals(self.heap, clause)) && !self.is_postponed(clause) {
+                let failure = Diagnostic::error(
+                    &codes::ENVIRONMENT,
+                    span,
+                    "this step might break what other threads assume of their environment",
+                )
+                .label(clause.span, "they rely on this")
+                .help("hold a lock from the read to the write that depends on it, or check again before writing");
+                let (now, old) = (self.now(), self.before());
+                let tid = self.tid.clone();
+                let holds = for_all_others(self.heap, clause, &tid, &|g| old[&g].clone(), &|g| now[g.index()].clone());
+                self.sketch.prove(codes::ENVIRONMENT.name, failure, holds);
+            }
+        }
+    }
+
+    fn invariant(&mut self, clause: &ClassClause) -> Expr {
+        let (now, tid) = (self.now(), self.tid.clone());
+        let state = |global: GlobalId| now[global.index()].clone();
+        for_all(self.heap, clause, &tid, &state, &state)
+    }
+
+    fn now(&self) -> Vec<Expr> {
+        (0..self.heap.build.program.globals.len() as u32).map(|global| self.heap.now(GlobalId(global))).collect()
+    }
+
+    /// The state after others ran last; variables that play no role here are as they are now.
+    pub fn before(&self) -> BTreeMap<GlobalId, Expr> {
+        self.copies(&self.old)
+    }
+
+    pub fn copies(&self, copies: &BTreeMap<GlobalId, LocalId>) -> BTreeMap<GlobalId, Expr> {
+        let all = (0..self.heap.build.program.globals.len() as u32).map(GlobalId);
+        let value = |global: GlobalId| match copies.get(&global) {
+            Some(local) => self.sketch.value(*local),
+            None => self.heap.now(global),
+        };
+        all.map(|global| (global, value(global))).collect()
+    }
+
+    pub fn assume_invariants(&mut self) {
+        let clauses = self.clauses;
+        for clause in &clauses.invariants {
+            let is_known = clause_globals(self.heap, clause).iter().all(|global| self.old.contains_key(global));
+            if is_known && !self.is_postponed(clause) {
+                let holds = self.invariant(clause);
+                self.sketch.assume(holds);
+            }
+        }
+    }
+
+    /// Copies the shared variables.
+    pub fn remember(&mut self, span: Span) {
+        for (global, old) in self.old.clone() {
+            let now = self.heap.now(global);
+            self.sketch.assign(Var::Local(old), now, span);
+        }
+    }
+
+    pub fn others_run(&mut self, span: Span) {
+        self.remember(span);
+        let vars: Vec<Var> =
+            self.old.keys().filter(|global| !self.is_constant(**global)).map(|g| Var::Global(*g)).collect();
+        self.sketch.havoc(vars, span);
+        self.sketch.havoc(vec![Var::Local(self.others)], span);
+        let old = self.old.clone();
+        self.assume_environment(&old, &BTreeSet::new(), false);
+        self.assume_invariants();
+        self.remember(span);
+    }
+
+    /// What no other thread changes: a static final field whose initialiser ran before anyone saw it, and what the
+    /// initialiser under way has for itself.
+    fn is_constant(&self, global: GlobalId) -> bool {
+        let field = self.heap.field_of(global).map(|field| self.heap.java.field(field));
+        field.is_some_and(|field| field.is_static && field.is_final) || self.is_under_construction(global)
+    }
+
+    /// A static field of the class whose initialiser this is. Others wait until it is through.
+    pub fn is_under_construction(&self, global: GlobalId) -> bool {
+        let field = self.heap.field_of(global).map(|field| self.heap.java.field(field));
+        field.is_some_and(|field| field.is_static && self.initialises(field.class))
+    }
+
+    /// Whether a clause speaks of what is under construction; it has to hold at the end.
+    fn is_postponed(&self, clause: &ClassClause) -> bool {
+        clause_globals(self.heap, clause).into_iter().any(|global| self.is_under_construction(global))
+    }
+
+    /// What holds from now on of the static fields of the class.
+    fn judge_initialised(&mut self, span: Span) {
+        let clauses = self.clauses;
+        for clause in &clauses.invariants {
+            if self.is_postponed(clause) {
+                let message = "a global invariant might not hold when the class is initialised";
+                let failure =
+                    Diagnostic::error(&codes::INVARIANT, span, message).label(clause.span, "this is the invariant");
+                let holds = self.invariant(clause);
+                self.sketch.prove(codes::INVARIANT.name, failure, holds);
+            }
+        }
+    }
+
+    /// What is known of steps of others from the copied state until now, if this thread wrote the given variables and,
+    /// if `across` steps of its own, kept all locks.
+    fn assume_environment(&mut self, from: &BTreeMap<GlobalId, LocalId>, wrote: &BTreeSet<GlobalId>, across: bool) {
+        let (now, old) = (self.now(), self.copies(from));
+        let before: State = &|global| old[&global].clone();
+        let after: State = &|global| now[global.index()].clone();
+        if !across {
+            self.assume_java(before, after);
+        }
+        let (clauses, tid) = (self.clauses, self.tid.clone());
+        let is_known = |globals: &BTreeSet<GlobalId>| {
+            globals.iter().all(|global| from.contains_key(global) && !wrote.contains(global))
+        };
+        for rule in &clauses.rules {
+            let mut globals = rule.globals(self.heap);
+            if rule.is_about_a_monitor() {
+                // One that was held at the first is held all the time, whatever pairs of enter and exit were between.
+                globals.remove(&self.heap.holder);
+            }
+            if is_known(&globals)
+                && let Some(kept) = rule.kept(self.heap, &tid, before, after)
+            {
+                self.sketch.assume(kept);
+            }
+        }
+        for clause in &clauses.env_assumptions {
+            if is_known(&clause_globals(self.heap, clause)) && !self.is_postponed(clause) {
+                let holds = for_all(self.heap, clause, &tid, before, after);
+                self.sketch.assume(holds);
+            }
+        }
+    }
+
+    fn assume_java(&mut self, before: State, after: State) {
+        let globals: Vec<GlobalId> = self.old.keys().copied().collect();
+        self.assume_shape(&globals, after);
+        let (tid, java) = (self.tid.clone(), self.heap.java);
+        self.kept_readers(before, after);
+        for lock in [self.heap.holder, self.heap.owner] {
+            if !self.old.contains_key(&lock) {
+                continue;
+            }
+            let (object, some) = self.heap.any_ref("o");
+            let (old, new) = (select(before(lock), some.clone()), select(after(lock), some));
+            let fact = eq(eq(old.clone(), tid.clone()), eq(new.clone(), tid.clone()));
+            self.sketch.assume(forall(vec![object], vec![vec![old], vec![new]], fact));
+        }
+        for grows in [self.heap.published, self.heap.started] {
+            if !self.old.contains_key(&grows) {
+                continue;
+            }
+            let (object, some) = self.heap.any_ref("o");
+            let (old, new) = (select(before(grows), some.clone()), select(after(grows), some));
+            self.sketch.assume(forall(vec![object], vec![vec![old.clone()], vec![new.clone()]], implies(old, new)));
+        }
+        if self.private.is_some() {
+            let (object, some) = self.heap.any_ref("o");
+            let owned = self.is_mine(&some);
+            let published = select(after(self.heap.published), some);
+            let apart = implies(owned.clone(), not(published.clone()));
+            self.sketch.assume(forall(vec![object], vec![vec![owned], vec![published]], apart));
+        }
+        for global in self.old.keys().copied().collect::<Vec<_>>() {
+            let is_final = self.heap.field_of(global).is_some_and(|field| java.field(field).is_final);
+            let is_kept = is_final || self.private.is_some();
+            if global == self.heap.published || !self.heap.is_by_object(global) || !is_kept {
+                continue;
+            }
+            let (object, some) = self.heap.any_ref("o");
+            let (old, new) = (select(before(global), some.clone()), select(after(global), some.clone()));
+            let kept = match is_final {
+                true => any([self.is_mine(&some), select(before(self.heap.published), some.clone())], self.heap.span),
+                false => self.is_mine(&some),
+            };
+            self.sketch.assume(forall(
+                vec![object],
+                vec![vec![old.clone()], vec![new.clone()]],
+                implies(kept, eq(new, old)),
+            ));
+        }
+    }
+
+    pub fn finish_normally(&mut self, dirt: &Dirt) {
+        let method = self.heap.java.method(self.method);
+        let span = self.flat.nodes[self.flat.exit];
+        let mut dirt = dirt.clone();
+        if let (MethodKind::Constructor, Some(this)) = (method.kind, method.this()) {
+            let this = self.local(this);
+            self.publish_if(bool_lit(true, span), vec![this], span);
+            dirt.globals.insert(self.heap.published);
+            dirt.place = dirt.place.or(Some(method.span));
+        }
+        self.judge(&dirt);
+        if method.kind == MethodKind::StaticInitializer {
+            self.judge_initialised(method.span);
+        }
+        self.others_run(span);
+        self.finish_simulation(span);
+    }
+
+    /// Invariants at the heads of loops: those that hold by themselves, and those that are written there.
+    pub fn loop_heads(&mut self, cycles: &[Loop], blocks: &[BlockId]) -> Vec<(usize, Snapshots)> {
+        let mut entries = Vec::new();
+        for cycle in cycles {
+            let depth = self.sketch.hidden("depth at the loop", self.sketch.locals[self.depth.index()].ty.clone());
+            let own = self.private.map(|_| self.sketch.hidden("own at the loop", Sort::ThreadSet.ty()));
+            let counts = self.sketch.locals[self.locked.index()].ty.clone();
+            let mut snapshots = Snapshots {
+                globals: BTreeMap::new(),
+                depth,
+                locked: self.sketch.hidden("locked at the loop", counts.clone()),
+                reading: self.sketch.hidden("reading at the loop", counts),
+                own,
+                numbers: self.number_snapshots(cycle),
+                positions: Vec::new(),
+            };
+            for global in self.old.keys().copied().collect::<Vec<_>>() {
+                let copy = self.sketch.hidden("at the loop", self.heap.ty(global));
+                snapshots.globals.insert(global, copy);
+            }
+            self.sketch.current = blocks[cycle.head];
+            self.written_invariants(cycle);
+            self.keep_positions(&mut snapshots);
+            self.guesses(cycle, &snapshots);
+            // Nothing was done since the last check, which was on the way here.
+            for (global, old) in self.old.clone() {
+                let same = eq(self.sketch.value(old), self.heap.now(global));
+                self.sketch.assume(same);
+            }
+            self.lock_facts();
+            self.private_facts();
+            self.made_in_loop(&snapshots);
+            // Monitors are entered and left in pairs within the text.
+            let (object, some) = self.heap.any_ref("o");
+            let now = select(self.sketch.value(self.depth), some.clone());
+            let before = select(self.sketch.value(snapshots.depth), some);
+            self.sketch.assume(forall(vec![object], vec![vec![now.clone()], vec![before.clone()]], eq(now, before)));
+            let gives_up =
+                self.flat.edges.iter().filter(|edge| cycle.nodes.contains(&edge.from)).any(|edge| match &edge.op {
+                    Op::Library { method, .. } => gives_up_locks(*method),
+                    Op::Abstract { .. } => true,
+                    Op::Java(_) | Op::Clauses { .. } | Op::Requires { .. } => false,
+                });
+            if !gives_up {
+                let wrote = written_in(self.heap, self.flat, &cycle.nodes);
+                let from = snapshots.globals.clone();
+                self.assume_environment(&from, &wrote, true);
+            }
+            self.growing(&snapshots);
+            entries.push((cycle.head, snapshots));
+        }
+        entries
+    }
+
+    /// What this method made in the loop, no one had when the loop began.
+    fn made_in_loop(&mut self, snapshots: &Snapshots) {
+        let Some(own) = snapshots.own else { return };
+        let (object, some) = self.heap.any_ref("o");
+        let now = self.is_own(&some);
+        let before = select(self.sketch.value(own), some.clone());
+        let published = select(self.sketch.value(snapshots.globals[&self.heap.published]), some);
+        let fact = and(implies(before.clone(), now.clone()), implies(now.clone(), or(before, not(published))));
+        self.sketch.assume(forall(vec![object], vec![vec![now]], fact));
+    }
+
+    /// What is published or started stays so.
+    fn growing(&mut self, snapshots: &Snapshots) {
+        for grows in [self.heap.published, self.heap.started] {
+            if !self.old.contains_key(&grows) {
+                continue;
+            }
+            let (object, some) = self.heap.any_ref("o");
+            let old = select(self.sketch.value(snapshots.globals[&grows]), some.clone());
+            let new = select(self.heap.now(grows), some);
+            self.sketch.assume(forall(vec![object], vec![vec![old.clone()], vec![new.clone()]], implies(old, new)));
+        }
+        for global in self.old.keys().copied().collect::<Vec<_>>() {
+            let field = self.heap.field_of(global).map(|field| self.heap.java.field(field));
+            if field.is_some_and(|field| field.is_final && !field.is_static) {
+                let (object, some) = self.heap.any_ref("o");
+                let published = select(self.sketch.value(snapshots.globals[&self.heap.published]), some.clone());
+                let old = select(self.sketch.value(snapshots.globals[&global]), some.clone());
+                let new = select(self.heap.now(global), some);
+                let kept = implies(published, eq(old.clone(), new.clone()));
+                self.sketch.assume(forall(vec![object], vec![vec![old], vec![new]], kept));
+            }
+        }
+    }
+
+    fn written_invariants(&mut self, cycle: &Loop) {
+        let flat = self.flat;
+        for edge in flat.edges.iter().filter(|edge| edge.from == cycle.head) {
+            let Op::Clauses { clauses, base, this } = &edge.op else { continue };
+            for clause in clauses {
+                if let StatementKind::LoopInvariant(condition) = &clause.kind {
+                    let condition = self.here(condition, *base, *this);
+                    let failure = Diagnostic::error(
+                        &codes::LOOP,
+                        clause.span,
+                        "this loop invariant might not hold on entry, or after an iteration",
+                    );
+                    self.sketch.prove(codes::LOOP.name, failure, condition);
+                }
+            }
+        }
+    }
+
+    pub fn enter_loop(&mut self, snapshots: &Snapshots, span: Span) {
+        for (global, copy) in &snapshots.globals {
+            let now = self.heap.now(*global);
+            self.sketch.assign(Var::Local(*copy), now, span);
+        }
+        for (position, copy) in &snapshots.positions {
+            let now = self.sketch.value(*position);
+            self.sketch.assign(Var::Local(*copy), now, span);
+        }
+        for (now, copy) in
+            [(self.depth, snapshots.depth), (self.locked, snapshots.locked), (self.reading, snapshots.reading)]
+        {
+            let now = self.sketch.value(now);
+            self.sketch.assign(Var::Local(copy), now, span);
+        }
+        for (local, copy) in &snapshots.numbers {
+            let now = self.local(*local);
+            self.sketch.assign(Var::Local(*copy), now, span);
+        }
+        if let (Some(private), Some(own)) = (self.private, snapshots.own) {
+            let now = self.sketch.value(private.own);
+            self.sketch.assign(Var::Local(own), now, span);
+        }
+    }
+}

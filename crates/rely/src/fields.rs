@@ -1,0 +1,348 @@
+//! What the text alone says of fields that are final: facts about every object whose constructor has run.
+//!
+//! ```text
+//! never null     every write gives it something that is not null, and before the write no one else can have the object
+//! fresh          every write gives it an object that was made in the same run of the constructor: no two objects share it
+//! side           it is the read or the write side of the read-write lock in another final field of the object
+//! condition      it is a condition of the lock in another final field of the object
+//! ```
+//!
+//! They are about objects that other threads made, or that were made before the method began: one that is being built
+//! is known by what was written to it.
+
+use concurrent::object::library::LibraryMethod;
+use concurrent::object::{
+    Body, Call, CallKind, ClassId, ClassOrigin, Constant, Edge, Expr, ExprKind, FieldId, FieldKind, Graph, Instruction,
+    LocalId, Method, MethodId, MethodKind, Program,
+};
+use std::collections::BTreeSet;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct FieldFacts {
+    pub is_never_null: bool,
+    pub origin: Origin,
+}
+
+/// Where the value of a final field comes from, if all its writes agree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Origin {
+    #[default]
+    Unknown,
+    /// An object of exactly this class, made for this field.
+    New(ClassId),
+    NewArray,
+    ReadSideOf(FieldId),
+    WriteSideOf(FieldId),
+    ConditionOf(FieldId),
+}
+
+/// The facts of each field.
+pub fn field_facts(java: &Program) -> Vec<FieldFacts> {
+    let mut facts = vec![FieldFacts::default(); java.fields.len()];
+    let mut origins: Vec<Option<Origin>> = vec![None; java.fields.len()];
+    for id in java.method_ids() {
+        let method = java.method(id);
+        for edge in method.graph().into_iter().flat_map(|graph| &graph.edges) {
+            let Instruction::WriteField { object, field, value } = &edge.instruction else { continue };
+            let origin = match is_own_write(java, method, object.as_ref(), *field) {
+                true => origin(java, method, value),
+                false => Origin::Unknown,
+            };
+            let known = &mut origins[field.index()];
+            *known = Some(if known.is_none_or(|other| other == origin) { origin } else { Origin::Unknown });
+        }
+    }
+    let given = given_objects(java);
+    for (at, field) in java.fields.iter().enumerate() {
+        facts[at].is_never_null = match field.kind {
+            _ if field.is_final && given.contains(&FieldId(at as u32)) => {
+                !is_seen_before(java, field.class, FieldId(at as u32))
+            }
+            FieldKind::Outer | FieldKind::EnumConstant => true,
+            FieldKind::Captured => captures_new_objects(java, FieldId(at as u32)),
+            FieldKind::Declared => false,
+        };
+    }
+    for (at, origin) in origins.into_iter().enumerate() {
+        let (field, origin) = (&java.fields[at], origin.unwrap_or_default());
+        if field.is_final && origin != Origin::Unknown {
+            facts[at].origin = origin;
+        }
+    }
+    facts
+}
+
+/// The fields that every write, in a constructor or an initialiser, gives something that is not null.
+fn given_objects(java: &Program) -> BTreeSet<FieldId> {
+    let (mut given, mut refused) = (BTreeSet::new(), BTreeSet::new());
+    for method in &java.methods {
+        for edge in method.graph().into_iter().flat_map(|graph| &graph.edges) {
+            let Instruction::WriteField { object, field, value } = &edge.instruction else { continue };
+            let is_some = is_own_write(java, method, object.as_ref(), *field) && is_some(java, method, value);
+            if is_some {
+                given.insert(*field)
+            } else {
+                refused.insert(*field)
+            };
+        }
+    }
+    given.difference(&refused).copied().collect()
+}
+
+/// Whether the value is an object, whatever happens.
+fn is_some(java: &Program, method: &Method, value: &Expr) -> bool {
+    match &uncast(value).kind {
+        ExprKind::Constant(constant) => matches!(constant, Constant::String(_) | Constant::Class(_)),
+        ExprKind::Concat(_) => true,
+        ExprKind::Local(local) if Some(*local) == method.this() => true,
+        ExprKind::Local(local) => match definition(method, *local) {
+            Some(Instruction::NewObject { .. } | Instruction::NewArray { .. }) => true,
+            Some(Instruction::Call(call)) => match java.method(call.method).body {
+                Body::Library(kind) => matches!(
+                    kind,
+                    LibraryMethod::Fresh
+                        | LibraryMethod::Box
+                        | LibraryMethod::NewCondition
+                        | LibraryMethod::ReadLock
+                        | LibraryMethod::WriteLock
+                ),
+                Body::Graph(_) | Body::Abstract | Body::Native | Body::Unsupported(_) => false,
+            },
+            Some(Instruction::Assign { value, .. }) => {
+                !matches!(uncast(value).kind, ExprKind::Local(source) if source == *local)
+                    && is_some(java, method, value)
+            }
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// Whether the local that is captured only ever holds an object that was made there.
+fn captures_new_objects(java: &Program, field: FieldId) -> bool {
+    let mut writes = 0;
+    for method in &java.methods {
+        for edge in method.graph().into_iter().flat_map(|graph| &graph.edges) {
+            let Instruction::WriteField { field: written, value, .. } = &edge.instruction else { continue };
+            if *written != field {
+                continue;
+            }
+            writes += 1;
+            let ExprKind::Local(local) = uncast(value).kind else { return false };
+            if !is_new(method, local) {
+                return false;
+            }
+        }
+    }
+    writes > 0
+}
+
+/// Whether the local is set once, to a new object or to another local of this kind.
+fn is_new(method: &Method, local: LocalId) -> bool {
+    match definition(method, local) {
+        Some(Instruction::NewObject { .. } | Instruction::NewArray { .. }) => true,
+        Some(Instruction::Assign { value, .. }) => match uncast(value).kind {
+            ExprKind::Local(source) => source != local && is_new(method, source),
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// Whether a constructor writes a field of `this`, or a static initialiser one of its class.
+fn is_own_write(java: &Program, method: &Method, object: Option<&Expr>, field: FieldId) -> bool {
+    let field = java.field(field);
+    match (method.kind, object) {
+        (MethodKind::Constructor, Some(object)) => method.class == field.class && is_this(method, object),
+        (MethodKind::StaticInitializer, None) => method.class == field.class,
+        (MethodKind::Constructor | MethodKind::StaticInitializer | MethodKind::Method, _) => false,
+    }
+}
+
+fn is_this(method: &Method, expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Local(local) if Some(local) == method.this())
+}
+
+fn origin(java: &Program, method: &Method, value: &Expr) -> Origin {
+    let ExprKind::Local(local) = uncast(value).kind else { return Origin::Unknown };
+    match definition(method, local) {
+        Some(Instruction::NewObject { class, .. }) if is_stored_once(method, local) => Origin::New(*class),
+        Some(Instruction::NewArray { .. }) if is_stored_once(method, local) => Origin::NewArray,
+        Some(Instruction::Call(call)) => derived(java, method, call),
+        Some(Instruction::Assign { value, .. }) if is_stored_once(method, local) => origin(java, method, value),
+        _ => Origin::Unknown,
+    }
+}
+
+fn derived(java: &Program, method: &Method, call: &Call) -> Origin {
+    let Body::Library(kind) = java.method(call.method).body else { return Origin::Unknown };
+    let Some(of) = call.receiver.as_ref().and_then(|receiver| own_field(java, method, receiver)) else {
+        return Origin::Unknown;
+    };
+    match kind {
+        LibraryMethod::ReadLock => Origin::ReadSideOf(of),
+        LibraryMethod::WriteLock => Origin::WriteSideOf(of),
+        LibraryMethod::NewCondition => Origin::ConditionOf(of),
+        _ => Origin::Unknown,
+    }
+}
+
+/// The final field of `this` that the expression was read from or is written to.
+fn own_field(java: &Program, method: &Method, expr: &Expr) -> Option<FieldId> {
+    let ExprKind::Local(local) = uncast(expr).kind else { return None };
+    if let Some(Instruction::ReadField { object: Some(object), field, .. }) = definition(method, local)
+        && is_this(method, object)
+        && java.field(*field).is_final
+    {
+        return Some(*field);
+    }
+    let edges = &method.graph()?.edges;
+    edges.iter().find_map(|edge| match &edge.instruction {
+        Instruction::WriteField { object: Some(object), field, value }
+            if is_this(method, object)
+                && java.field(*field).is_final
+                && matches!(uncast(value).kind, ExprKind::Local(written) if written == local) =>
+        {
+            Some(*field)
+        }
+        _ => None,
+    })
+}
+
+fn uncast(expr: &Expr) -> &Expr {
+    match &expr.kind {
+        ExprKind::Cast(inner) => uncast(inner),
+        _ => expr,
+    }
+}
+
+/// Whether one field only gets the object.
+fn is_stored_once(method: &Method, local: LocalId) -> bool {
+    let edges = method.graph().into_iter().flat_map(|graph| &graph.edges);
+    let stores = edges.filter(|edge| match &edge.instruction {
+        Instruction::WriteField { value, .. } => {
+            matches!(uncast(value).kind, ExprKind::Local(written) if written == local)
+        }
+        _ => false,
+    });
+    stores.count() == 1
+}
+
+/// The one instruction that sets a local.
+fn definition(method: &Method, local: LocalId) -> Option<&Instruction> {
+    if method.params.contains(&local) {
+        return None;
+    }
+    let mut found = None;
+    for edge in &method.graph()?.edges {
+        if target(&edge.instruction) == Some(local) && found.replace(&edge.instruction).is_some() {
+            return None;
+        }
+    }
+    found
+}
+
+pub fn target(instruction: &Instruction) -> Option<LocalId> {
+    match instruction {
+        Instruction::Assign { target, .. }
+        | Instruction::ReadField { target, .. }
+        | Instruction::ReadElement { target, .. }
+        | Instruction::ArrayLength { target, .. }
+        | Instruction::NewObject { target, .. }
+        | Instruction::NewArray { target, .. } => Some(*target),
+        Instruction::Call(call) => call.target,
+        Instruction::Skip
+        | Instruction::WriteField { .. }
+        | Instruction::WriteElement { .. }
+        | Instruction::Enter(_)
+        | Instruction::Exit(_)
+        | Instruction::Assume(_)
+        | Instruction::Check(_)
+        | Instruction::Throw(_)
+        | Instruction::Annotation(_) => None,
+    }
+}
+
+/// Whether some constructor of the class or of a class above may hand the object on before it writes the field.
+fn is_seen_before(java: &Program, class: ClassId, field: FieldId) -> bool {
+    if java.field(field).is_static {
+        return false;
+    }
+    let own = constructors(java, class).any(|method| hands_on(java, method, Some(field)));
+    let mut above = java.class(class).superclass;
+    while let Some(superclass) = above {
+        let is_seen = match java.class(superclass).origin {
+            ClassOrigin::Unknown => true,
+            ClassOrigin::Library(_) => false,
+            ClassOrigin::Source | ClassOrigin::Anonymous | ClassOrigin::Lambda => {
+                constructors(java, superclass).any(|method| hands_on(java, method, None))
+            }
+        };
+        if is_seen {
+            return true;
+        }
+        above = java.class(superclass).superclass;
+    }
+    own
+}
+
+fn constructors(java: &Program, class: ClassId) -> impl Iterator<Item = &Method> {
+    let methods = java.class(class).methods.iter().map(|id| java.method(*id));
+    methods.filter(|method| method.kind == MethodKind::Constructor)
+}
+
+/// Whether `this` gets out of a constructor, before a write of the field if one is given.
+fn hands_on(java: &Program, method: &Method, before: Option<FieldId>) -> bool {
+    let Some(graph) = method.graph() else { return true };
+    let Some(this) = method.this() else { return true };
+    let leaks = graph.edges.iter().filter(|edge| gives_away(java, &edge.instruction, this));
+    match before {
+        None => leaks.count() > 0,
+        Some(field) => leaks.into_iter().any(|leak| {
+            let later = reachable(graph, leak);
+            let writes = |edge: &&Edge| matches!(&edge.instruction, Instruction::WriteField { field: written, .. } if *written == field);
+            graph.edges.iter().filter(writes).any(|edge| later.contains(&edge.from.index()))
+        }),
+    }
+}
+
+fn reachable(graph: &Graph, from: &Edge) -> BTreeSet<usize> {
+    let mut pending: Vec<usize> = std::iter::once(from.to).chain(from.unwind).map(|node| node.index()).collect();
+    let mut seen = BTreeSet::new();
+    while let Some(node) = pending.pop() {
+        if seen.insert(node) {
+            let out = graph.edges.iter().filter(|edge| edge.from.index() == node);
+            pending.extend(out.flat_map(|edge| std::iter::once(edge.to).chain(edge.unwind)).map(|node| node.index()));
+        }
+    }
+    seen
+}
+
+/// Whether an instruction does more with the object than to touch its fields and to call another constructor of it.
+fn gives_away(java: &Program, instruction: &Instruction, this: LocalId) -> bool {
+    let is = |expr: &Expr| matches!(uncast(expr).kind, ExprKind::Local(local) if local == this);
+    match instruction {
+        Instruction::Assign { value, .. } | Instruction::WriteField { value, .. } => is(value),
+        Instruction::WriteElement { value, .. } => is(value),
+        Instruction::Throw(value) => is(value),
+        Instruction::Call(call) => {
+            let is_constructor = call.kind == CallKind::Special && is_constructor(java, call.method);
+            call.args.iter().any(&is) || call.receiver.as_ref().is_some_and(&is) && !is_constructor
+        }
+        Instruction::Skip
+        | Instruction::ReadField { .. }
+        | Instruction::ReadElement { .. }
+        | Instruction::ArrayLength { .. }
+        | Instruction::NewObject { .. }
+        | Instruction::NewArray { .. }
+        | Instruction::Enter(_)
+        | Instruction::Exit(_)
+        | Instruction::Assume(_)
+        | Instruction::Check(_)
+        | Instruction::Annotation(_) => false,
+    }
+}
+
+fn is_constructor(java: &Program, method: MethodId) -> bool {
+    java.method(method).kind == MethodKind::Constructor
+}

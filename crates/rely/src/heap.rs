@@ -1,0 +1,437 @@
+//! The shared state as variables of the sequential program.
+//!
+//! ```text
+//! field f, ghost g of a class       f: [Ref]T        static: f: T
+//! elements of arrays                elements: [Ref][int]T, one for each sort of T; length(Ref) never changes
+//! monitors                          holder: [Ref]Ref       null is free
+//! java.util.concurrent locks        owner: [Ref]Ref        also of the write side of a read-write lock
+//! read sides of read-write locks    readers: [Ref][Ref]bool
+//! content of atomics                content: [Ref]T, one for each sort of T
+//! objects that others may reach     published: [Ref]bool
+//! threads that were started         started: [Ref]bool
+//! ```
+//!
+//! Threads are references. Integers of Java are integers in range; floating-point numbers are values of which nothing is
+//! known. An object is of class C if `is C(o)` holds; these predicates follow the class hierarchy.
+
+use crate::fields::{FieldFacts, field_facts};
+use concurrent::object::annotations::spec::{GhostId, Guarded, Spec, SpecType};
+use concurrent::object::library::LibraryMethod;
+use concurrent::object::{self, ClassId, FieldId};
+use ivl::build::{Build, and, apply, bool_lit, bound_var, eq, forall, implies, map_type, not, or, select, var};
+use ivl::typed::{
+    Axiom, BinaryOp, Const, ConstId, Expr, ExprKind, FunctionId, GlobalId, Literal, Program, Type, TypeCtor, Var,
+    Variable,
+};
+use rustc_hash::FxHashMap;
+use source::{FileId, Span};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// What a value is for the solver.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Sort {
+    Int,
+    Bool,
+    Float,
+    Ref,
+    ThreadSet,
+}
+
+const ELEMENTS: [Sort; 4] = [Sort::Int, Sort::Bool, Sort::Float, Sort::Ref];
+
+pub struct Heap<'p> {
+    pub java: &'p object::Program,
+    pub spec: &'p Spec,
+    pub build: Build,
+    pub span: Span,
+    fields: Vec<GlobalId>,
+    ghosts: Vec<GlobalId>,
+    elements: Vec<GlobalId>,
+    contents: Vec<GlobalId>,
+    pub holder: GlobalId,
+    pub owner: GlobalId,
+    pub readers: GlobalId,
+    pub published: GlobalId,
+    pub started: GlobalId,
+    null: ConstId,
+    main: ConstId,
+    length: FunctionId,
+    classes: FxHashMap<ClassId, FunctionId>,
+    objects: FxHashMap<String, ConstId>,
+    facts: Vec<FieldFacts>,
+    has_read_sides: bool,
+    /// Classes that declarations speak of.
+    spoken_of: BTreeSet<ClassId>,
+}
+
+impl<'p> Heap<'p> {
+    pub fn new(java: &'p object::Program, spec: &'p Spec) -> Heap<'p> {
+        let from_source = java.classes.iter().find(|class| class.is_from_source());
+        let span = from_source.map_or(Span::new(FileId(0), 0, 0), |class| class.span);
+        let ctor = |name: &str| TypeCtor { name: name.into(), arity: 0, builtin: None, attributes: Vec::new(), span };
+        let program = Program { type_ctors: vec![ctor("Ref"), ctor("Float")], ..Program::default() };
+        let none = GlobalId(0);
+        let mut heap = Heap {
+            java,
+            spec,
+            build: Build::new(program),
+            span,
+            fields: Vec::new(),
+            ghosts: Vec::new(),
+            elements: Vec::new(),
+            contents: Vec::new(),
+            holder: none,
+            owner: none,
+            readers: none,
+            published: none,
+            started: none,
+            null: ConstId(0),
+            main: ConstId(0),
+            length: FunctionId(0),
+            classes: FxHashMap::default(),
+            objects: FxHashMap::default(),
+            facts: field_facts(java),
+            has_read_sides: asks_for_read_sides(java),
+            spoken_of: spoken_of(java, spec),
+        };
+        heap.declare();
+        heap
+    }
+
+    fn declare(&mut self) {
+        let (span, of_object) = (self.span, |sort: Sort| map_type(vec![sort.ty()], Type::Bool));
+        self.holder = self.global("holder", map_type(vec![Sort::Ref.ty()], Sort::Ref.ty()), span);
+        self.owner = self.global("owner", map_type(vec![Sort::Ref.ty()], Sort::Ref.ty()), span);
+        self.readers = self.global("readers", map_type(vec![Sort::Ref.ty()], Sort::ThreadSet.ty()), span);
+        self.published = self.global("published", of_object(Sort::Ref), span);
+        self.started = self.global("started", of_object(Sort::Ref), span);
+        for field in &self.java.fields {
+            let global = self.global(&field.name, by_object(sort_of(&field.ty), field.is_static), field.span);
+            self.fields.push(global);
+        }
+        for ghost in &self.spec.ghosts {
+            let global = self.global(&ghost.name, by_object(sort_of_spec(&ghost.ty), ghost.is_static), ghost.span);
+            self.ghosts.push(global);
+        }
+        for sort in ELEMENTS {
+            let row = map_type(vec![Type::Int], sort.ty());
+            let elements = self.global("elements", map_type(vec![Sort::Ref.ty()], row), span);
+            self.elements.push(elements);
+            let content = self.global("content", by_object(sort, false), span);
+            self.contents.push(content);
+        }
+        self.null = self.constant("null");
+        self.main = self.constant("main");
+        self.length = self.build.function("length", &[Sort::Ref.ty()], &Type::Int, span).0;
+        let array = bound_var(self.build.fresh_bound(), "a".into(), Sort::Ref.ty());
+        let length = apply(self.length, vec![self.bound(&array)], Type::Int, span);
+        let range = and(le(int(0, span), length.clone()), le(length.clone(), int(i32::MAX.into(), span)));
+        self.axiom(forall(vec![array], vec![vec![length]], range));
+    }
+
+    fn global(&mut self, name: &str, ty: Type, span: Span) -> GlobalId {
+        let globals = &mut self.build.program.globals;
+        globals.push(Variable { name: name.into(), ty, where_clause: None, attributes: Vec::new(), span });
+        GlobalId(globals.len() as u32 - 1)
+    }
+
+    /// Objects that exist from the beginning, all different.
+    fn constant(&mut self, name: &str) -> ConstId {
+        let constant =
+            Const { name: name.into(), ty: Sort::Ref.ty(), unique: true, attributes: Vec::new(), span: self.span };
+        self.build.program.consts.push(constant);
+        ConstId(self.build.program.consts.len() as u32 - 1)
+    }
+
+    pub fn axiom(&mut self, expr: Expr) {
+        let span = self.span;
+        self.build.program.axioms.push(Axiom { expr, attributes: Vec::new(), used_by: Vec::new(), span });
+    }
+
+    /// What is governed by Java itself, and needs no `modifies`.
+    pub fn by_java(&self) -> [GlobalId; 5] {
+        [self.holder, self.owner, self.readers, self.published, self.started]
+    }
+
+    /// Whether the program asks for the read side of a read-write lock anywhere.
+    pub fn has_read_sides(&self) -> bool {
+        self.has_read_sides
+    }
+
+    pub fn facts(&self, field: FieldId) -> FieldFacts {
+        self.facts[field.index()]
+    }
+
+    pub fn field(&self, field: FieldId) -> GlobalId {
+        self.fields[field.index()]
+    }
+
+    /// The field that this global stands for.
+    pub fn field_of(&self, global: GlobalId) -> Option<FieldId> {
+        self.fields.iter().position(|field| *field == global).map(|at| FieldId(at as u32))
+    }
+
+    pub fn ghost(&self, ghost: GhostId) -> GlobalId {
+        self.ghosts[ghost.0 as usize]
+    }
+
+    pub fn elements(&self, sort: Sort) -> GlobalId {
+        self.elements[ELEMENTS.iter().position(|element| *element == sort).unwrap_or(3)]
+    }
+
+    pub fn content(&self, sort: Sort) -> GlobalId {
+        self.contents[ELEMENTS.iter().position(|element| *element == sort).unwrap_or(3)]
+    }
+
+    /// Whether the global is one value for each object.
+    pub fn is_by_object(&self, global: GlobalId) -> bool {
+        match &self.ty(global) {
+            Type::Map(map) => map.domain == [Sort::Ref.ty()] && !self.is_static_set(global),
+            _ => false,
+        }
+    }
+
+    /// A static ghost that is a set of threads.
+    fn is_static_set(&self, global: GlobalId) -> bool {
+        let ghost = self.ghosts.iter().position(|ghost| *ghost == global);
+        ghost.is_some_and(|at| self.spec.ghosts[at].is_static)
+    }
+
+    pub fn ty(&self, global: GlobalId) -> Type {
+        self.build.program.globals[global.index()].ty.clone()
+    }
+
+    pub fn now(&self, global: GlobalId) -> Expr {
+        var(Var::Global(global), &self.ty(global), self.span)
+    }
+
+    pub fn null(&self, span: Span) -> Expr {
+        var(Var::Const(self.null), &Sort::Ref.ty(), span)
+    }
+
+    pub fn main(&self, span: Span) -> Expr {
+        var(Var::Const(self.main), &Sort::Ref.ty(), span)
+    }
+
+    /// The object of a string literal or of `C.class`.
+    pub fn object(&mut self, name: String, span: Span) -> Expr {
+        let id = match self.objects.get(&name) {
+            Some(id) => *id,
+            None => {
+                let id = self.constant(&name);
+                self.objects.insert(name, id);
+                let object = var(Var::Const(id), &Sort::Ref.ty(), span);
+                let exists = self.is_constant(object);
+                self.axiom(exists);
+                id
+            }
+        };
+        var(Var::Const(id), &Sort::Ref.ty(), span)
+    }
+
+    /// Whether it is an object that is there from the beginning, such as a literal.
+    pub fn is_constant(&mut self, object: Expr) -> Expr {
+        let span = object.span();
+        let (function, _) = self.build.function("is constant", &[Sort::Ref.ty()], &Type::Bool, span);
+        apply(function, vec![object], Type::Bool, span)
+    }
+
+    pub fn length(&self, array: Expr) -> Expr {
+        let span = array.span();
+        apply(self.length, vec![array], Type::Int, span)
+    }
+
+    pub fn bound(&self, variable: &ivl::typed::BoundVar) -> Expr {
+        var(Var::Bound(variable.id), &variable.ty, self.span)
+    }
+
+    /// A new variable for a quantifier over objects or threads.
+    pub fn any_ref(&mut self, name: &str) -> (ivl::typed::BoundVar, Expr) {
+        let variable = bound_var(self.build.fresh_bound(), name.into(), Sort::Ref.ty());
+        let value = self.bound(&variable);
+        (variable, value)
+    }
+
+    /// `is C(object)`: not null and of this class.
+    pub fn is_instance(&mut self, object: Expr, class: ClassId) -> Expr {
+        let (function, span) = (self.class_predicate(class), object.span());
+        apply(function, vec![object], Type::Bool, span)
+    }
+
+    /// What is known of an array.
+    pub fn of_no_class(&mut self, array: &Expr) -> Vec<Expr> {
+        let classes = self.spoken_of.clone().into_iter();
+        classes.map(|class| not(self.is_instance(array.clone(), class))).collect()
+    }
+
+    /// What is known of an object that is of this class and of none below.
+    pub fn exactly(&mut self, object: &Expr, class: ClassId) -> Vec<Expr> {
+        let java = self.java;
+        let mut facts = vec![self.is_instance(object.clone(), class)];
+        for other in self.spoken_of.clone() {
+            if !java.is_subclass(class, other) {
+                let of_other = self.is_instance(object.clone(), other);
+                facts.push(not(of_other));
+            }
+        }
+        facts
+    }
+
+    fn class_predicate(&mut self, class: ClassId) -> FunctionId {
+        if let Some(function) = self.classes.get(&class) {
+            return *function;
+        }
+        let name: &'static str = "is";
+        // One function for each class: the types are the same, so the operator table cannot tell them apart.
+        let id = FunctionId(self.build.program.functions.len() as u32);
+        let param = bound_var(self.build.fresh_bound(), "".into(), Sort::Ref.ty());
+        self.build.program.functions.push(ivl::typed::Function {
+            name: format!("{name} {}", self.java.class(class).name).into(),
+            type_params: Vec::new(),
+            params: vec![param],
+            result: Type::Bool,
+            meaning: ivl::typed::Meaning::Uninterpreted,
+            attributes: Vec::new(),
+            span: self.span,
+        });
+        let others: Vec<(ClassId, FunctionId)> = self.classes.iter().map(|(class, id)| (*class, *id)).collect();
+        self.classes.insert(class, id);
+        let (object, value) = self.any_ref("o");
+        let own = apply(id, vec![value.clone()], Type::Bool, self.span);
+        let some = not(eq(value, self.null(self.span)));
+        self.axiom(forall(vec![object], vec![vec![own.clone()]], implies(own, some)));
+        let mut others = others;
+        others.sort();
+        for (other, function) in others {
+            if self.java.is_subclass(class, other) {
+                self.subclass_axiom(id, function);
+            } else if self.java.is_subclass(other, class) {
+                self.subclass_axiom(function, id);
+            }
+        }
+        id
+    }
+
+    fn subclass_axiom(&mut self, sub: FunctionId, sup: FunctionId) {
+        let (object, value) = self.any_ref("o");
+        let below = apply(sub, vec![value.clone()], Type::Bool, self.span);
+        let above = apply(sup, vec![value], Type::Bool, self.span);
+        self.axiom(forall(vec![object], vec![vec![below.clone()]], implies(below, above)));
+    }
+
+    /// What is known of every value of a Java type: integers are in range, objects of their class or null.
+    pub fn typed(&mut self, value: &Expr, ty: &object::Type) -> Expr {
+        let span = value.span();
+        if let Some((low, high)) = range(ty) {
+            return and(le(int(low, span), value.clone()), le(value.clone(), int(high, span)));
+        }
+        match ty {
+            object::Type::Class(class) if self.java.class(*class).is_from_source() => {
+                let null = eq(value.clone(), self.null(span));
+                or(null, self.is_instance(value.clone(), *class))
+            }
+            _ => bool_lit(true, span),
+        }
+    }
+
+    /// What a variable of this sort holds at first.
+    pub fn zero(&mut self, sort: Sort, span: Span) -> Expr {
+        match sort {
+            Sort::Int => int(0, span),
+            Sort::Bool => bool_lit(false, span),
+            Sort::Ref => self.null(span),
+            Sort::ThreadSet => {
+                let ty = sort.ty();
+                self.build.constant_map(ty, bool_lit(false, span))
+            }
+            Sort::Float => {
+                let (function, _) = self.build.function("float zero", &[], &Sort::Float.ty(), span);
+                apply(function, Vec::new(), Sort::Float.ty(), span)
+            }
+        }
+    }
+}
+
+impl Sort {
+    pub fn ty(self) -> Type {
+        match self {
+            Sort::Int => Type::Int,
+            Sort::Bool => Type::Bool,
+            Sort::Ref => Type::Ctor(ivl::typed::CtorId(0), Arc::new([])),
+            Sort::Float => Type::Ctor(ivl::typed::CtorId(1), Arc::new([])),
+            Sort::ThreadSet => map_type(vec![Sort::Ref.ty()], Type::Bool),
+        }
+    }
+}
+
+fn asks_for_read_sides(java: &object::Program) -> bool {
+    let edges = java.methods.iter().filter_map(|method| method.graph()).flat_map(|graph| &graph.edges);
+    edges.into_iter().any(|edge| match &edge.instruction {
+        object::Instruction::Call(call) => {
+            matches!(java.method(call.method).body, object::Body::Library(LibraryMethod::ReadLock))
+        }
+        _ => false,
+    })
+}
+
+fn spoken_of(java: &object::Program, spec: &Spec) -> BTreeSet<ClassId> {
+    let of_classes = spec.env_assumptions.iter().chain(&spec.global_invariants).map(|clause| clause.class);
+    let of_fields = spec.field_clauses.iter().map(|clause| java.field(clause.field).class);
+    let guarded = spec.guarded_by.iter().filter_map(|guard| match guard.on {
+        Guarded::Field(field) => Some(java.field(field).class),
+        Guarded::Method(_) => None,
+    });
+    of_classes.chain(of_fields).chain(guarded).collect()
+}
+
+fn by_object(sort: Sort, is_static: bool) -> Type {
+    if is_static { sort.ty() } else { map_type(vec![Sort::Ref.ty()], sort.ty()) }
+}
+
+pub fn sort_of(ty: &object::Type) -> Sort {
+    match ty {
+        object::Type::Boolean => Sort::Bool,
+        object::Type::Byte | object::Type::Short | object::Type::Char | object::Type::Int | object::Type::Long => {
+            Sort::Int
+        }
+        object::Type::Float | object::Type::Double => Sort::Float,
+        object::Type::Null | object::Type::Class(_) | object::Type::Array(_) => Sort::Ref,
+    }
+}
+
+pub fn sort_of_spec(ty: &SpecType) -> Sort {
+    match ty {
+        SpecType::Java(ty) => sort_of(ty),
+        SpecType::Thread => Sort::Ref,
+        SpecType::ThreadSet => Sort::ThreadSet,
+    }
+}
+
+/// The least and the greatest value of an integer type.
+pub fn range(ty: &object::Type) -> Option<(i128, i128)> {
+    let (bits, signed) = ty.integer()?;
+    Some(if signed { (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) } else { (0, (1 << bits) - 1) })
+}
+
+pub fn int(value: i128, span: Span) -> Expr {
+    Expr::new(ExprKind::Literal(Literal::Int(value.into())), Type::Int, span)
+}
+
+pub fn binary(op: BinaryOp, left: Expr, right: Expr, ty: Type) -> Expr {
+    let span = left.span();
+    Expr::new(ExprKind::Binary(op, left, right), ty, span)
+}
+
+pub fn le(left: Expr, right: Expr) -> Expr {
+    binary(BinaryOp::Le, left, right, Type::Bool)
+}
+
+pub fn lt(left: Expr, right: Expr) -> Expr {
+    binary(BinaryOp::Lt, left, right, Type::Bool)
+}
+
+/// `map[first]`, `map[first][second]`.
+pub fn at(map: Expr, first: Expr, second: Expr) -> Expr {
+    select(select(map, first), second)
+}

@@ -1,0 +1,43 @@
+//! Annotated Java: every method checked alone against its environment.
+//!
+//! ```text
+//! object program, annotations ──entries──▶ methods that threads call ──flat──▶ one graph each, callees inlined
+//!                        verdicts ◀──the sequential engine── plain procedures ◀──method──┘
+//! ```
+//!
+//! The method is rely-guarantee reasoning. Between any two steps of a method that touch shared state, other threads may
+//! run; all that is known of what they do is the environment: the declarations on fields and classes, and what Java
+//! itself promises. In turn every step of every method is checked to keep to what the declarations promise to all other
+//! threads. Memory is sequentially consistent; integers wrap around as in Java.
+//!
+//! [`heap`] is how objects are maps, [`values`] how expressions of Java are terms, [`formula`] how annotations are,
+//! [`clauses`] what declarations mean to a thread and its environment, [`flat`] inlining, [`method`] the procedure that is
+//! one obligation.
+
+mod access;
+pub mod check;
+mod clauses;
+pub mod codes;
+mod dirt;
+mod entries;
+mod environment;
+mod escape;
+mod fields;
+mod flat;
+mod formula;
+mod guess;
+mod heap;
+mod library;
+mod lock;
+mod loops;
+mod method;
+mod place;
+mod shape;
+mod simulation;
+mod sketch;
+mod stability;
+mod step;
+mod trace;
+mod vacuity;
+mod values;
+mod walk;

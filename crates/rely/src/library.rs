@@ -1,0 +1,385 @@
+//! What library methods do to shared state.
+//!
+//! Objects that are handed to a library method become known to all threads, unless the method only looks at them. Of
+//! results nothing is known but their type, except for locks and atomics, which are modelled exactly: an atomic is a cell,
+//! a `Lock` has an owner and a count like a monitor. Stamped locks are gaps.
+
+use crate::flat::FlatEdge;
+use crate::heap::{Heap, Sort, binary, int, lt, sort_of};
+use crate::lock::{Side, side};
+use crate::method::Body;
+use concurrent::object::library::LibraryMethod;
+use concurrent::object::{Call, Expr as JavaExpr, Type};
+use ivl::build::{eq, if_then_else, not, select, store};
+use ivl::typed::{BinaryOp, Expr, GlobalId, Type as Term, Var};
+use source::Span;
+use std::collections::BTreeSet;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Effect {
+    /// Other threads do not see it, nor does it see them.
+    None,
+    /// Arguments become known to others.
+    Publish,
+    Start,
+    Wait,
+    /// The same with the lock of a condition.
+    Await,
+    /// Needs the monitor.
+    Notify,
+    /// Needs the lock of the condition.
+    Signal,
+    Lock,
+    TryLock,
+    Unlock,
+    Atomic,
+    Gap,
+}
+
+pub fn effect(method: LibraryMethod) -> Effect {
+    use LibraryMethod as M;
+    match method {
+        M::Pure | M::Fresh | M::Input | M::Output | M::Box | M::Unbox | M::StringEquals | M::Halt => Effect::None,
+        M::Equals | M::HashCode | M::ToString | M::GetClass | M::CurrentThread | M::HoldsLock => Effect::None,
+        M::ThreadSleep | M::ThreadYield | M::ThreadInterrupt | M::ThreadJoin | M::TimedThreadJoin => Effect::None,
+        M::EnumValues | M::EnumValueOf | M::Read | M::FutureIsDone | M::FutureGet | M::TimedFutureGet => Effect::None,
+        M::FutureCancel | M::Shutdown | M::AwaitTermination => Effect::None,
+        M::SemaphoreAcquire | M::SemaphoreTryAcquire | M::SemaphoreRelease | M::LatchCountDown | M::LatchAwait => {
+            Effect::None
+        }
+        M::TimedLatchAwait | M::LatchCount | M::BarrierAwait | M::BlockingTake => Effect::None,
+        M::IsHeldByCurrentThread | M::IsLocked | M::HoldCount => Effect::None,
+        M::NewCondition | M::ReadLock | M::WriteLock => Effect::None,
+        M::ConditionSignal | M::ConditionSignalAll => Effect::Signal,
+        M::New | M::Write | M::Execute | M::Submit | M::InvokeAll | M::CallbackLater | M::BlockingPut => {
+            Effect::Publish
+        }
+        M::ThreadStart => Effect::Start,
+        M::Wait | M::TimedWait => Effect::Wait,
+        M::ConditionAwait | M::TimedConditionAwait => Effect::Await,
+        M::Notify | M::NotifyAll => Effect::Notify,
+        M::Lock | M::LockInterruptibly => Effect::Lock,
+        M::TryLock | M::TimedTryLock => Effect::TryLock,
+        M::Unlock => Effect::Unlock,
+        M::AtomicGet | M::AtomicSet | M::AtomicGetAndSet | M::CompareAndSet | M::WeakCompareAndSet => Effect::Atomic,
+        M::GetAndIncrement | M::IncrementAndGet | M::GetAndDecrement | M::DecrementAndGet => Effect::Atomic,
+        M::GetAndAdd | M::AddAndGet => Effect::Atomic,
+        M::CallbackPure | M::CallbackRead | M::CallbackWrite | M::Clone | M::ThreadRun => Effect::Gap,
+        M::GetAndUpdate | M::UpdateAndGet | M::GetAndAccumulate | M::AccumulateAndGet => Effect::Gap,
+        M::StampWriteLock | M::StampReadLock | M::StampTryWriteLock | M::StampTryReadLock => Effect::Gap,
+        M::StampOptimisticRead | M::StampValidate | M::StampUnlock | M::StampUnlockRead => Effect::Gap,
+        M::StampUnlockWrite | M::StampToWrite | M::StampToRead | M::StampToOptimistic => Effect::Gap,
+    }
+}
+
+pub fn takes_lock(method: LibraryMethod) -> bool {
+    matches!(effect(method), Effect::Lock | Effect::TryLock)
+}
+
+/// Whether a lock that was held before may have been given up in between.
+pub fn gives_up_locks(method: LibraryMethod) -> bool {
+    matches!(effect(method), Effect::Wait | Effect::Await | Effect::Unlock | Effect::Gap)
+}
+
+/// The shared variables that a call may write.
+pub fn written(heap: &Heap, call: &Call, method: LibraryMethod) -> BTreeSet<GlobalId> {
+    let passes = call.args.iter().any(|arg| arg.ty.is_reference());
+    match effect(method) {
+        Effect::None | Effect::Notify | Effect::Signal | Effect::Gap => BTreeSet::new(),
+        Effect::Publish if method == LibraryMethod::New && atomic_sort(heap, call).is_some() => {
+            let sort = atomic_sort(heap, call).unwrap_or(Sort::Ref);
+            let published = passes.then_some(heap.published);
+            [heap.content(sort)].into_iter().chain(published).collect()
+        }
+        Effect::Publish => passes.then_some(heap.published).into_iter().collect(),
+        Effect::Start => BTreeSet::from([heap.started, heap.published]),
+        Effect::Wait => BTreeSet::from([heap.holder]),
+        Effect::Await => BTreeSet::from([heap.owner]),
+        Effect::Lock | Effect::TryLock | Effect::Unlock => match side(heap, call) {
+            Side::Exclusive => BTreeSet::from([heap.owner]),
+            Side::Unknown if !heap.has_read_sides() => BTreeSet::from([heap.owner]),
+            Side::Shared | Side::Unknown => BTreeSet::from([heap.owner, heap.readers]),
+        },
+        Effect::Atomic if method == LibraryMethod::AtomicGet => BTreeSet::new(),
+        Effect::Atomic => {
+            let content = heap.content(atomic_sort(heap, call).unwrap_or(Sort::Ref));
+            let published = passes.then_some(heap.published);
+            [content].into_iter().chain(published).collect()
+        }
+    }
+}
+
+/// The shared variable that a call looks at and does not write.
+pub fn read(heap: &Heap, call: &Call, method: LibraryMethod) -> Option<GlobalId> {
+    match effect(method) {
+        Effect::Atomic => Some(heap.content(atomic_sort(heap, call).unwrap_or(Sort::Ref))),
+        Effect::Signal => Some(heap.owner),
+        Effect::Notify => Some(heap.holder),
+        _ => None,
+    }
+}
+
+/// What the cell of an atomic class holds.
+fn atomic_sort(heap: &Heap, call: &Call) -> Option<Sort> {
+    let class = heap.java.class(heap.java.method(call.method).class);
+    match &*class.name {
+        "java.util.concurrent.atomic.AtomicInteger" | "java.util.concurrent.atomic.AtomicLong" => Some(Sort::Int),
+        "java.util.concurrent.atomic.AtomicBoolean" => Some(Sort::Bool),
+        "java.util.concurrent.atomic.AtomicReference" => Some(Sort::Ref),
+        _ => None,
+    }
+}
+
+/// Executes a call. On failure, why it is not modelled.
+pub fn call(
+    body: &mut Body,
+    call: &Call,
+    method: LibraryMethod,
+    declares: bool,
+    edge: &FlatEdge,
+) -> Result<(), String> {
+    let span = edge.span;
+    let name = concurrent::object::text::method_name(body.heap.java, call.method);
+    let receiver = call.receiver.as_ref().map(|receiver| body.value(receiver, span));
+    match effect(method) {
+        Effect::Gap => return Err(format!("`{name}` is not supported")),
+        Effect::None => {
+            if declares {
+                body.may_throw(edge);
+            }
+            if method == LibraryMethod::Halt {
+                body.sketch.assume(ivl::build::bool_lit(false, span));
+            }
+            unknown_result(body, call, method, span);
+        }
+        Effect::Publish => {
+            publish_args(body, &call.args, span);
+            if let (LibraryMethod::New, Some(sort), Some(atomic)) = (method, atomic_sort(body.heap, call), receiver) {
+                let first = match call.args.first() {
+                    Some(arg) => body.value(arg, span),
+                    None => body.heap.zero(sort, span),
+                };
+                write(body, body.heap.content(sort), atomic, first, span);
+            }
+            if declares {
+                body.may_throw(edge);
+            }
+            unknown_result(body, call, method, span);
+        }
+        Effect::Start => {
+            let Some(thread) = receiver else { return Err(format!("`{name}` without a thread")) };
+            body.publish_if(ivl::build::bool_lit(true, span), vec![thread.clone()], span);
+            write(body, body.heap.started, thread, ivl::build::bool_lit(true, span), span);
+        }
+        Effect::Notify => {
+            let Some(object) = receiver else { return Err(format!("`{name}` without an object")) };
+            body.held(body.heap.holder, object, &name, span);
+        }
+        Effect::Signal => {
+            let Some(condition) = receiver else { return Err(format!("`{name}` without a condition")) };
+            let lock = body.heap.condition_lock(condition);
+            body.held(body.heap.owner, lock, &name, span);
+        }
+        Effect::Wait => {
+            let Some(object) = receiver else { return Err(format!("`{name}` without an object")) };
+            body.held(body.heap.holder, object.clone(), &name, span);
+            body.wait(body.heap.holder, body.depth, object, span);
+            body.may_throw(edge);
+        }
+        Effect::Await => {
+            let Some(condition) = receiver else { return Err(format!("`{name}` without a condition")) };
+            let lock = body.heap.condition_lock(condition);
+            body.held(body.heap.owner, lock.clone(), &name, span);
+            body.wait(body.heap.owner, body.locked, lock, span);
+            if declares {
+                body.may_throw(edge);
+            }
+            unknown_result(body, call, method, span);
+        }
+        Effect::Lock => {
+            let Some(lock) = receiver else { return Err(format!("`{name}` without a lock")) };
+            if declares {
+                body.may_throw(edge);
+            }
+            body.lock(side(body.heap, call), lock, span);
+        }
+        Effect::TryLock => try_lock(body, call, receiver, declares, edge)?,
+        Effect::Unlock => {
+            let Some(lock) = receiver else { return Err(format!("`{name}` without a lock")) };
+            body.unlock(side(body.heap, call), lock, &name, span);
+        }
+        Effect::Atomic => {
+            let Some(sort) = atomic_sort(body.heap, call) else { return Err(format!("`{name}` is not supported")) };
+            let Some(object) = receiver else { return Err(format!("`{name}` without an object")) };
+            atomic(body, call, method, sort, object, span)?;
+        }
+    }
+    Ok(())
+}
+
+fn write(body: &mut Body, global: GlobalId, object: Expr, value: Expr, span: Span) {
+    let map = body.heap.now(global);
+    body.sketch.assign(Var::Global(global), store(map, object, value), span);
+}
+
+fn publish_args(body: &mut Body, args: &[JavaExpr], span: Span) {
+    let references = args.iter().filter(|arg| arg.ty.is_reference());
+    let values: Vec<Expr> = references.map(|arg| body.value(arg, span)).collect();
+    body.publish_if(ivl::build::bool_lit(true, span), values, span);
+}
+
+fn unknown_result(body: &mut Body, call: &Call, method: LibraryMethod, span: Span) {
+    let Some(target) = call.target else { return };
+    let ty = body.flat.locals[target.index()].ty.clone();
+    let receiver = call.receiver.as_ref().map(|receiver| body.value(receiver, span));
+    if let (LibraryMethod::ReadLock | LibraryMethod::WriteLock, Some(lock)) = (method, &receiver) {
+        let side = match method {
+            LibraryMethod::ReadLock => body.heap.read_side(lock.clone()),
+            _ => body.heap.write_side(lock.clone()),
+        };
+        let published = select(body.heap.now(body.heap.published), side.clone());
+        body.sketch.assume(published);
+        body.set(target, side, span);
+        return;
+    }
+    body.forget(target, span);
+    body.known_result(target, &ty, span);
+    let value = body.local(target);
+    if let (LibraryMethod::NewCondition, Some(lock)) = (method, receiver) {
+        let of = body.heap.condition_lock(value.clone());
+        body.sketch.assume(eq(of, lock));
+    }
+    match method {
+        LibraryMethod::CurrentThread => body.sketch.assume(eq(value, body.tid.clone())),
+        LibraryMethod::Fresh
+        | LibraryMethod::Box
+        | LibraryMethod::GetClass
+        | LibraryMethod::ToString
+        | LibraryMethod::Submit
+        | LibraryMethod::NewCondition
+            if ty.is_reference() =>
+        {
+            let null = body.heap.null(span);
+            body.sketch.assume(not(eq(value, null)));
+        }
+        LibraryMethod::HoldsLock => {
+            if let Some(arg) = call.args.first() {
+                let object = body.value(arg, span);
+                let held = eq(select(body.heap.now(body.heap.holder), object), body.tid.clone());
+                body.sketch.assume(eq(value, held));
+            }
+        }
+        _ => {}
+    }
+}
+
+fn try_lock(
+    body: &mut Body,
+    call: &Call,
+    receiver: Option<Expr>,
+    declares: bool,
+    edge: &FlatEdge,
+) -> Result<(), String> {
+    let span = edge.span;
+    let Some(lock) = receiver else { return Err("a lock without an object".into()) };
+    if declares {
+        body.may_throw(edge);
+    }
+    let start = body.sketch.current;
+    let end = body.sketch.block(span);
+    for success in [true, false] {
+        body.sketch.branch(start, span);
+        if success {
+            body.lock(side(body.heap, call), lock.clone(), span);
+        }
+        if let Some(target) = call.target {
+            body.set(target, ivl::build::bool_lit(success, span), span);
+        }
+        let current = body.sketch.current;
+        body.sketch.jump(current, vec![end], span);
+    }
+    body.sketch.current = end;
+    Ok(())
+}
+
+fn atomic(
+    body: &mut Body,
+    call: &Call,
+    method: LibraryMethod,
+    sort: Sort,
+    object: Expr,
+    span: Span,
+) -> Result<(), String> {
+    use LibraryMethod as M;
+    let content = body.heap.content(sort);
+    let cell = body.heap.now(content);
+    let was = body.sketch.hidden("cell", sort.ty());
+    body.sketch.assign(Var::Local(was), select(cell, object.clone()), span);
+    let was = body.sketch.value(was);
+    let args: Vec<Expr> = call.args.iter().map(|arg| body.value(arg, span)).collect();
+    let is_long = heap_class(body, call).ends_with("AtomicLong");
+    let ty = if is_long { Type::Long } else { Type::Int };
+    if sort == Sort::Int {
+        let typed = body.heap.typed(&was, &ty);
+        body.sketch.assume(typed);
+    }
+    let arg = |at: usize| args.get(at).cloned().ok_or_else(|| "an atomic without its argument".to_string());
+    let plus = |amount: Expr| wrapped(binary(BinaryOp::Add, was.clone(), amount, Term::Int), &ty, span);
+    let (new, result) = match method {
+        M::AtomicGet => (None, Some(was.clone())),
+        M::AtomicSet => (Some(arg(0)?), None),
+        M::AtomicGetAndSet => (Some(arg(0)?), Some(was.clone())),
+        M::CompareAndSet | M::WeakCompareAndSet => {
+            let expected = eq(was.clone(), arg(0)?);
+            let succeeds = match method {
+                M::WeakCompareAndSet => {
+                    let luck = body.sketch.hidden("luck", Term::Bool);
+                    body.sketch.havoc(vec![Var::Local(luck)], span);
+                    ivl::build::and(expected, body.sketch.value(luck))
+                }
+                _ => expected,
+            };
+            (Some(if_then_else(succeeds.clone(), arg(1)?, was.clone())), Some(succeeds))
+        }
+        M::GetAndIncrement => (Some(plus(int(1, span))), Some(was.clone())),
+        M::IncrementAndGet => (Some(plus(int(1, span))), Some(plus(int(1, span)))),
+        M::GetAndDecrement => (Some(plus(int(-1, span))), Some(was.clone())),
+        M::DecrementAndGet => (Some(plus(int(-1, span))), Some(plus(int(-1, span)))),
+        M::GetAndAdd => (Some(plus(arg(0)?)), Some(was.clone())),
+        M::AddAndGet => (Some(plus(arg(0)?)), Some(plus(arg(0)?))),
+        _ => return Err("this operation of an atomic is not supported".into()),
+    };
+    if let (Some(target), Some(result)) = (call.target, result) {
+        let ty = body.flat.locals[target.index()].ty.clone();
+        if sort_of(&ty).ty() != *result.ty() {
+            return Err("an atomic whose content has another type".into());
+        }
+        body.set(target, result, span);
+        if ty.is_reference() {
+            body.known(target, &ty, Some(object.clone()), span);
+        }
+    }
+    if let Some(new) = new {
+        let stored = new.clone();
+        write(body, content, object.clone(), new, span);
+        if sort == Sort::Ref {
+            body.stored(Some(object), stored, span);
+        }
+    }
+    Ok(())
+}
+
+fn heap_class(body: &Body, call: &Call) -> String {
+    body.heap.java.class(body.heap.java.method(call.method).class).name.to_string()
+}
+
+/// A sum of two numbers of the type, brought back into its range.
+fn wrapped(number: Expr, ty: &Type, span: Span) -> Expr {
+    let Some((low, high)) = crate::heap::range(ty) else { return number };
+    let size = int(high - low + 1, span);
+    let down = binary(BinaryOp::Sub, number.clone(), size.clone(), Term::Int);
+    let up = binary(BinaryOp::Add, number.clone(), size, Term::Int);
+    let above = lt(int(high, span), number.clone());
+    let below = lt(number.clone(), int(low, span));
+    if_then_else(above, down, if_then_else(below, up, number))
+}

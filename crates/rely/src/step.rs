@@ -1,0 +1,196 @@
+//! The steps of a method, one by one.
+
+use crate::codes;
+use crate::flat::FlatEdge;
+use crate::heap::{at, int, le, lt, sort_of};
+use crate::method::Body;
+use crate::values::instance;
+use concurrent::object::annotations::spec::{ExprKind as SpecKind, StatementClause, StatementKind};
+use concurrent::object::{self, Check, Instruction, LocalId as JavaLocal, MethodId, Type};
+use ivl::build::{and, eq, not, or, select, store};
+use ivl::typed::{CmdKind, Var};
+use source::{Diagnostic, Span};
+
+impl Body<'_, '_> {
+    pub fn instruction(&mut self, instruction: &Instruction, edge: &FlatEdge) {
+        let span = edge.span;
+        match instruction {
+            Instruction::Skip => {}
+            Instruction::Assign { target, value } => {
+                let is_fresh = matches!(value.kind, object::ExprKind::Concat(_));
+                let value = self.value(value, span);
+                self.set(*target, value, span);
+                if is_fresh {
+                    self.some_object(*target, span);
+                }
+            }
+            Instruction::ReadField { target, object, field } => self.read_field(*target, object.as_ref(), *field, span),
+            Instruction::WriteField { object, field, value } => self.write_field(object.as_ref(), *field, value, span),
+            Instruction::ReadElement { target, array, index } => {
+                let ty = self.flat.locals[target.index()].ty.clone();
+                let elements = self.heap.now(self.heap.elements(sort_of(&ty)));
+                let (array, index) = (self.value(array, span), self.value(index, span));
+                self.set(*target, at(elements, array.clone(), index), span);
+                self.known(*target, &ty, Some(array), span);
+            }
+            Instruction::WriteElement { array, index, value } => {
+                let global = self.heap.elements(sort_of(&value.ty));
+                let elements = self.heap.now(global);
+                let (array, index, written) =
+                    (self.value(array, span), self.value(index, span), self.value(value, span));
+                let row = store(select(elements.clone(), array.clone()), index, written.clone());
+                self.sketch.assign(Var::Global(global), store(elements, array.clone(), row), span);
+                if value.ty.is_reference() {
+                    self.stored(Some(array), written, span);
+                }
+            }
+            Instruction::ArrayLength { target, array } => {
+                let array = self.value(array, span);
+                let length = self.heap.length(array);
+                self.set(*target, length, span);
+            }
+            Instruction::NewObject { target, class } => {
+                self.allocate(*target, span);
+                let object = self.local(*target);
+                self.fresh(&object, *class, span);
+            }
+            Instruction::NewArray { target, ty, lengths } => self.new_array(*target, ty, lengths, span),
+            Instruction::Call(_) | Instruction::Annotation(_) => {}
+            Instruction::Enter(object) => {
+                let object = self.value(object, span);
+                self.take(self.heap.holder, self.depth, object, span);
+            }
+            Instruction::Exit(object) => {
+                let object = self.value(object, span);
+                self.release(self.heap.holder, self.depth, object, span);
+            }
+            Instruction::Assume(condition) => {
+                let expr = self.value(condition, span);
+                let origin = ivl::typed::Assumption::Guard { taken: true };
+                self.sketch.push(CmdKind::Assume { expr, origin }, span);
+            }
+            Instruction::Check(check) => self.check(check, edge),
+            Instruction::Throw(thrown) => {
+                let thrown = self.value(thrown, span);
+                self.set(edge.exception, thrown, span);
+                self.throws(edge);
+            }
+        }
+    }
+
+    pub fn some_object(&mut self, target: JavaLocal, span: Span) {
+        let value = self.local(target);
+        let null = self.heap.null(span);
+        self.sketch.assume(not(eq(value.clone(), null)));
+        let published = self.heap.now(self.heap.published);
+        self.sketch.assume(select(published, value));
+    }
+
+    pub fn check(&mut self, check: &Check, edge: &FlatEdge) {
+        let span = edge.span;
+        let null = self.heap.null(span);
+        let (condition, message, code) = match check {
+            Check::NotNull(value) => {
+                let value = self.value(value, span);
+                (not(eq(value, null)), "this might be null".to_string(), &codes::EXCEPTION)
+            }
+            Check::InBounds { array, index } => {
+                let (array, index) = (self.value(array, span), self.value(index, span));
+                let length = self.heap.length(array);
+                let inside = and(le(int(0, span), index.clone()), lt(index, length));
+                (inside, "this index might be out of bounds".to_string(), &codes::EXCEPTION)
+            }
+            Check::NotNegative(value) => {
+                let value = self.value(value, span);
+                (le(int(0, span), value), "this size might be negative".to_string(), &codes::EXCEPTION)
+            }
+            Check::NotZero(value) => {
+                let value = self.value(value, span);
+                (not(eq(value, int(0, span))), "this divisor might be zero".to_string(), &codes::EXCEPTION)
+            }
+            Check::Cast { value, ty } => {
+                let value = self.value(value, span);
+                let fits = instance(self.heap, value.clone(), ty);
+                let message = format!("this might not be a `{}`", object::text::print_type(self.heap.java, ty));
+                (or(eq(value, null), fits), message, &codes::EXCEPTION)
+            }
+            // The element types of arrays are not tracked: the exception may come, and is not told of.
+            Check::ArrayStore { array, .. } => {
+                if !matches!(&array.ty, Type::Array(element) if self.has_no_subtypes(element)) {
+                    self.may_throw(edge);
+                }
+                return;
+            }
+            Check::Assertion(value) => {
+                let value = self.value(value, span);
+                (value, "this assertion might not hold".to_string(), &codes::ASSERTION)
+            }
+        };
+        let failure = Diagnostic::error(code, span, message)
+            .help("other threads run between any two steps; a value read earlier may be out of date");
+        self.sketch.prove(code.name, failure, condition);
+    }
+
+    pub fn clause(&mut self, clause: &StatementClause, base: u32, this: Option<JavaLocal>) {
+        let span = clause.span;
+        match &clause.kind {
+            StatementKind::Assert(condition) => {
+                let condition = self.here(condition, base, this);
+                let failure = Diagnostic::error(&codes::ASSERTION, span, "this assertion might not hold")
+                    .help("other threads run between any two steps: does a lock keep them from changing what it says?");
+                self.sketch.prove(codes::ASSERTION.name, failure, condition);
+            }
+            StatementKind::Assume(condition) => {
+                let condition = self.here(condition, base, this);
+                let origin = ivl::typed::Assumption::Stated;
+                self.sketch.push(CmdKind::Assume { expr: condition, origin }, span);
+            }
+            StatementKind::LoopInvariant(condition) => {
+                let condition = self.here(condition, base, this);
+                let failure = Diagnostic::error(&codes::LOOP, span, "this loop invariant might not hold");
+                self.sketch.prove(codes::LOOP.name, failure, condition);
+            }
+            StatementKind::Set { target, value } => {
+                let value = self.here(value, base, this);
+                let SpecKind::Ghost { object, ghost } = &target.kind else { return };
+                let global = self.heap.ghost(*ghost);
+                let written = match object {
+                    Some(object) => {
+                        let object = self.here(object, base, this);
+                        store(self.heap.now(global), object, value)
+                    }
+                    None => value,
+                };
+                self.sketch.assign(Var::Global(global), written, span);
+            }
+        }
+    }
+
+    pub fn requires(&mut self, method: MethodId, base: u32, this: Option<JavaLocal>, span: Span) {
+        let name = object::text::method_name(self.heap.java, method);
+        let clauses = self.clauses;
+        for (_, condition, declared) in clauses.method_guards.iter().filter(|guard| guard.0 == method) {
+            let condition = self.here(condition, base, this);
+            let failure = Diagnostic::error(&codes::PRECONDITION, span, format!("`{name}` is called without its lock"))
+                .label(*declared, "it has to be held");
+            self.sketch.prove(codes::PRECONDITION.name, failure, condition);
+        }
+        let Some(spec) = self.heap.spec.methods.get(&method) else { return };
+        for requires in &spec.requires {
+            let condition = self.here(&requires.condition, base, this);
+            let message = format!("a precondition of `{name}` might not hold at this call");
+            let failure =
+                Diagnostic::error(&codes::PRECONDITION, span, message).label(requires.span, "this is the precondition");
+            self.sketch.prove(codes::PRECONDITION.name, failure, condition);
+        }
+    }
+
+    /// Whether every array of this element type holds just that.
+    fn has_no_subtypes(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Class(class) => self.heap.java.class(*class).is_final,
+            Type::Array(element) => self.has_no_subtypes(element),
+            _ => !ty.is_reference(),
+        }
+    }
+}

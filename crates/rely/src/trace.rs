@@ -1,0 +1,34 @@
+//! Failing runs in the words of the source: values of the method's own variables, and the places where others run.
+
+use ivl::typed::Program;
+use source::{Diagnostic, Step};
+use std::collections::BTreeSet;
+
+/// The name of a variable that changes whenever others run.
+pub const OTHERS: &str = "others run";
+
+/// Leaves out what only the encoding knows, and says where other threads come in.
+pub fn tell(program: &Program, finding: &mut Diagnostic) {
+    let shared: BTreeSet<&str> = program.globals.iter().map(|global| &*global.name).collect();
+    let mut told: Vec<Step> = Vec::new();
+    let last = finding.trace.len().saturating_sub(1);
+    for (at, mut step) in std::mem::take(&mut finding.trace).into_iter().enumerate() {
+        let others_ran = step.text.is_empty() && step.values.iter().any(|(name, _)| name == OTHERS);
+        step.values.retain(|(name, value)| is_readable(name, value) && !shared.contains(name.as_str()));
+        if others_ran {
+            step.text = "before this, other threads may run".into();
+        }
+        if step.text.is_empty() && step.values.is_empty() && at != last {
+            continue;
+        }
+        told.push(step);
+    }
+    finding.trace = told;
+}
+
+/// A variable of the source with a value that is not a map. What the encoding adds has spaces in its name.
+fn is_readable(name: &str, value: &str) -> bool {
+    let is_own = !name.contains(' ') && !["mine", "depth", "locked", "position", "cell", "changed"].contains(&name);
+    let is_temporary = name.strip_prefix('t').is_some_and(|rest| rest.chars().all(|digit| digit.is_ascii_digit()));
+    is_own && !value.starts_with('[') && (!is_temporary || name == "t")
+}

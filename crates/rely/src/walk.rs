@@ -1,0 +1,169 @@
+//! The graph of a method as blocks: the boundaries between its steps, its loops and its ends.
+//!
+//! What a step did is checked before others run next. Where runs meet that did different things last, and at the heads
+//! of loops, it is checked on the way there.
+
+use crate::dirt::{Dirt, Dirts, dirty, is_boundary, left_by};
+use crate::environment::Snapshots;
+use crate::flat::{FlatEdge, Op};
+use crate::library;
+use crate::loops::{Loop, loops};
+use crate::method::Body;
+use concurrent::object::annotations::spec::StatementKind;
+use concurrent::object::{ExprKind, Gap, Instruction};
+use ivl::build::{eq, not, select};
+use ivl::typed::{BlockId, Var};
+use source::Span;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+/// Where control may go.
+pub struct Route {
+    blocks: Vec<BlockId>,
+    cycles: Vec<Loop>,
+    entries: Vec<(usize, Snapshots)>,
+    /// Where nothing is left to be checked.
+    clean: BTreeSet<usize>,
+}
+
+impl Body<'_, '_> {
+    pub fn graph(&mut self) {
+        let flat = self.flat;
+        let blocks: Vec<BlockId> = flat.nodes.iter().map(|span| self.sketch.block(*span)).collect();
+        let start = BlockId(0);
+        let span = self.heap.java.method(self.method).span;
+        let cycles = loops(flat);
+        let heads: BTreeSet<usize> = cycles.iter().map(|cycle| cycle.head).collect();
+        let (dirt, clean) = dirty(self.heap, flat, &heads);
+        let entries = self.loop_heads(&cycles, &blocks);
+        self.route = Some(Rc::new(Route { blocks: blocks.clone(), cycles, entries, clean }));
+        self.sketch.current = start;
+        self.enter_loops(None, flat.entry, span);
+        self.sketch.jump(start, vec![blocks[flat.entry]], span);
+        for (edge, dirt) in flat.edges.iter().zip(&dirt.edges) {
+            self.edge(edge, dirt);
+        }
+        self.ends(&dirt);
+    }
+
+    fn edge(&mut self, edge: &FlatEdge, dirt: &Dirt) {
+        let Some(route) = self.route.clone() else { return };
+        self.sketch.branch(route.blocks[edge.from], edge.span);
+        self.leaving = left_by(self.heap, edge, dirt);
+        let is_head = route.cycles.iter().any(|cycle| cycle.head == edge.from);
+        if is_head && is_loop_invariant(&edge.op) {
+            // At the head already.
+        } else {
+            if is_boundary(self.heap, &edge.op) {
+                self.boundary(dirt, edge.span);
+                self.show(&edge.op, edge.span);
+            }
+            self.op(edge);
+        }
+        self.go(edge, edge.to);
+    }
+
+    /// For the trace, the field that is about to be touched, as others have left it.
+    fn show(&mut self, op: &Op, span: Span) {
+        let Op::Java(Instruction::ReadField { object, field, .. } | Instruction::WriteField { object, field, .. }) = op
+        else {
+            return;
+        };
+        let declared = self.heap.java.field(*field);
+        let owner = match object.as_ref().map(|object| &object.kind) {
+            Some(ExprKind::Local(local)) => self.flat.locals[local.index()].name.to_string(),
+            Some(_) => return,
+            None => self.heap.java.class(declared.class).name.rsplit('.').next().unwrap_or_default().to_string(),
+        };
+        let map = self.heap.now(self.heap.field(*field));
+        let value = match object {
+            Some(object) => select(map, self.value(object, span)),
+            None => map,
+        };
+        let shown = self.sketch.local(&format!("{owner}.{}", declared.name), value.ty().clone(), span);
+        self.sketch.assign(Var::Local(shown), value, span);
+    }
+
+    /// From the current block to a node.
+    fn go(&mut self, edge: &FlatEdge, to: usize) {
+        let Some(route) = self.route.clone() else { return };
+        if route.clean.contains(&to) {
+            let dirt = self.leaving.clone();
+            self.judge(&dirt);
+            self.remember(edge.span);
+        }
+        self.enter_loops(Some(edge.from), to, edge.span);
+        let current = self.sketch.current;
+        self.sketch.jump(current, vec![route.blocks[to]], edge.span);
+    }
+
+    fn enter_loops(&mut self, from: Option<usize>, to: usize, span: Span) {
+        let Some(route) = self.route.clone() else { return };
+        for (head, snapshots) in route.entries.iter().filter(|(head, _)| *head == to) {
+            let is_inside =
+                |from: usize| route.cycles.iter().any(|cycle| cycle.head == *head && cycle.nodes.contains(&from));
+            if !from.is_some_and(is_inside) {
+                self.enter_loop(snapshots, span);
+            }
+        }
+    }
+
+    fn ends(&mut self, dirt: &Dirts) {
+        let (flat, Some(route)) = (self.flat, self.route.clone()) else { return };
+        self.sketch.current = route.blocks[flat.exit];
+        self.finish_normally(&dirt.nodes[flat.exit]);
+        self.sketch.current = route.blocks[flat.exceptional];
+        let span = flat.nodes[flat.exceptional];
+        self.boundary(&dirt.nodes[flat.exceptional], span);
+        self.locks_are_back(self.heap.java.method(self.method).span);
+    }
+
+    fn op(&mut self, edge: &FlatEdge) {
+        let span = edge.span;
+        match &edge.op {
+            Op::Java(instruction) => self.instruction(instruction, edge),
+            Op::Library { call, method, declares } => {
+                if let Err(message) = library::call(self, call, *method, *declares, edge) {
+                    self.gap.get_or_insert(Gap { message, span });
+                }
+            }
+            Op::Abstract { call, method } => self.abstract_call(call, *method, edge),
+            Op::Clauses { clauses, base, this } => clauses.iter().for_each(|clause| self.clause(clause, *base, *this)),
+            Op::Requires { method, base, this } => self.requires(*method, *base, *this, span),
+        }
+    }
+
+    /// From the current block to the edge's handler too, with whatever exception.
+    pub fn may_throw(&mut self, edge: &FlatEdge) {
+        let Some(unwind) = edge.unwind else { return };
+        let current = self.sketch.current;
+        self.sketch.branch(current, edge.span);
+        self.forget(edge.exception, edge.span);
+        let thrown = self.local(edge.exception);
+        let null = self.heap.null(edge.span);
+        self.sketch.assume(not(eq(thrown.clone(), null)));
+        let published = select(self.heap.now(self.heap.published), thrown);
+        self.sketch.assume(published);
+        self.go(edge, unwind);
+        self.sketch.branch(current, edge.span);
+    }
+
+    /// To the edge's handler and nowhere else.
+    pub fn throws(&mut self, edge: &FlatEdge) {
+        if let Some(unwind) = edge.unwind {
+            self.go(edge, unwind);
+        }
+        // What follows is not reached.
+        self.sketch.current = self.sketch.block(edge.span);
+        self.sketch.assume(ivl::build::bool_lit(false, edge.span));
+    }
+}
+
+fn is_loop_invariant(op: &Op) -> bool {
+    match op {
+        Op::Clauses { clauses, .. } => {
+            clauses.iter().all(|clause| matches!(clause.kind, StatementKind::LoopInvariant(_)))
+        }
+        Op::Java(_) | Op::Library { .. } | Op::Abstract { .. } | Op::Requires { .. } => false,
+    }
+}

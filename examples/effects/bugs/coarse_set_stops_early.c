@@ -1,0 +1,77 @@
+// A set as a sorted list behind one lock. Wrong: `contains` does not look at the last node.
+// explore: --threads 1 --ops 2
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdlib.h>
+
+//@ linearizable set(add, discard, contains)
+//@ memory manual
+
+typedef struct Node {
+  int key;
+  struct Node *next;
+} Node;
+
+// The first node has no key.
+static Node *Head;
+static pthread_mutex_t Lock = PTHREAD_MUTEX_INITIALIZER;
+
+void init(void)
+{
+  Head = malloc(sizeof *Head);
+  Head->next = NULL;
+}
+
+bool add(int key)
+{
+  pthread_mutex_lock(&Lock);
+  Node *before = Head;
+  Node *at = before->next;
+  while (at != NULL && at->key < key) {
+    before = at;
+    at = at->next;
+  }
+  if (at != NULL && at->key == key) {
+    pthread_mutex_unlock(&Lock);
+    return false;
+  }
+  Node *node = malloc(sizeof *node);
+  node->key = key;
+  node->next = at;
+  before->next = node;
+  pthread_mutex_unlock(&Lock);
+  return true;
+}
+
+bool discard(int key)
+{
+  pthread_mutex_lock(&Lock);
+  Node *before = Head;
+  Node *at = before->next;
+  while (at != NULL && at->key < key) {
+    before = at;
+    at = at->next;
+  }
+  if (at == NULL || at->key != key) {
+    pthread_mutex_unlock(&Lock);
+    return false;
+  }
+  before->next = at->next;
+  pthread_mutex_unlock(&Lock);
+  free(at);
+  return true;
+}
+
+bool contains(int key)
+{
+  pthread_mutex_lock(&Lock);
+  Node *at = Head->next;
+  while (at != NULL && at->key < key) {
+    at = at->next;
+  }
+  bool is_there = at != NULL && at->next != NULL && at->key == key;
+  pthread_mutex_unlock(&Lock);
+  return is_there;
+//^^^^^^^^^^^^^^^^ linearizability
+}
