@@ -14,6 +14,7 @@ use crate::actions::atomic::Atomics;
 use crate::actions::mover::movers;
 use crate::actions::refinement::{action_refinement, gate_sufficiency};
 use crate::codes;
+use crate::cooperation::recursion::shrinking_sets;
 use crate::cooperation::termination::{blocking_assumptions, check_cooperation};
 use crate::elaborate::{self, elaborate};
 use crate::given::Given;
@@ -109,13 +110,14 @@ pub fn obligations(program: &Program) -> Result<Obligations, Vec<Diagnostic>> {
     build.program = receiving(build.program);
     let first = build.program.implementations.len();
     let atomics = Atomics::new(&civl, &permissions, &mut build)?;
-    let blocking = blocking_assumptions(&civl);
+    let (blocking, shrinking) = (blocking_assumptions(&civl), shrinking_sets(&civl));
     let given = Given {
         civl: &civl,
         permissions: &permissions,
         availability: &availability,
         atomics: &atomics,
         blocking: &blocking,
+        shrinking: &shrinking,
     };
     gate_sufficiency(&given, &mut build);
     let mut errors = movers(&given, &mut build);

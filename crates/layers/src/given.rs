@@ -2,6 +2,7 @@
 
 use crate::actions::atomic::Atomics;
 use crate::civl::Civl;
+use crate::cooperation::recursion::Shrinking;
 use crate::cooperation::termination::Blocking;
 use crate::linear::{Availability, Permissions};
 
@@ -13,4 +14,6 @@ pub struct Given<'a> {
     pub atomics: &'a Atomics<'a>,
     /// The assumptions that must not block.
     pub blocking: &'a [Blocking],
+    /// The sets that lose a member with each call of a procedure by itself.
+    pub shrinking: &'a [Shrinking],
 }

@@ -10,6 +10,7 @@
 //! of it.
 
 use crate::actions::gate::variables_of;
+use ivl::attributes::is_closed;
 use ivl::build::{Build, construct, eq, is_constructor};
 use ivl::typed::{BinaryOp, BoundId, Constructor, ConstructorId, Datatype, DatatypeId, Expr, ExprKind, Type, Var};
 use ivl::visit::{Fresh, Substitution, substitute};
@@ -75,7 +76,9 @@ fn solved(build: &Build, value: &Expr, pattern: &Expr, open: &FxHashSet<BoundId>
     }
 }
 
+/// The datatype of an expression, if any arguments make a value of it: not if it is closed.
 fn datatype_of<'a>(build: &'a Build, expr: &Expr) -> Option<(DatatypeId, &'a Datatype)> {
     let Type::Data(id, _) = expr.ty() else { return None };
-    Some((*id, &build.program.datatypes[id.index()]))
+    let datatype = &build.program.datatypes[id.index()];
+    (!is_closed(&datatype.attributes)).then_some((*id, datatype))
 }

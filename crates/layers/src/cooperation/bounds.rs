@@ -24,13 +24,14 @@ pub struct Bound {
     pub limit: Expr,
 }
 
-/// The bounds on locals that hold whenever the end of a block is reached from the entry, for locals that are never
-/// assigned.
-pub fn bounds_at(body: &Body, block: BlockId, layer: Layer) -> Vec<Bound> {
+/// The bounds on locals that hold whenever a command, the one at `index` of a block, is reached from the entry, for locals
+/// that are never assigned. What stands behind the command is no help: the run may not get there.
+pub fn bounds_before(body: &Body, block: BlockId, index: usize, layer: Layer) -> Vec<Bound> {
     let mut found = Vec::new();
     for (at, passed) in body.blocks.iter().enumerate() {
+        let end = if at == block.index() { index } else { passed.cmds.len() };
         let facts: Vec<Bound> =
-            passed.cmds.iter().filter_map(|cmd| fact(cmd, layer)).flat_map(|expr| bounds(&expr)).collect();
+            passed.cmds[..end].iter().filter_map(|cmd| fact(cmd, layer)).flat_map(|expr| bounds(&expr)).collect();
         if !facts.is_empty() && dominates(body, BlockId(at as u32), block) {
             found.extend(facts);
         }

@@ -1,9 +1,9 @@
 //! Cooperation: a committed transaction can be brought to its end. Checked by the program's text, but for the assumptions
-//! in it, which become obligations.
+//! in it and the sets that lose members, which become obligations.
 //!
 //! yields → **cooperation** → obligations
 //!
-//! - [`termination`]: loops, recursion and assumptions behind a commit.
+//! - [`termination`]: loops and assumptions behind a commit; [`recursion`]: procedures that call themselves.
 //! - [`choices`]: assumptions about values that are still open.
 //! - [`counting`], [`bounds`]: loops that count to a limit; [`finishing`]: procedures that may always return.
 
@@ -11,4 +11,5 @@ mod bounds;
 pub mod choices;
 mod counting;
 pub mod finishing;
+pub mod recursion;
 pub mod termination;

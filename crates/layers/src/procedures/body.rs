@@ -4,13 +4,16 @@ use super::Purpose;
 use super::lowering::{Lowering, PendingArm};
 use crate::actions::code::unpack;
 use crate::actions::gate::Condition;
-use crate::civl::{CmdKind as CivlCmdKind, InvariantCall, Transfer as CivlTransfer};
+use crate::civl::{Call, CmdKind as CivlCmdKind, InvariantCall, Transfer as CivlTransfer};
 use crate::codes;
 use crate::cooperation::choices::{for_some, is_about, open_before};
+use crate::cooperation::finishing::calls;
+use crate::cooperation::recursion::Shrinking;
 use crate::cooperation::termination::Blocking;
 use crate::invariants::{invariant_at, is_at};
 use crate::step::Step;
-use ivl::build::goto;
+use crate::yields::codes::COOPERATION_RECURSION;
+use ivl::build::{eq, goto, not, var};
 use ivl::typed::{Assumption, Attribute, BlockId, Claim, Cmd, CmdKind, Expr, LocalId, Transfer, Var};
 use ivl::visit::Substitution;
 use source::{Diagnostic, Span};
@@ -139,6 +142,7 @@ impl<'a> Lowering<'a, '_> {
 
     pub(super) fn cmd(&mut self, cmd: &'a crate::civl::Cmd, index: usize) {
         let span = cmd.span;
+        calls(&cmd.kind).into_iter().for_each(|call| self.loses_a_member(call));
         match &cmd.kind {
             CivlCmdKind::Assert { expr, layers } => {
                 if layers.contains(&self.layer) {
@@ -202,6 +206,25 @@ impl<'a> Lowering<'a, '_> {
             let condition = for_some(self.build, self.body, expr, &open);
             let claim = Claim { kind: "non-blocking", failure: blocking.failure.clone() };
             self.sketch.prove(claim, condition);
+        }
+    }
+
+    /// A procedure that calls itself until a set is empty hands on another set than its own.
+    fn loses_a_member(&mut self, call: &Call) {
+        let (id, layer) = (self.procedure.id, self.layer);
+        let here = |it: &&Shrinking| call.callee == id && (it.procedure, it.layer) == (id, layer);
+        let Some(shrinking) = self.given.shrinking.iter().find(here) else { return };
+        if self.purpose == Purpose::Invariants {
+            let param = &self.given.civl.program.procedures[id.index()].params[shrinking.at];
+            let own = var(Var::Local(LocalId(shrinking.at as u32)), &param.ty, call.span);
+            let message = format!(
+                "this call might hand on the whole set `{}`, so that the calls never end, at layer {layer}",
+                param.name
+            );
+            let failure = Diagnostic::error(&COOPERATION_RECURSION, call.span, message)
+                .help("take a member out: assume or assert before the call that it is one");
+            let condition = not(eq(call.ins[shrinking.at].clone(), own));
+            self.sketch.prove(Claim { kind: "termination", failure }, condition);
         }
     }
 

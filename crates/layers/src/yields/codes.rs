@@ -165,7 +165,7 @@ pub static FINITE_SET: Code = Code {
     name: "cooperation-finite",
     explanation: "\
 A left mover procedure calls itself with a set from which it took something out, `S[x := false]`. This is a warning: it
-is believed that x is a member each time and that the set is finite, so that the calls come to an end.
+is proved that x is a member each time and believed that the set is finite, so that the calls come to an end.
 
 A set over an infinite type may be infinite, and then a transaction would never be completed (see E0546). Nothing in the
 program says otherwise.

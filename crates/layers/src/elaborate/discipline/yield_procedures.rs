@@ -12,6 +12,7 @@ pub fn check_procedure(civl: &Civl, procedure: &YieldProcedure) -> Vec<Diagnosti
     let mut check = YieldCheck { civl, procedure, diagnostics: Vec::new() };
     check.claims();
     check.modified();
+    check.mover_has_body();
     if let Some(body) = &procedure.body {
         check.body(body);
     }
@@ -40,6 +41,17 @@ impl YieldCheck<'_> {
 
     pub fn span(&self) -> Span {
         self.civl.program.procedures[self.procedure.id.index()].span
+    }
+
+    /// What a mover procedure does is one step at its layer, against which the steps of others are checked: it is read off
+    /// its body. (Stricter: a contract says what callers may expect, not what others meet.)
+    fn mover_has_body(&mut self) {
+        if self.procedure.mover.is_some() && self.procedure.body.is_none() {
+            let message = format!("mover procedure `{}` has no body, so nobody knows its step", self.name());
+            let diagnostic = Diagnostic::error(&codes::MOVER_PROCEDURE, self.span(), message)
+                .help("write the body, or a procedure that refines an action");
+            self.diagnostics.push(diagnostic);
+        }
     }
 
     /// All layers at which the procedure is one.
