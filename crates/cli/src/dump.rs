@@ -12,7 +12,7 @@ pub fn run(options: &DumpOptions) -> Result<u8, String> {
     if options.stage == Stage::Object {
         return java::dump(&options.file);
     }
-    if java::is_java(&options.file) {
+    if java::holds_java(&options.file) {
         return java::dump_obligations(&options.file, ivl_stage(options.stage));
     }
     let mut map = SourceMap::new();

@@ -70,12 +70,8 @@ impl Body<'_, '_> {
         }
     }
 
-    pub fn now_state(&self) -> Vec<Expr> {
-        (0..self.heap.build.program.globals.len() as u32).map(|global| self.heap.now(GlobalId(global))).collect()
-    }
-
     pub fn allowed(&mut self, rule: &Rule, object: Option<Expr>, to_read: bool) -> Expr {
-        let (state, tid) = (self.now_state(), self.tid.clone());
+        let (state, tid) = (self.now(), self.tid.clone());
         let now = |global: GlobalId| state[global.index()].clone();
         let private = object.as_ref().map_or(bool_lit(false, rule.span), |object| self.is_mine(object));
         let has = match rule.kind {

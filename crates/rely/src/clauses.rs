@@ -28,6 +28,7 @@ use ivl::build::{all, and, eq, forall, implies, not, or, select};
 use ivl::typed::{Expr as Term, GlobalId};
 use source::{Diagnostic, Span};
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RuleKind {
@@ -224,16 +225,17 @@ impl Rule {
         matches!(left.kind, ExprKind::Holder(_)) && matches!(right.kind, ExprKind::Tid)
     }
 
-    pub fn globals(&self, heap: &Heap) -> BTreeSet<GlobalId> {
-        let mut found = BTreeSet::from([heap.field(self.field)]);
-        match &self.protection {
-            Protection::Condition(condition) => globals(heap, condition, &mut found),
-            Protection::ReadWrite(lock) => {
-                globals(heap, lock, &mut found);
-                found.extend([heap.owner, heap.readers]);
+    pub fn globals(&self, heap: &Heap) -> Rc<BTreeSet<GlobalId>> {
+        remembered(heap, (self.span, Some(self.field)), |found| {
+            found.insert(heap.field(self.field));
+            match &self.protection {
+                Protection::Condition(condition) => globals(heap, condition, found),
+                Protection::ReadWrite(lock) => {
+                    globals(heap, lock, found);
+                    found.extend([heap.owner, heap.readers]);
+                }
             }
-        }
-        found
+        })
     }
 
     /// What a thread knows of the field across steps of others, if anything.
@@ -327,8 +329,22 @@ pub fn speaks_of_this(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::This) || expr.children().into_iter().any(speaks_of_this)
 }
 
-pub fn clause_globals(heap: &Heap, clause: &ClassClause) -> BTreeSet<GlobalId> {
+/// The shared variables that a clause speaks of.
+pub fn clause_globals(heap: &Heap, clause: &ClassClause) -> Rc<BTreeSet<GlobalId>> {
+    remembered(heap, (clause.span, None), |found| globals(heap, &clause.condition, found))
+}
+
+fn remembered(
+    heap: &Heap,
+    key: (Span, Option<FieldId>),
+    find: impl FnOnce(&mut BTreeSet<GlobalId>),
+) -> Rc<BTreeSet<GlobalId>> {
+    if let Some(found) = heap.spoken.borrow().get(&key) {
+        return found.clone();
+    }
     let mut found = BTreeSet::new();
-    globals(heap, &clause.condition, &mut found);
+    find(&mut found);
+    let found = Rc::new(found);
+    heap.spoken.borrow_mut().insert(key, found.clone());
     found
 }

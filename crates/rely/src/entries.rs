@@ -17,7 +17,7 @@ use crate::flat::has_abstraction;
 use concurrent::object::annotations::spec::{Guarded, Spec};
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::{Body, ClassId, Instruction, Method, MethodId, MethodKind, Program, Visibility};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
@@ -37,15 +37,17 @@ pub enum Scope {
 pub fn entries(java: &Program, spec: &Spec, named: &[String]) -> Vec<Entry> {
     let safe = safe_classes(java, spec, named);
     let checked = checked_classes(java, spec, &safe);
-    let called = called(java);
+    let calls: Vec<Vec<MethodId>> = java.method_ids().map(|id| callees(java, id)).collect();
+    let called = calls.iter().flatten().copied().collect();
     let choice = Choice { java, spec, safe, checked, called };
+    let touching = callers(&calls, java.method_ids().filter(|id| choice.touches_checked(*id)).collect());
     let mut found: Vec<Entry> = java.method_ids().filter_map(|id| choice.entry(id)).collect();
     let mut seen = reached(java, found.iter().map(|entry| entry.method));
     // First those that nobody calls, then whatever is left.
     for is_root in [true, false] {
         for id in java.method_ids() {
             let is_wanted = !is_root || !choice.called.contains(&id);
-            if is_wanted && !seen.contains(&id) && choice.has_code(id) && choice.touches_checked(id) {
+            if is_wanted && !seen.contains(&id) && choice.has_code(id) && touching.contains(&id) {
                 found.push(Entry { method: id, scope: Scope::All });
                 seen.extend(reached(java, std::iter::once(id)));
             }
@@ -99,16 +101,14 @@ impl Choice<'_> {
         has_body && self.java.class(method.class).is_from_source()
     }
 
-    /// Whether the method, or one that it calls, touches a field of a class that is checked.
+    /// Whether the method itself touches a field of a class that is checked.
     fn touches_checked(&self, id: MethodId) -> bool {
-        reached(self.java, std::iter::once(id)).into_iter().any(|id| {
-            let edges = self.java.method(id).graph().into_iter().flat_map(|graph| &graph.edges);
-            edges.into_iter().any(|edge| match &edge.instruction {
-                Instruction::ReadField { field, .. } | Instruction::WriteField { field, .. } => {
-                    self.checked.contains(&self.java.field(*field).class)
-                }
-                _ => false,
-            })
+        let mut edges = self.java.method(id).graph().into_iter().flat_map(|graph| &graph.edges);
+        edges.any(|edge| match &edge.instruction {
+            Instruction::ReadField { field, .. } | Instruction::WriteField { field, .. } => {
+                self.checked.contains(&self.java.field(*field).class)
+            }
+            _ => false,
         })
     }
 }
@@ -140,11 +140,11 @@ pub fn hands_threads_on(java: &Program) -> bool {
     })
 }
 
-/// Whether the method, or one that it calls, waits for a monitor or on a condition.
-pub fn may_wait(java: &Program, id: MethodId) -> bool {
-    reached(java, std::iter::once(id)).into_iter().any(|id| {
+/// The methods that wait for a monitor or on a condition, themselves or by one that they call.
+pub fn waiting(java: &Program) -> BTreeSet<MethodId> {
+    let waits = |id: &MethodId| {
         matches!(
-            java.method(id).body,
+            java.method(*id).body,
             Body::Library(
                 LibraryMethod::Wait
                     | LibraryMethod::TimedWait
@@ -152,7 +152,9 @@ pub fn may_wait(java: &Program, id: MethodId) -> bool {
                     | LibraryMethod::TimedConditionAwait
             )
         )
-    })
+    };
+    let calls: Vec<Vec<MethodId>> = java.method_ids().map(|id| callees(java, id)).collect();
+    callers(&calls, java.method_ids().filter(waits).collect())
 }
 
 fn safe_classes(java: &Program, spec: &Spec, named: &[String]) -> BTreeSet<ClassId> {
@@ -178,9 +180,17 @@ fn checked_classes(java: &Program, spec: &Spec, safe: &BTreeSet<ClassId>) -> BTr
     found
 }
 
-/// Every method that some method of the program calls.
-fn called(java: &Program) -> BTreeSet<MethodId> {
-    java.method_ids().flat_map(|id| callees(java, id)).collect()
+/// These methods and all that call one of them, however deep.
+fn callers(calls: &[Vec<MethodId>], mut found: BTreeSet<MethodId>) -> BTreeSet<MethodId> {
+    let mut by: BTreeMap<MethodId, Vec<MethodId>> = BTreeMap::new();
+    for (caller, callees) in calls.iter().enumerate() {
+        callees.iter().for_each(|callee| by.entry(*callee).or_default().push(MethodId(caller as u32)));
+    }
+    let mut pending: Vec<MethodId> = found.iter().copied().collect();
+    while let Some(id) = pending.pop() {
+        pending.extend(by.get(&id).into_iter().flatten().filter(|caller| found.insert(**caller)));
+    }
+    found
 }
 
 fn callees(java: &Program, id: MethodId) -> Vec<MethodId> {

@@ -26,6 +26,7 @@ use ivl::build::{and, any, bool_lit, eq, forall, implies, not, or, select};
 use ivl::typed::{BlockId, Expr, GlobalId, LocalId, Var};
 use source::{Diagnostic, Span};
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// Copies of the shared variables and lock counts at the entry of a loop.
 pub struct Snapshots {
@@ -39,6 +40,22 @@ pub struct Snapshots {
     own: Option<LocalId>,
     /// Copies of where the abstraction may be.
     pub positions: Vec<(LocalId, LocalId)>,
+}
+
+/// What every shared variable holds in some state.
+#[derive(Clone)]
+pub struct Values {
+    now: Rc<Vec<Expr>>,
+    /// Those that are not as they are now.
+    copies: BTreeMap<GlobalId, Expr>,
+}
+
+impl std::ops::Index<&GlobalId> for Values {
+    type Output = Expr;
+
+    fn index(&self, global: &GlobalId) -> &Expr {
+        self.copies.get(global).unwrap_or_else(|| &self.now[global.index()])
+    }
 }
 
 impl Body<'_, '_> {
@@ -87,22 +104,18 @@ impl Body<'_, '_> {
         for_all(self.heap, clause, &tid, &state, &state)
     }
 
-    fn now(&self) -> Vec<Expr> {
-        (0..self.heap.build.program.globals.len() as u32).map(|global| self.heap.now(GlobalId(global))).collect()
+    pub fn now(&self) -> Rc<Vec<Expr>> {
+        self.heap.vars.clone()
     }
 
     /// The state after others ran last; variables that play no role here are as they are now.
-    pub fn before(&self) -> BTreeMap<GlobalId, Expr> {
+    pub fn before(&self) -> Values {
         self.copies(&self.old)
     }
 
-    pub fn copies(&self, copies: &BTreeMap<GlobalId, LocalId>) -> BTreeMap<GlobalId, Expr> {
-        let all = (0..self.heap.build.program.globals.len() as u32).map(GlobalId);
-        let value = |global: GlobalId| match copies.get(&global) {
-            Some(local) => self.sketch.value(*local),
-            None => self.heap.now(global),
-        };
-        all.map(|global| (global, value(global))).collect()
+    pub fn copies(&self, copies: &BTreeMap<GlobalId, LocalId>) -> Values {
+        let copies = copies.iter().map(|(global, local)| (*global, self.sketch.value(*local))).collect();
+        Values { now: self.heap.vars.clone(), copies }
     }
 
     pub fn assume_invariants(&mut self) {
@@ -151,7 +164,7 @@ impl Body<'_, '_> {
 
     /// Whether a clause speaks of what is under construction; it has to hold at the end.
     fn is_postponed(&self, clause: &ClassClause) -> bool {
-        clause_globals(self.heap, clause).into_iter().any(|global| self.is_under_construction(global))
+        clause_globals(self.heap, clause).iter().any(|global| self.is_under_construction(*global))
     }
 
     /// What holds from now on of the static fields of the class.
@@ -185,7 +198,7 @@ impl Body<'_, '_> {
                 && !(gives_up && globals.iter().any(|global| locks.contains(global)))
         };
         for rule in &clauses.rules {
-            let mut globals = rule.globals(self.heap);
+            let mut globals = BTreeSet::clone(&rule.globals(self.heap));
             if rule.is_about_a_monitor() && !gives_up {
                 // One that was held at the first is held all the time, whatever pairs of enter and exit were between.
                 globals.remove(&self.heap.holder);

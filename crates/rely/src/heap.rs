@@ -14,10 +14,11 @@
 //! Threads are references. Integers of Java are integers in range; floating-point numbers are values of which nothing is
 //! known. An object is of class C if `is C(o)` holds; these predicates follow the class hierarchy.
 
+use crate::entries::waiting;
 use crate::fields::{FieldFacts, field_facts};
 use concurrent::object::annotations::spec::{GhostId, Guarded, Spec, SpecType};
 use concurrent::object::library::LibraryMethod;
-use concurrent::object::{self, ClassId, FieldId};
+use concurrent::object::{self, ClassId, FieldId, MethodId};
 use ivl::build::{Build, and, apply, bool_lit, bound_var, eq, forall, implies, map_type, not, or, select, var};
 use ivl::typed::{
     Axiom, BinaryOp, Const, ConstId, Expr, ExprKind, FunctionId, GlobalId, Literal, Program, Type, TypeCtor, Var,
@@ -25,7 +26,9 @@ use ivl::typed::{
 };
 use rustc_hash::FxHashMap;
 use source::{FileId, Span};
+use std::cell::RefCell;
 use std::collections::BTreeSet;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// What a value is for the solver.
@@ -60,7 +63,14 @@ pub struct Heap<'p> {
     classes: FxHashMap<ClassId, FunctionId>,
     objects: FxHashMap<String, ConstId>,
     facts: Vec<FieldFacts>,
+    /// Every shared variable as it is now.
+    pub vars: Rc<Vec<Expr>>,
+    /// By shared variable, the field that it stands for.
+    field_of: Vec<Option<FieldId>>,
+    /// By declaration, the shared variables that it speaks of.
+    pub spoken: RefCell<FxHashMap<(Span, Option<FieldId>), Rc<BTreeSet<GlobalId>>>>,
     has_read_sides: bool,
+    waiting: BTreeSet<MethodId>,
     /// Classes that declarations speak of.
     spoken_of: BTreeSet<ClassId>,
 }
@@ -92,10 +102,21 @@ impl<'p> Heap<'p> {
             classes: FxHashMap::default(),
             objects: FxHashMap::default(),
             facts: field_facts(java),
+            vars: Rc::default(),
+            field_of: Vec::new(),
+            spoken: RefCell::default(),
+            waiting: waiting(java),
             has_read_sides: asks_for_read_sides(java),
             spoken_of: spoken_of(java, spec),
         };
         heap.declare();
+        let globals = heap.build.program.globals.iter().enumerate();
+        let vars = globals.map(|(at, global)| var(Var::Global(GlobalId(at as u32)), &global.ty, span));
+        heap.vars = Rc::new(vars.collect());
+        heap.field_of = vec![None; heap.vars.len()];
+        for (at, global) in heap.fields.iter().enumerate() {
+            heap.field_of[global.index()] = Some(FieldId(at as u32));
+        }
         heap
     }
 
@@ -159,6 +180,11 @@ impl<'p> Heap<'p> {
         self.has_read_sides
     }
 
+    /// Whether the method may wait, and so give up locks for a while.
+    pub fn may_wait(&self, method: MethodId) -> bool {
+        self.waiting.contains(&method)
+    }
+
     pub fn facts(&self, field: FieldId) -> FieldFacts {
         self.facts[field.index()]
     }
@@ -169,7 +195,7 @@ impl<'p> Heap<'p> {
 
     /// The field that this global stands for.
     pub fn field_of(&self, global: GlobalId) -> Option<FieldId> {
-        self.fields.iter().position(|field| *field == global).map(|at| FieldId(at as u32))
+        self.field_of[global.index()]
     }
 
     pub fn ghost(&self, ghost: GhostId) -> GlobalId {
@@ -203,7 +229,7 @@ impl<'p> Heap<'p> {
     }
 
     pub fn now(&self, global: GlobalId) -> Expr {
-        var(Var::Global(global), &self.ty(global), self.span)
+        self.vars[global.index()].clone()
     }
 
     pub fn null(&self, span: Span) -> Expr {

@@ -174,7 +174,8 @@ impl Body<'_, '_> {
             let actions = spec.actions.iter().filter_map(|action| action.ensures.as_ref());
             conditions.chain(actions).for_each(|expr| crate::formula::globals(heap, expr, &mut found));
         }
-        let mut groups: Vec<BTreeSet<GlobalId>> = self.clauses.rules.iter().map(|rule| rule.globals(heap)).collect();
+        let mut groups: Vec<Rc<BTreeSet<GlobalId>>> =
+            self.clauses.rules.iter().map(|rule| rule.globals(heap)).collect();
         let of_classes = self.clauses.env_assumptions.iter().chain(&self.clauses.invariants);
         groups.extend(of_classes.map(|clause| crate::clauses::clause_globals(heap, clause)));
         // Whatever becomes known to others has to satisfy all invariants.
@@ -182,7 +183,7 @@ impl Body<'_, '_> {
             || self.flat.edges.iter().any(|edge| written(heap, &edge.op).contains(&heap.published));
         if publishes {
             let invariants = self.clauses.invariants.iter();
-            invariants.for_each(|clause| found.extend(crate::clauses::clause_globals(heap, clause)));
+            invariants.for_each(|clause| found.extend(crate::clauses::clause_globals(heap, clause).iter().copied()));
         }
         let common = BTreeSet::from([heap.holder, heap.owner, heap.readers, heap.published, heap.started]);
         loop {
@@ -193,7 +194,7 @@ impl Body<'_, '_> {
                 if group.iter().any(|global| found.contains(global) && !common.contains(global))
                     || group.is_subset(&common)
                 {
-                    found.extend(group);
+                    found.extend(group.iter().copied());
                 }
             }
             if found.len() == before {
@@ -256,7 +257,7 @@ impl Body<'_, '_> {
             self.zero_statics(span);
         }
         let globals: Vec<GlobalId> = self.old.keys().copied().collect();
-        let state = self.now_state();
+        let state = self.now();
         self.assume_shape(&globals, &|global| state[global.index()].clone());
         self.assume_invariants();
         for (guarded, condition, _) in &self.clauses.method_guards {
@@ -300,8 +301,7 @@ impl Body<'_, '_> {
     pub fn here(&mut self, expr: &SpecExpr, base: u32, this: Option<JavaLocal>) -> Expr {
         let this = this.map(|this| self.local(this));
         let Body { heap, sketch, java, tid, entry, .. } = self;
-        let globals: Vec<Expr> =
-            (0..heap.build.program.globals.len() as u32).map(|global| heap.now(GlobalId(global))).collect();
+        let globals = heap.vars.clone();
         let now = |global: GlobalId| globals[global.index()].clone();
         let before = |global: GlobalId| match entry.get(&global) {
             Some(local) => sketch.value(*local),

@@ -15,7 +15,7 @@ use crate::clauses::{State, for_all};
 use crate::codes;
 use crate::dirt::Dirt;
 use crate::entries::known_classes;
-use crate::environment::Snapshots;
+use crate::environment::{Snapshots, Values};
 use crate::flat::{FlatEdge, has_abstraction};
 use crate::formula::{View, formula, globals, speaks_of_result};
 use crate::heap::{Heap, sort_of, sort_of_spec};
@@ -40,8 +40,8 @@ pub struct Positions {
 /// A pair of states, and what names mean in them.
 #[derive(Clone)]
 struct Step {
-    before: BTreeMap<GlobalId, Expr>,
-    after: BTreeMap<GlobalId, Expr>,
+    before: Values,
+    after: Values,
     this: Option<Expr>,
     params: BTreeMap<JavaLocal, Expr>,
     tid: Expr,
@@ -133,7 +133,7 @@ impl Body<'_, '_> {
         self.positions = Some(positions);
     }
 
-    fn own_step(&self, before: BTreeMap<GlobalId, Expr>) -> Step {
+    fn own_step(&self, before: Values) -> Step {
         let params = self.positions.iter().flat_map(|positions| &positions.params);
         let params: BTreeMap<JavaLocal, Expr> = params.map(|(id, copy)| (*id, self.sketch.value(*copy))).collect();
         let this = self.heap.java.method(self.method).this().and_then(|this| params.get(&this).cloned());
@@ -302,7 +302,7 @@ impl Body<'_, '_> {
     pub fn abstract_call(&mut self, call: &Call, method: MethodId, edge: &FlatEdge) {
         let span = edge.span;
         let callee = self.heap.java.method(method);
-        self.gives_up_locks = crate::entries::may_wait(self.heap.java, method);
+        self.gives_up_locks = self.heap.may_wait(method);
         let spec = &self.heap.spec.methods[&method];
         let values: Vec<Expr> = call.receiver.iter().chain(&call.args).map(|arg| self.value(arg, span)).collect();
         let references: Vec<Expr> =

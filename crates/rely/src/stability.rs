@@ -89,9 +89,9 @@ pub fn relation_of(heap: &mut Heap, clauses: &Clauses, sketch: &mut Sketch) -> V
 /// The shared variables that the declarations speak of, those that Java governs, and what final fields come from.
 fn spoken_of(heap: &Heap, clauses: &Clauses) -> BTreeSet<GlobalId> {
     let mut found = BTreeSet::from(heap.by_java());
-    clauses.rules.iter().for_each(|rule| found.extend(rule.globals(heap)));
+    clauses.rules.iter().for_each(|rule| found.extend(rule.globals(heap).iter().copied()));
     let of_classes = clauses.env_assumptions.iter().chain(&clauses.invariants);
-    of_classes.for_each(|clause| found.extend(clause_globals(heap, clause)));
+    of_classes.for_each(|clause| found.extend(clause_globals(heap, clause).iter().copied()));
     found.extend(crate::shape::sources(heap, &found));
     found
 }

@@ -74,8 +74,8 @@ pub fn beginning(heap: &mut Heap, clauses: &Clauses) {
     let now: Vec<_> = (0..heap.build.program.globals.len() as u32).map(|global| heap.now(GlobalId(global))).collect();
     let state: State = &|global| now[global.index()].clone();
     for clause in wanted {
-        for global in crate::clauses::clause_globals(heap, clause) {
-            sketch_zero(heap, &mut sketch, global, clause.span);
+        for global in crate::clauses::clause_globals(heap, clause).iter() {
+            sketch_zero(heap, &mut sketch, *global, clause.span);
         }
         let holds = condition(heap, &clause.condition, None, &tid, state, state);
         let failure = Diagnostic::error(&codes::INVARIANT, clause.span, "this does not hold when the program begins");
@@ -90,7 +90,7 @@ fn is_about_beginning(heap: &Heap, clause: &ClassClause) -> bool {
         methods.into_iter().any(|id| heap.java.method(*id).kind == MethodKind::StaticInitializer)
     };
     let fields = crate::clauses::clause_globals(heap, clause);
-    let mut statics = fields.into_iter().filter_map(|global| heap.field_of(global)).map(|id| heap.java.field(id));
+    let mut statics = fields.iter().filter_map(|global| heap.field_of(*global)).map(|id| heap.java.field(id));
     !speaks_of_this(&clause.condition) && !statics.any(|field| field.is_static && has_initialiser(field.class))
 }
 
