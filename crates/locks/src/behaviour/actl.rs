@@ -102,8 +102,13 @@ impl<'a> Model<'a> {
     /// outside of it that keep no mode that could be released.
     pub fn traps(&self, inner: &[bool]) -> Vec<usize> {
         let mut traps = Vec::new();
-        for component in self.components(inner) {
-            let is_inside = |at: usize| component.contains(&at);
+        let components = self.components(inner);
+        let mut component_of = vec![usize::MAX; inner.len()];
+        for (number, component) in components.iter().enumerate() {
+            component.iter().for_each(|at| component_of[*at] = number);
+        }
+        for (number, component) in components.into_iter().enumerate() {
+            let is_inside = |at: usize| component_of[at] == number;
             let always = component.iter().fold(u32::MAX, |modes, at| modes & self.releasable[*at]);
             let mut released = 0;
             for at in &component {

@@ -67,8 +67,9 @@ fn extend(model: &Model, formula: &Formula, run: &mut Run) {
 }
 
 fn stay_outside(model: &Model, inner: &[bool], run: &mut Run) {
-    let traps = model.traps(inner);
-    walk(model.space, run, &|at| traps.contains(&at), &|at| !inner[at]);
+    let mut is_trap = vec![false; inner.len()];
+    model.traps(inner).into_iter().for_each(|at| is_trap[at] = true);
+    walk(model.space, run, &|at| is_trap[at], &|at| !inner[at]);
     run.is_endless = true;
 }
 
