@@ -31,8 +31,8 @@
     counterpoint_value;                                                                                              \
   })
 
-/* ATOMIC { ... } runs without interference from other ATOMIC blocks. `counterpoint` takes it for one step, so whatever is
- * used within should be used within ATOMIC only. It may be left by return, break and goto. */
+/* ATOMIC { ... } runs without interference from other ATOMIC blocks. It keeps out nobody else, and `counterpoint` knows: whatever is
+ * used within should be used within ATOMIC only. It may be left by return, break and goto, and is entered by its beginning. */
 #define ATOMIC                                                                                                       \
   for (int counterpoint_inside __attribute__((cleanup(counterpoint_leave))) = counterpoint_enter();                  \
        counterpoint_inside; counterpoint_inside = 0)

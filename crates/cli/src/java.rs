@@ -86,15 +86,18 @@ pub fn judge(judgement: &Judgement, context: &Context) -> (Engine, FileReport) {
         judge = (!all.obligations.is_empty()).then_some(Engine::Rely);
     }
     if asked.is_none() || asked == Some(Engine::Locks) {
-        all.append(locks::check::check(
-            program,
-            spec,
-            &locks::check::Request { text, threads: options.threads },
-            context,
-        ));
+        let request = locks::check::Request { text, threads: options.threads };
+        let mut found = locks::check::check(program, spec, &request, context);
+        found.diagnostics.retain(|finding| !is_told(finding, &all.diagnostics));
+        all.append(found);
         judge = judge.or((!all.obligations.is_empty()).then_some(Engine::Locks));
     }
     (asked.or(judge).unwrap_or(Engine::Rely), all)
+}
+
+/// That a field is touched without its lock is found by both engines, and told once.
+fn is_told(finding: &Diagnostic, before: &[Diagnostic]) -> bool {
+    finding.code.id == locks::codes::ACCESS.id && before.iter().any(|other| other.span == finding.span)
 }
 
 /// The Java files below a folder, in sorted order.

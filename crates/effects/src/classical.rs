@@ -43,6 +43,12 @@ struct Search<'a> {
     pairs: usize,
 }
 
+/// Why a view cannot be expanded: trouble with a step, or views that cannot be merged.
+struct Stopped {
+    view: u32,
+    trouble: Option<Trouble>,
+}
+
 /// Views that may be views of the same heap.
 #[derive(Default)]
 struct Group {
@@ -67,8 +73,9 @@ impl Search<'_> {
         }
         let mut at = 0;
         while at < self.known.len() {
-            if let Err(end) = self.expand(at as u32) {
-                return *end;
+            if let Err(stopped) = self.expand(at as u32) {
+                let view = stopped.view;
+                return stopped.trouble.map_or(End::Unmerged { view }, |trouble| end_of(view, trouble));
             }
             at += 1;
             if self.known.is_full() || self.pairs > PAIRS {
@@ -78,16 +85,16 @@ impl Search<'_> {
         End::Closed
     }
 
-    fn expand(&mut self, at: u32) -> Result<(), Box<End>> {
+    fn expand(&mut self, at: u32) -> Result<(), Stopped> {
         let view = self.known.view(at);
         let mut is_vague = false;
         let after =
             thread_steps(self.code, &view, false, |run| is_vague |= stores_unknown(self.code, &view, &run.view));
-        for next in after.map_err(|trouble| end_of(at, trouble))? {
+        for next in after.map_err(|trouble| Stopped { view: at, trouble: Some(trouble) })? {
             self.known.add(next, at);
         }
         if is_vague {
-            return Err(Box::new(End::Unmerged { view: at }));
+            return Err(Stopped { view: at, trouble: None });
         }
         let group = self.groups.entry(signature(self.code, &view)).or_default();
         group.all.push(at);
@@ -107,10 +114,10 @@ impl Search<'_> {
         Ok(())
     }
 
-    fn interfere(&mut self, passenger: u32, actor: u32) -> Result<(), Box<End>> {
+    fn interfere(&mut self, passenger: u32, actor: u32) -> Result<(), Stopped> {
         self.pairs += 1;
         let (one, other) = (self.known.view(passenger), self.known.view(actor));
-        let unmerged = |_: Unmergeable| End::Unmerged { view: passenger };
+        let unmerged = |_: Unmergeable| Stopped { view: passenger, trouble: None };
         for (merged, removed) in merge(self.code, &one, &other).map_err(unmerged)? {
             let mut pending = vec![merged];
             while let Some(merged) = pending.pop() {
@@ -128,27 +135,27 @@ impl Search<'_> {
         merged: &View,
         removed: u32,
         pending: &mut Vec<View>,
-    ) -> Result<(), Box<End>> {
+    ) -> Result<(), Stopped> {
         let mut runs = Vec::new();
         match thread_steps(self.merging, merged, true, |run| runs.push(*run)) {
             Ok(_) => {}
             Err(Trouble::Unfold(cell)) => {
-                pending.extend(merged.unfold(cell).ok_or(End::Unmerged { view: passenger })?);
+                pending.extend(merged.unfold(cell).ok_or(Stopped { view: passenger, trouble: None })?);
                 return Ok(());
             }
-            Err(trouble) => return Err(Box::new(end_of(passenger, trouble))),
+            Err(trouble) => return Err(Stopped { view: passenger, trouble: Some(trouble) }),
         }
         let before = Run::new(*merged);
         for run in runs {
             if touches(self.code, merged, &run.view, removed) {
-                return Err(Box::new(End::Unmerged { view: passenger }));
+                return Err(Stopped { view: passenger, trouble: None });
             }
             if is_same(self.code, merged.cells(), &before, &run) {
                 continue;
             }
             let seen = project(self.code, one, &run.view);
             let seen = canonical(&seen, live_in(self.code, &seen), self.code.shape);
-            self.known.add(seen.map_err(|_| End::Unmerged { view: passenger })?, passenger);
+            self.known.add(seen.map_err(|_| Stopped { view: passenger, trouble: None })?, passenger);
         }
         Ok(())
     }

@@ -37,6 +37,8 @@ pub struct Turn {
 
 /// Hidden steps in one turn; after so many the turn ends, and the next one goes on.
 const HIDDEN_STEPS: usize = 2_000;
+/// Forks in one turn; where there are more, the rest of the turn is left out, and the search is not complete.
+const FORKS: usize = 500;
 /// Steps within one atomic block; one that takes more is taken to run forever.
 const ATOMIC_STEPS: usize = 100_000;
 
@@ -91,11 +93,13 @@ impl Machine<'_> {
 
     fn run_turn(&self, first: Work, thread: usize, turns: &mut Vec<Turn>) {
         let mut waiting = vec![first];
+        // Where the way forked: a loop that nobody notices may come back there in as many ways as it likes.
+        let mut forked: Vec<(bool, State)> = Vec::new();
         while let Some(work) = waiting.pop() {
             let Some(call) = &work.state.threads[thread].call else { continue };
             let (id, node) = (call.procedure, call.node);
             let procedure = self.procedure(id);
-            let is_atomic = procedure.node(node).is_within_atomic;
+            let is_atomic = procedure.node(node).is_within_atomic && !self.has_porous_blocks;
             if self.is_fine && work.steps > 0 && !is_atomic {
                 turns.push(self.ended(work, procedure.node(node).span));
                 continue;
@@ -115,6 +119,16 @@ impl Machine<'_> {
             let has_effect = is_noticed || is_atomic;
             let work = Work { was_noticed: work.was_noticed || is_noticed, steps: work.steps + 1, ..work };
             let mut steps = self.possible_steps(&work.state, thread);
+            if steps.len() > 1 {
+                if forked.iter().any(|(was_noticed, state)| *was_noticed == work.was_noticed && *state == work.state) {
+                    continue;
+                }
+                if forked.len() == FORKS {
+                    self.was_cut_short.set(true);
+                    return;
+                }
+                forked.push((work.was_noticed, work.state.clone()));
+            }
             // The last one may have the state for itself.
             let last = steps.pop();
             for step in steps {
@@ -133,9 +147,23 @@ impl Machine<'_> {
         let leaving = self.leaving(call.procedure, call.node).iter();
         let mut steps = Vec::new();
         for edge in leaving.filter(|edge| self.may_take(state, thread, procedure, **edge)) {
+            if self.has_to_wait(state, thread, procedure, *edge) {
+                continue;
+            }
             steps.extend(self.choices(state, procedure, *edge).into_iter().map(|cell| (*edge, cell)));
         }
         steps
+    }
+
+    /// Whether the edge enters `ATOMIC` while another thread is there.
+    pub fn has_to_wait(&self, state: &State, thread: usize, procedure: &Procedure, edge: EdgeId) -> bool {
+        let edge = &procedure.edges[edge.index()];
+        let enters = procedure.node(edge.to).is_within_atomic && !procedure.node(edge.from).is_within_atomic;
+        let is_inside = |(at, other): (usize, &Thread)| {
+            let call = other.call.as_ref().filter(|_| at != thread);
+            call.is_some_and(|call| self.procedure(call.procedure).node(call.node).is_within_atomic)
+        };
+        enters && state.threads.iter().enumerate().any(is_inside)
     }
 
     fn make_step(

@@ -20,6 +20,7 @@ pub mod independence;
 pub mod machine;
 pub mod object;
 pub mod picture;
+mod porous;
 pub mod report;
 pub mod search;
 pub mod state;

@@ -1,12 +1,14 @@
 //! The program, prepared for running: which edges leave a node, which locals matter there, what is called.
 
 use crate::independence;
+use crate::porous;
 use crate::state::{Cell, State, Thread, Value};
 use crate::step::{Fault, Taken};
 use crate::touched::{self, Touched};
 use concurrent::liveness;
 use concurrent::program::*;
 use concurrent::spec::{Kind, Memory, Spec};
+use std::cell::Cell as Flag;
 
 pub struct Machine<'a> {
     pub program: &'a Program,
@@ -18,8 +20,13 @@ pub struct Machine<'a> {
     pub is_independent: bool,
     /// Every step, call and return is a turn of its own.
     pub is_fine: bool,
+    /// Whether something is used both within `ATOMIC` and outside. Then `ATOMIC` is the lock that it is to the compiler, which
+    /// keeps out no one but others who ask for it; else nobody can tell, and a block is one turn.
+    pub has_porous_blocks: bool,
     /// Keys of a set are the numbers from 1 to this.
     pub keys: u8,
+    /// Whether some turns were left out because there were too many.
+    pub was_cut_short: Flag<bool>,
     procedures: Vec<Prepared>,
 }
 
@@ -46,7 +53,9 @@ impl<'a> Machine<'a> {
             stride,
             is_independent,
             is_fine: false,
+            has_porous_blocks: porous::has_porous_blocks(program, spec),
             keys: 2,
+            was_cut_short: Flag::new(false),
             procedures: program.procedures.iter().map(|procedure| prepare(procedure, spec.memory)).collect(),
         }
     }

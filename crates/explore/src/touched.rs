@@ -15,7 +15,7 @@ pub enum Touched {
 pub fn of_node(procedure: &Procedure, node: NodeId, memory: Memory) -> Touched {
     let mut pointers = Vec::new();
     for edge in procedure.edges.iter().filter(|edge| edge.from == node) {
-        if procedure.node(edge.to).is_within_atomic {
+        if procedure.node(edge.to).is_within_atomic && !procedure.node(node).is_within_atomic {
             return Touched::Shared;
         }
         let mut step = Step { memory, assigned: Vec::new(), pointers: &mut pointers, is_shared: false };

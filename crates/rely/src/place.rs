@@ -23,7 +23,7 @@ pub fn of_rule(code: &'static Code, message: String, rule: &Rule, span: Span) ->
             finding
                 .label(rule.span, "this declaration is broken")
                 .help(format!("another thread that holds `{lock}` may use the field at the same time"))
-                .help(format!("put the access into `synchronized ({lock})`, together with what depends on it"))
+                .help(format!("hold `{lock}` around the access, together with what depends on it"))
         }
         RuleKind::UnwritableByEnvIf => finding
             .label(rule.span, "another thread may rely on this")

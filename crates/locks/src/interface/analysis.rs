@@ -11,7 +11,7 @@ use super::term::{SymbolKind, Term, TermId, Terms};
 use super::touches::{self, Touches};
 use super::trace::Trace;
 use crate::spec::LockSpec;
-use concurrent::object::{ClassId, EdgeId, FieldId, Graph, MethodId, NodeId, Program};
+use concurrent::object::{ClassId, EdgeId, FieldId, Graph, LocalId, MethodId, NodeId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Code, Span};
 use std::collections::{BTreeSet, VecDeque};
@@ -19,10 +19,18 @@ use std::rc::Rc;
 
 /// So many states of one node are told apart.
 const STATES_AT_NODE: usize = 48;
+/// So many states of a loop's head may differ in the names of their locks.
+const DIFFERENT: usize = 4;
 /// So many states of a method are told apart where none are merged.
 const STATES_APART: usize = 4000;
 /// So many states are followed step by step.
 const STATES_UNROLLED: usize = 8_000;
+/// So many steps are made in one method, in one context.
+const STEPS: usize = 30_000;
+/// So many in all; what is left then is unknown.
+const ALL_STEPS: usize = 5_000_000;
+/// So many contexts of a method are told apart by what is known of arguments.
+const CONTEXTS: usize = 16;
 /// So deep may calls nest.
 const DEEPEST: usize = 200;
 
@@ -39,7 +47,10 @@ pub struct Engine<'a> {
     rests: Vec<usize>,
     /// Classes of lambdas that another thread, or anybody later, may run.
     pub handed_over: BTreeSet<ClassId>,
-    pub order: Vec<OrderEdge>,
+    /// How many contexts each method has.
+    contexts: FxHashMap<MethodId, usize>,
+    steps: usize,
+    pub order: FxHashSet<OrderEdge>,
     touches: Touches,
 }
 
@@ -82,7 +93,9 @@ impl<'a> Engine<'a> {
             stack: Vec::new(),
             rests: Vec::new(),
             handed_over: BTreeSet::new(),
-            order: Vec::new(),
+            contexts: FxHashMap::default(),
+            steps: 0,
+            order: FxHashSet::default(),
             touches: touches::methods(program, locks),
         }
     }
@@ -144,9 +157,16 @@ impl<'a> Engine<'a> {
             }
             return Rc::clone(&known.summary);
         }
-        if depth >= DEEPEST {
-            return Rc::new(self.too_deep(context));
+        if depth >= DEEPEST || self.steps >= ALL_STEPS {
+            let given_up = Rc::new(self.given_up(context));
+            // Where a method is called too deeply, it may still be looked at from elsewhere.
+            if self.steps >= ALL_STEPS {
+                let remembered = Remembered { summary: Rc::clone(&given_up), status: Status::Final };
+                self.memo.insert(context.clone(), remembered);
+            }
+            return given_up;
         }
+        *self.contexts.entry(context.method).or_default() += 1;
         self.stack.push(context.clone());
         self.rests.push(usize::MAX);
         let status = Status::Running { depth, is_used: false };
@@ -190,10 +210,16 @@ impl<'a> Engine<'a> {
         }
     }
 
-    fn too_deep(&self, context: &Context) -> Summary {
+    /// Whether the method has been looked at in so many contexts that what is known of its arguments is left out.
+    pub fn has_many_contexts(&self, method: MethodId) -> bool {
+        self.contexts.get(&method).is_some_and(|count| *count >= CONTEXTS)
+    }
+
+    fn given_up(&self, context: &Context) -> Summary {
         let span = self.program.method(context.method).span;
-        let message = "calls nest too deeply to be followed".to_string();
-        Summary { unknown: vec![Doubt { span, message, is_unsupported: false }], ..Summary::default() }
+        let message = "calls nest too deeply, or are too many, to be followed".to_string();
+        let unknown = vec![Doubt { span, message, is_unsupported: false }];
+        Summary { unknown, uses_locks: true, ..Summary::default() }
     }
 
     /// Looks again at a method in which something may be wrong, telling all ways apart. None if there are too many.
@@ -276,6 +302,7 @@ pub struct Walk<'e, 'a> {
     states: Vec<Vec<State>>,
     queue: VecDeque<(NodeId, usize)>,
     count: usize,
+    steps: usize,
     /// Where states are not merged: those that were there before.
     seen: FxHashSet<Seen>,
 }
@@ -300,6 +327,7 @@ impl<'e, 'a> Walk<'e, 'a> {
             states: vec![Vec::new(); graph.nodes.len()],
             queue: VecDeque::new(),
             count: 0,
+            steps: 0,
             seen: FxHashSet::default(),
         };
         // States that are never merged do not change.
@@ -310,6 +338,9 @@ impl<'e, 'a> Walk<'e, 'a> {
             if walk.summary.is_too_large {
                 break;
             }
+            walk.steps += 1;
+            walk.engine.steps += 1;
+            walk.summary.is_too_large |= walk.steps >= STEPS || walk.engine.steps >= ALL_STEPS;
             walk.leave(node, index);
         }
         if precision == Precision::Unrolled {
@@ -368,6 +399,7 @@ impl<'e, 'a> Walk<'e, 'a> {
 
     /// Takes in a state at a node: merged with one that has the same locks, or as a new one.
     fn arrive(&mut self, node: NodeId, mut state: State) {
+        self.summary.is_deep |= state.held.is_deep;
         state.keep_live(&self.shape.live[node.index()]);
         let renamed = state.forget_joined(&mut self.engine.terms, node);
         let is_merging = match self.precision {
@@ -378,6 +410,8 @@ impl<'e, 'a> Walk<'e, 'a> {
         if !is_merging && !self.seen.insert((node, state.env.clone(), state.facts.clone(), state.held.clone())) {
             return;
         }
+        self.widen(node, &mut state);
+        self.hand_over_merged(node, &state, is_merging);
         let known = &mut self.states[node.index()];
         let like = |other: &State| is_merging && other.has_same_locks(&state);
         let index = match known.iter().position(like) {
@@ -405,6 +439,42 @@ impl<'e, 'a> Walk<'e, 'a> {
         };
         if self.precision == Precision::Unrolled || !self.queue.contains(&(node, index)) {
             self.queue.push_back((node, index));
+        }
+    }
+
+    /// Where a loop goes from object to object, with a lock of each, the objects get the names of the locals.
+    fn widen(&mut self, node: NodeId, state: &mut State) {
+        let known = &self.states[node.index()];
+        if self.precision == Precision::Unrolled || !self.shape.is_loop_head[node.index()] || known.len() < DIFFERENT {
+            return;
+        }
+        let terms = &self.engine.terms;
+        let differs = |index: usize, value: TermId| known.iter().any(|other| other.env[index] != Some(value));
+        let moving: Vec<LocalId> = (0..state.env.len())
+            .filter(|index| {
+                state.env[*index].is_some_and(|value| {
+                    matches!(terms.get(value), Term::Field(..) | Term::Element(..)) && differs(*index, value)
+                })
+            })
+            .map(|index| LocalId(index as u32))
+            .collect();
+        state.name_locks_by(&mut self.engine.terms, node, &moving);
+    }
+
+    /// A lambda that is one of several that a local may hold is not followed any more.
+    fn hand_over_merged(&mut self, node: NodeId, state: &State, is_merging: bool) {
+        if !is_merging {
+            return;
+        }
+        let Some(known) = self.states[node.index()].iter().find(|other| other.has_same_locks(state)) else { return };
+        let known = known.clone();
+        for (old, new) in known.env.iter().zip(&state.env) {
+            if let (Some(old), Some(new)) = (old, new)
+                && old != new
+            {
+                self.hand_over(&known, *old);
+                self.hand_over(state, *new);
+            }
         }
     }
 

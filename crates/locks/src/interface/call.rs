@@ -39,7 +39,7 @@ impl<'a> Walk<'_, 'a> {
             };
             self.content_access(&mut state, value, level, edge);
         }
-        let targets = self.targets(call, receiver);
+        let (targets, is_open) = self.targets(call, receiver);
         let is_met = self.callee_needs(&mut state, call.method, receiver, edge.span);
         let mut outcomes = Vec::new();
         for target in &targets {
@@ -53,7 +53,7 @@ impl<'a> Walk<'_, 'a> {
                 false => self.opaque_call(id, edge, call, state.clone()),
             });
         }
-        if targets.is_empty() {
+        if targets.is_empty() || is_open {
             outcomes.extend(self.opaque_call(id, edge, call, state));
         }
         outcomes
@@ -69,9 +69,10 @@ impl<'a> Walk<'_, 'a> {
 
     /// The methods that may run: one, if the class of the receiver is known. A lambda runs only where it is known to
     /// come from: elsewhere it has been handed over, and is looked at as a beginning of its own.
-    fn targets(&self, call: &Call, receiver: Option<TermId>) -> Vec<MethodId> {
+    /// Whether there may be such a lambda is the second part of the answer.
+    fn targets(&self, call: &Call, receiver: Option<TermId>) -> (Vec<MethodId>, bool) {
         if call.kind != CallKind::Virtual {
-            return call.targets.clone();
+            return (call.targets.clone(), false);
         }
         let program = self.engine.program;
         if let Some(class) = receiver.and_then(|receiver| self.exact_class(receiver)) {
@@ -79,12 +80,27 @@ impl<'a> Walk<'_, 'a> {
             while let Some(at) = class {
                 let own = call.targets.iter().copied().find(|target| program.method(*target).class == at);
                 if let Some(own) = own {
-                    return vec![own];
+                    return (vec![own], false);
                 }
                 class = program.class(at).superclass;
             }
         }
-        call.targets.clone()
+        let is_followed = |target: &MethodId| {
+            let origin = program.class(program.method(*target).class).origin;
+            matches!(origin, ClassOrigin::Lambda | ClassOrigin::Anonymous)
+        };
+        let (followed, others): (Vec<MethodId>, Vec<MethodId>) =
+            call.targets.iter().copied().partition(|target| is_followed(target));
+        // Inside of a lambda or such a class, `this` is one of them.
+        let is_this = receiver.is_some_and(|receiver| Some(receiver) == self.engine.terms.find_this(self.this_local()));
+        match is_this {
+            true => (call.targets.clone(), false),
+            false => (others, !followed.is_empty()),
+        }
+    }
+
+    fn this_local(&self) -> Option<LocalId> {
+        self.engine.program.method(self.method).this()
     }
 
     fn call_of(
@@ -307,7 +323,9 @@ impl<'a> Walk<'_, 'a> {
         if !self.engine.may_touch_locks(target) && context.objects.is_empty() {
             return context;
         }
-        context.args = self.args_of(binding);
+        if !self.engine.has_many_contexts(target) {
+            context.args = self.args_of(binding);
+        }
         context.has_frame = self.context.has_frame || !state.held.nameless.is_empty();
         for held in state.held.iter() {
             let stamp = match held.stamp {

@@ -195,7 +195,8 @@ fn unsupported_methods(program: &Program, engine: &Engine, uses_locks: bool, rep
 
 fn lock_order(engine: &Engine, time: Duration, report: &mut FileReport) {
     let cycles = order::cycles(engine);
-    let Some(edge) = engine.order.first() else { return };
+    let order = order::in_text_order(engine);
+    let Some(edge) = order.first() else { return };
     let (span, verdict) = match cycles.first() {
         Some(cycle) => (cycle.span, Verdict::Failed),
         None => (edge.taken_at, Verdict::Proved),

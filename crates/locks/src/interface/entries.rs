@@ -19,7 +19,8 @@ pub fn entries(program: &Program, locks: &LockSpec) -> Vec<MethodId> {
         let is_named = class.origin == ClassOrigin::Source;
         let is_reachable = match method.kind {
             MethodKind::StaticInitializer => true,
-            MethodKind::Constructor | MethodKind::Method => {
+            MethodKind::Constructor => method.visibility != Visibility::Private,
+            MethodKind::Method => {
                 method.visibility == Visibility::Public
                     || method.visibility == Visibility::Package && !called.contains(id)
             }

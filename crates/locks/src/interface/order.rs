@@ -22,7 +22,7 @@ pub enum OrderId {
 }
 
 /// A thread that holds one lock waits for another.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct OrderEdge {
     pub held: OrderId,
     pub held_level: Level,
@@ -49,8 +49,7 @@ pub fn called(walk: &mut Walk, state: &State, acquired: &Acquired) {
     if state.held.is_held(&acquired.lock) {
         return;
     }
-    let is_known = walk.summary.acquired.iter().any(|other| other.lock == acquired.lock && other.span == acquired.span);
-    if !is_known {
+    if !walk.summary.acquired.iter().any(|other| other.lock == acquired.lock) {
         walk.summary.acquired.push(acquired.clone());
     }
     let Some(taken) = order_id(walk, &acquired.lock) else { return };
@@ -70,9 +69,7 @@ pub fn called(walk: &mut Walk, state: &State, acquired: &Acquired) {
             taken_at: acquired.span,
             method: walk.method,
         };
-        if !walk.engine.order.contains(&edge) {
-            walk.engine.order.push(edge);
-        }
+        walk.engine.order.insert(edge);
     }
 }
 
@@ -121,11 +118,18 @@ fn order_id(walk: &Walk, lock: &Lock) -> Option<OrderId> {
     }
 }
 
+/// The order in which locks are taken, by place.
+pub fn in_text_order(engine: &Engine) -> Vec<OrderEdge> {
+    let mut edges: Vec<OrderEdge> = engine.order.iter().cloned().collect();
+    edges.sort_by_key(|edge| (edge.taken_at, edge.held_at, edge.method));
+    edges
+}
+
 /// One finding for each circle.
 pub fn cycles(engine: &Engine) -> Vec<Diagnostic> {
-    let edges = &engine.order;
+    let edges = &in_text_order(engine);
     let mut found: Vec<Vec<&OrderEdge>> = Vec::new();
-    for edge in edges {
+    for edge in edges.iter() {
         let Some(cycle) = shortest_cycle(edges, edge) else { continue };
         let is_new = !found.iter().any(|other| {
             other.len() == cycle.len() && cycle.iter().all(|edge| other.iter().any(|known| known.held == edge.held))

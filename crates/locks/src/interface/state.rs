@@ -147,6 +147,19 @@ impl State {
         renamed
     }
 
+    /// Gives locals the symbols of a join, and the locks that are reached from them.
+    pub fn name_locks_by(&mut self, terms: &mut Terms, node: NodeId, locals: &[LocalId]) {
+        for local in locals {
+            let Some(old) = self.env[local.index()] else { continue };
+            let symbol = terms.symbol(Place::Join(node, *local), SymbolKind::Any);
+            self.held.rewrite(terms, &mut |_, id| match id == old {
+                true => Rewrite::To(symbol),
+                false => Rewrite::Parts,
+            });
+            self.rename(terms, node, &[*local]);
+        }
+    }
+
     /// Gives locals the symbols of a join without a second state to join: what is known of their values is kept.
     pub fn rename(&mut self, terms: &mut Terms, node: NodeId, locals: &[LocalId]) {
         for local in locals {
@@ -227,7 +240,7 @@ impl State {
         old_env: &[Option<TermId>],
         other: &State,
     ) -> bool {
-        let before = self.facts.len();
+        let before = self.facts.clone();
         let mut candidates = std::mem::take(&mut self.facts);
         candidates.extend(self.moved(terms, &candidates, renamed, old_env));
         candidates.extend(bounds);
@@ -242,7 +255,7 @@ impl State {
                 self.facts.push(fact);
             }
         }
-        self.facts.len() < before
+        before.iter().any(|fact| !self.facts.contains(fact))
     }
 
     /// What was known of the value of a local, said of the symbol that now stands for it.

@@ -125,7 +125,10 @@ impl<'a> Walk<'_, 'a> {
     fn read_field(&mut self, state: &mut State, edge: EdgeId, object: Option<TermId>, field: FieldId) -> TermId {
         let declared = self.engine.program.field(field);
         if !self.engine.definitions.is_stable(field) || self.is_still_written(field) {
-            return self.define(state, edge, SymbolKind::Any);
+            let is_never_null = self.engine.definitions.is_never_null(&self.engine.terms, field);
+            let is_reference = declared.ty.is_reference();
+            let kind = if is_never_null && is_reference { SymbolKind::NotNull } else { SymbolKind::Any };
+            return self.define(state, edge, kind);
         }
         let engine = &mut *self.engine;
         if declared.is_static {

@@ -104,6 +104,11 @@ impl Terms {
         self.ids.get(term).copied()
     }
 
+    /// The value of `this` at the entry, if somebody has asked for it.
+    pub fn find_this(&self, this: Option<LocalId>) -> Option<TermId> {
+        self.find(&Term::Entry(this?))
+    }
+
     pub fn bool_(&mut self, value: bool) -> TermId {
         self.intern(Term::Bool(value))
     }

@@ -3,7 +3,6 @@
 package locks.behaviour.two_groups.bug_all_leave_at_once;
 
 class Room {
-//    ^^^^ lock-deadlock
     //@ property b_counted: AG(inB == count{b})
 //                          ^^^^^^^^^^^^^^^^^^^ lock-property
     //@ property empty_first: AW(inA == 0 && inB == 0, count{a} == 1 || count{b} == 1)

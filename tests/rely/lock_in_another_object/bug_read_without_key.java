@@ -1,0 +1,31 @@
+// The papers are counted without the key.
+
+package rely.lock_in_another_object.bug_read_without_key;
+
+import net.jcip.annotations.ThreadSafe;
+
+class Desk {
+    final Object key = new Object();
+    //@ unwritable_by_env_if key.holder == tid
+    //@ readable_if key.holder == tid
+    int papers;
+}
+
+@ThreadSafe
+class Office {
+    private final Desk desk = new Desk();
+
+    public int count() {
+        return desk.papers;
+//             ^^^^^^^^^^^ read-not-allowed
+    }
+
+    public void add() {
+        synchronized (desk.key) {
+            int before = desk.papers;
+            int after = before + 1;
+            desk.papers = after;
+            //@ assert desk.papers == after
+        }
+    }
+}

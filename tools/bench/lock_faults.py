@@ -1,0 +1,73 @@
+#!/usr/bin/env python3
+"""Injects faults into the generated client and server, and tells which are found.
+
+    lock_faults.py COUNTERPOINT [FAULTS] [LINES]    so many faults (201) of the three kinds, in a program of LINES lines (2500)
+
+For each fault: the kind, what was changed, and the first finding. At the end, a table. A fault that is not found is listed: it
+may not change what the program does to its locks.
+"""
+
+import json
+import re
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+KINDS = ["im", "icv", "icn"]
+
+
+def check(tool, folder):
+    """The findings of a program, as code and line."""
+    run = subprocess.run(
+        [tool, "check", "--engine", "locks", "--no-cache", "--format", "json", str(folder)],
+        capture_output=True, text=True, timeout=600,
+    )
+    report = json.loads(run.stdout)
+    found = []
+    for program in report["files"]:
+        for finding in program["diagnostics"]:
+            if finding["severity"] != "note":
+                found.append((finding["code"], finding["span"]["line"]))
+    return run.returncode, found
+
+
+def fault(tool, source, kind, seed):
+    with tempfile.TemporaryDirectory() as folder:
+        told = subprocess.run(
+            [tool, "inject", "--kind", kind, "--seed", str(seed), str(source), folder],
+            capture_output=True, text=True, check=True,
+        ).stdout.strip()
+        code, found = check(tool, folder)
+    description = re.sub(r"^.*/([^/]*\.java)", r"\1", told)
+    return kind, seed, description, code, found
+
+
+def main():
+    tool = sys.argv[1]
+    faults = int(sys.argv[2]) if len(sys.argv) > 2 else 201
+    lines = sys.argv[3] if len(sys.argv) > 3 else "2500"
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder) / "src"
+        generator = Path(__file__).with_name("client_server.py")
+        subprocess.run([sys.executable, str(generator), str(source), lines], check=True, capture_output=True)
+        code, found = check(tool, source)
+        print(f"without a fault: exit code {code}, {len(found)} findings")
+        tasks = [(KINDS[index % len(KINDS)], index) for index in range(faults)]
+        with ThreadPoolExecutor(max_workers=2) as pool:
+            results = list(pool.map(lambda task: fault(tool, source, *task), tasks))
+    table = {kind: [0, 0, 0] for kind in KINDS}
+    for kind, seed, description, code, found in results:
+        column = {1: 0, 3: 1}.get(code, 2)
+        table[kind][column] += 1
+        if column != 0:
+            print(f"{kind} {seed}: exit code {code}: {description}")
+    print("| kind | faults | found | unknown | not found |")
+    print("|---|---:|---:|---:|---:|")
+    for kind, (failed, unknown, nothing) in table.items():
+        print(f"| {kind} | {failed + unknown + nothing} | {failed} | {unknown} | {nothing} |")
+
+
+if __name__ == "__main__":
+    main()
