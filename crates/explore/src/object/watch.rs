@@ -5,7 +5,7 @@
 use super::fault::{Fault, FaultKind};
 use super::run::{Run, Taken};
 use super::spec::{Scene, objects};
-use super::state::{After, Init, Native, State, Status, Value};
+use super::state::{After, Init, Native, Role, State, Status, Value};
 use concurrent::object::annotations::spec::{Expr, ExprKind, FieldClauseKind, Guard};
 use concurrent::object::text::method_name;
 use concurrent::object::{FieldId, MethodId};
@@ -92,7 +92,11 @@ impl Run<'_, '_> {
 
     /// The threads that run beside this one.
     fn others(&self) -> impl Iterator<Item = usize> + '_ {
-        let runs = |tid: &usize| !matches!(self.state.thread(*tid).status, Status::New | Status::Finished);
+        // Threads of the harness stand for threads that might call more.
+        let runs = |tid: &usize| {
+            let thread = self.state.thread(*tid);
+            thread.role == Role::Harness || !matches!(thread.status, Status::New | Status::Finished)
+        };
         (0..self.state.threads.len()).filter(move |tid| *tid != self.tid && runs(tid))
     }
 
