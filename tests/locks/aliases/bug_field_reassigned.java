@@ -16,7 +16,6 @@ class Cabin {
     public void board() {
         Lock same = this.lock;
         same.lock();
-//      ^^^^^^^^^^^ lock-not-released
         try {
             passengers++;
         } finally {
