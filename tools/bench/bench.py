@@ -14,6 +14,7 @@ from pathlib import Path
 import effects
 import effects_growth
 import layers
+import locks
 import own_time
 import peer
 import robustness
@@ -30,6 +31,7 @@ PARTS = {
     "layers": layers.part,
     "effects": effects.part,
     "effects-growth": effects_growth.part,
+    "locks": locks.part,
     "robustness": robustness.part,
     "solvers": solvers.part,
 }

@@ -16,6 +16,8 @@ pub struct Explored {
     pub file: FileId,
     /// What was run, in a program with several classes.
     pub target: Option<String>,
+    /// Whether the program says itself which threads there are.
+    pub is_main: bool,
     /// `found`, `none`, `limit`, `unsupported` or `invalid`.
     pub outcome: &'static str,
     pub exit_code: u8,
@@ -73,7 +75,7 @@ fn explore(options: &ExploreOptions, map: &SourceMap, input: Input) -> Result<Ex
         let is_unsupported = diagnostics.iter().all(|one| codes::is_unsupported(one.code));
         let (outcome, exit_code) =
             if is_unsupported { (Verdict::Unsupported.word(), 3) } else { (Verdict::Invalid.word(), EXIT_INVALID) };
-        Explored { file, target: None, outcome, exit_code, states: 0, time_ms: 0, diagnostics }
+        Explored { file, target: None, is_main: false, outcome, exit_code, states: 0, time_ms: 0, diagnostics }
     };
     if let Some(finding) = input.finding {
         return Ok(rejected(vec![finding]));
@@ -97,14 +99,37 @@ fn explore(options: &ExploreOptions, map: &SourceMap, input: Input) -> Result<Ex
                 draw(&program, map, file, &trace, folder)?;
             }
             let diagnostics = vec![report::diagnostic(&program, &spec, &trace)];
-            Explored { file, target: None, outcome: "found", exit_code: 1, states, time_ms, diagnostics }
+            Explored {
+                file,
+                target: None,
+                is_main: false,
+                outcome: "found",
+                exit_code: 1,
+                states,
+                time_ms,
+                diagnostics,
+            }
         }
-        Outcome::NoneWithin { .. } => {
-            Explored { file, target: None, outcome: "none", exit_code: 0, states, time_ms, diagnostics: Vec::new() }
-        }
-        Outcome::LimitReached { .. } => {
-            Explored { file, target: None, outcome: "limit", exit_code: 3, states, time_ms, diagnostics: Vec::new() }
-        }
+        Outcome::NoneWithin { .. } => Explored {
+            file,
+            target: None,
+            is_main: false,
+            outcome: "none",
+            exit_code: 0,
+            states,
+            time_ms,
+            diagnostics: Vec::new(),
+        },
+        Outcome::LimitReached { .. } => Explored {
+            file,
+            target: None,
+            is_main: false,
+            outcome: "limit",
+            exit_code: 3,
+            states,
+            time_ms,
+            diagnostics: Vec::new(),
+        },
     })
 }
 
@@ -137,7 +162,10 @@ fn shown(options: &ExploreOptions, human: &Human, map: &SourceMap, one: &Explore
     let mut text: String = one.diagnostics.iter().map(|diagnostic| human.diagnostic(map, diagnostic) + "\n").collect();
     let path = map.path(one.file).display();
     let path = one.target.as_ref().map_or_else(|| path.to_string(), |target| format!("{path}: {target}"));
-    let bounds = format!("{} threads with up to {} operations each", options.threads, options.ops);
+    let bounds = match one.is_main {
+        true => "the threads of the program".to_string(),
+        false => format!("{} threads with up to {} operations each", options.threads, options.ops),
+    };
     let figures = format!("{} states, {:.1} s", one.states, one.time_ms as f64 / 1000.0);
     text.push_str(&match one.outcome {
         "found" => format!("{path}: a failing run was found ({figures})\n"),

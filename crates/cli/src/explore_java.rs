@@ -17,14 +17,32 @@ pub fn explore(options: &ExploreOptions, path: &Path, map: &mut SourceMap) -> Ve
     if parse::has_errors(&diagnostics) {
         let (outcome, exit_code) = (Verdict::Invalid.word(), EXIT_INVALID);
         let file = diagnostics.first().map_or(first, |one| one.span.file);
-        return vec![Explored { file, target: None, outcome, exit_code, states: 0, time_ms: 0, diagnostics }];
+        return vec![Explored {
+            file,
+            target: None,
+            is_main: false,
+            outcome,
+            exit_code,
+            states: 0,
+            time_ms: 0,
+            diagnostics,
+        }];
     }
     let found = targets(&program, &spec);
     if found.is_empty() {
         // Nothing runs, so nothing can fail; but nothing was looked at either.
         let outcome = Verdict::Unsupported.word();
         let diagnostics = vec![nothing_to_run(first)];
-        return vec![Explored { file: first, target: None, outcome, exit_code: 3, states: 0, time_ms: 0, diagnostics }];
+        return vec![Explored {
+            file: first,
+            target: None,
+            is_main: false,
+            outcome,
+            exit_code: 3,
+            states: 0,
+            time_ms: 0,
+            diagnostics,
+        }];
     }
     let ExploreOptions { threads, ops, states, spurious, balanced: leaks, .. } = *options;
     let deadline = ::explore::search::deadline_after(options.timeout);
@@ -80,5 +98,14 @@ fn explored(
         Outcome::LimitReached { .. } => ("limit", 3, Vec::new()),
         Outcome::Unsupported { gap, .. } => (Verdict::Unsupported.word(), 3, vec![report::unsupported(&gap)]),
     };
-    Explored { file, target: Some(name), outcome, exit_code, states, time_ms, diagnostics }
+    Explored {
+        file,
+        target: Some(name),
+        is_main: matches!(target, Target::Main(_)),
+        outcome,
+        exit_code,
+        states,
+        time_ms,
+        diagnostics,
+    }
 }

@@ -30,7 +30,7 @@ fn several() -> Scratch {
     scratch
 }
 
-/// A stack whose `ATOMIC` blocks do not keep others out. No run with atomic blocks goes wrong.
+/// A stack whose `ATOMIC` blocks do not keep others out.
 fn mixed() -> String {
     example("treiber_gc.c").replace("    if (atomic_compare_exchange_strong(&Top, &top, next)) {\n", "    bool is_done = false;\n    ATOMIC { if (Top == top) { Top = next; is_done = true; } }\n    if (is_done) {\n").replace("#include <stdatomic.h>", "#include \"counterpoint.h\"")
 }
@@ -81,11 +81,20 @@ fn how_a_structure_was_proved() {
 
 #[test]
 fn what_is_not_proved_is_said_to_be_unknown() {
-    let scratch = several();
-    let run = scratch.run(["check", "mixed.c"]).expect_code(3);
-    assert!(run.stdout.starts_with("warning[E0607]: not proved: this `ATOMIC` block is not atomic"), "{}", run.stdout);
+    let scratch = Scratch::new();
+    scratch.write("data.c", decides_by_data());
+    let run = scratch.run(["check", "data.c", "--timeout", "2"]).expect_code(3);
+    assert!(run.stdout.starts_with("warning[E0606]: not proved: what happens here depends"), "{}", run.stdout);
     assert!(run.stdout.contains("no failing run with these numbers of threads"), "{}", run.stdout);
     assert!(run.stdout.contains("proved 0, refuted 0, failed 0, unknown 3"), "{}", run.stdout);
+}
+
+/// Where a block lets others in, a run says so.
+#[test]
+fn atomic_blocks_keep_out_each_other_only() {
+    let scratch = several();
+    let run = scratch.run(["check", "mixed.c"]).expect_code(1);
+    assert!(run.stdout.starts_with("error[E0808]"), "{}", run.stdout);
 }
 
 #[test]
@@ -134,15 +143,16 @@ fn the_value_for_nothing_is_one_of_the_type() {
     assert!(run.stdout.contains("`pop` never returns -1: its type has no such value"), "{}", run.stdout);
 }
 
+fn decides_by_data() -> String {
+    let decision = "  if (value == 7) sched_yield();\n  node->data = value;\n";
+    example("treiber_gc.c").replace("  node->data = value;\n", decision)
+}
+
 /// The place that is named is the decision, and not where a summary that has it ends.
 #[test]
 fn a_decision_by_data_is_found() {
     let scratch = Scratch::new();
-    scratch.write(
-        "data.c",
-        example("treiber_gc.c")
-            .replace("  node->data = value;\n", "  if (value == 7) sched_yield();\n  node->data = value;\n"),
-    );
+    scratch.write("data.c", decides_by_data());
     let json = scratch.run(["check", "data.c", "--format", "json", "--timeout", "0.1"]).json();
     let finding = &json["files"][0]["diagnostics"][0];
     let text = example("treiber_gc.c");

@@ -183,7 +183,8 @@ fn refuted(text: &str, bounds: &Bounds) -> Option<String> {
 
 fn is_proved(scratch: &Scratch, text: &str) -> bool {
     scratch.write("Mutant.java", text);
-    scratch.run(["check", "--engine", "rely", "--no-cache", "--timeout", "10", "Mutant.java"]).code == Some(0)
+    let command = scratch.command(["check", "--engine", "rely", "--no-cache", "--timeout", "10", "Mutant.java"]);
+    scratch.start(command).finish_within(Duration::from_secs(600)).code == Some(0)
 }
 
 fn number(variable: &str, default: usize) -> usize {

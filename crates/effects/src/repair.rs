@@ -38,7 +38,23 @@ fn removed_values(code: &Code, missing: &Missing) -> Vec<Option<usize>> {
         return vec![None];
     }
     let view = &missing.before;
-    (0..view.cells()).filter(|at| status::is_shared(view.status[*at]) && view.data[*at] == after).map(Some).collect()
+    let builder = Builder::new(code, missing);
+    // The nearest to a global that changes is the most likely; others may hold the same, as far as the view knows.
+    let distance = |at: &usize| {
+        let path = builder.paths[*at].as_ref().map(|path| (builder.begins_with_change(path), length(path)));
+        path.map_or((true, usize::MAX), |(is_near, length)| (!is_near, length))
+    };
+    let is_it = |at: &usize| status::is_shared(view.status[*at]) && view.data[*at] == after;
+    let mut cells: Vec<usize> = (0..view.cells()).filter(is_it).collect();
+    cells.sort_by_key(distance);
+    cells.into_iter().map(Some).collect()
+}
+
+/// How many pointers lead to the cell.
+fn length(path: &Expr) -> usize {
+    let mut count = 0;
+    path.walk(&mut |_| count += 1);
+    count
 }
 
 struct Builder<'a> {
@@ -105,6 +121,15 @@ impl<'a> Builder<'a> {
         self.free_cells()
     }
 
+    /// Whether a path begins with a global that the step changes.
+    fn begins_with_change(&self, path: &Expr) -> bool {
+        let mut found = false;
+        path.walk(&mut |part| {
+            found |= matches!(part, Expr::Slot(slot) if self.before.slots[usize::from(*slot)] != self.after.slots[usize::from(*slot)])
+        });
+        found
+    }
+
     fn is_shared(view: &View, at: usize) -> bool {
         at < view.cells() && status::is_shared(view.status[at])
     }
@@ -159,7 +184,12 @@ impl<'a> Builder<'a> {
             let (was, is) = (Self::is_shared(self.before, at), Self::is_shared(self.after, at));
             if was && self.paths[at].is_some() {
                 let path = self.paths[at].clone()?;
-                if is && self.before.next[at] != self.after.next[at] && self.before.next[at] == NULL {
+                // A global that leaves the cell goes where the cell leads: that this is nowhere has to be known.
+                let is_left = (0..self.code.globals.len()).any(|slot| {
+                    as_cell(self.before.slots[slot]) == Some(at) && self.before.slots[slot] != self.after.slots[slot]
+                });
+                let is_changed = is && self.before.next[at] != self.after.next[at];
+                if (is_changed || is_left) && self.before.next[at] == NULL {
                     self.assume(Expr::Next(Box::new(path.clone())), Expr::Value(NULL), true);
                 }
                 let slot = self.local("cell")?;

@@ -37,6 +37,8 @@ pub struct Turn {
 
 /// Hidden steps in one turn; after so many the turn ends, and the next one goes on.
 const HIDDEN_STEPS: usize = 2_000;
+/// Forks in one turn; where there are more, the rest of the turn is left out, and the search is not complete.
+const FORKS: usize = 500;
 /// Steps within one atomic block; one that takes more is taken to run forever.
 const ATOMIC_STEPS: usize = 100_000;
 
@@ -121,6 +123,10 @@ impl Machine<'_> {
                 if forked.iter().any(|(was_noticed, state)| *was_noticed == work.was_noticed && *state == work.state) {
                     continue;
                 }
+                if forked.len() == FORKS {
+                    self.was_cut_short.set(true);
+                    return;
+                }
                 forked.push((work.was_noticed, work.state.clone()));
             }
             // The last one may have the state for itself.
@@ -150,7 +156,7 @@ impl Machine<'_> {
     }
 
     /// Whether the edge enters `ATOMIC` while another thread is there.
-    fn has_to_wait(&self, state: &State, thread: usize, procedure: &Procedure, edge: EdgeId) -> bool {
+    pub fn has_to_wait(&self, state: &State, thread: usize, procedure: &Procedure, edge: EdgeId) -> bool {
         let edge = &procedure.edges[edge.index()];
         let enters = procedure.node(edge.to).is_within_atomic && !procedure.node(edge.from).is_within_atomic;
         let is_inside = |(at, other): (usize, &Thread)| {

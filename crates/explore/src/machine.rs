@@ -8,6 +8,7 @@ use crate::touched::{self, Touched};
 use concurrent::liveness;
 use concurrent::program::*;
 use concurrent::spec::{Kind, Memory, Spec};
+use std::cell::Cell as Flag;
 
 pub struct Machine<'a> {
     pub program: &'a Program,
@@ -24,6 +25,8 @@ pub struct Machine<'a> {
     pub has_porous_blocks: bool,
     /// Keys of a set are the numbers from 1 to this.
     pub keys: u8,
+    /// Whether some turns were left out because there were too many.
+    pub was_cut_short: Flag<bool>,
     procedures: Vec<Prepared>,
 }
 
@@ -52,6 +55,7 @@ impl<'a> Machine<'a> {
             is_fine: false,
             has_porous_blocks: porous::has_porous_blocks(program, spec),
             keys: 2,
+            was_cut_short: Flag::new(false),
             procedures: program.procedures.iter().map(|procedure| prepare(procedure, spec.memory)).collect(),
         }
     }

@@ -110,7 +110,8 @@ pub fn search(program: &Program, spec: &Spec, bounds: &Bounds) -> Outcome {
         }
         next += 1;
     }
-    Outcome::NoneWithin { states: states.len() }
+    let states = states.len();
+    if machine.was_cut_short.get() { Outcome::LimitReached { states } } else { Outcome::NoneWithin { states } }
 }
 
 fn found(machine: &Machine, states: &States, path: &[usize], bounds: &Bounds, fault: Fault) -> Trace {

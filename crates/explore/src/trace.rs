@@ -129,8 +129,9 @@ fn run(machine: &Machine, threads: u8, ops: u8, schedule: &[(u8, Move)]) -> Resu
     Err(NoRun::NothingWrong)
 }
 
+/// Whether nobody else may run.
 fn is_within_atomic(machine: &Machine, state: &State, thread: usize) -> bool {
-    let call = state.threads[thread].call.as_ref();
+    let call = state.threads[thread].call.as_ref().filter(|_| !machine.has_porous_blocks);
     call.is_some_and(|call| machine.procedure(call.procedure).node(call.node).is_within_atomic)
 }
 
@@ -140,7 +141,9 @@ fn is_well_formed(machine: &Machine, state: &State, thread: usize, action: Move)
     let fits = match (action, &state.threads[thread].call) {
         (Move::Take { edge, cell }, Some(call)) => {
             let is_free = |cell: u16| state.cells.get(usize::from(cell)).is_some_and(|cell| cell.is_free);
-            machine.leaving(call.procedure, call.node).contains(&edge) && cell.is_none_or(is_free)
+            machine.leaving(call.procedure, call.node).contains(&edge)
+                && cell.is_none_or(is_free)
+                && !machine.has_to_wait(state, thread, machine.procedure(call.procedure), edge)
         }
         (Move::Call { .. }, None) | (Move::Return, Some(_)) => true,
         (Move::Take { .. } | Move::Return, None) | (Move::Call { .. }, Some(_)) => false,

@@ -20,7 +20,7 @@ use concurrent::object::annotations::spec::{ClassClause, Spec, StatementKind};
 use concurrent::object::text::method_name;
 use concurrent::object::{ClassId, Gap, MethodId, Program};
 use ivl::check::{Context, Prepared, Probe, check_prepared};
-use ivl::typed;
+use ivl::typed::{self, ImplementationId};
 use source::{Code, Diagnostic, FileReport, Obligation, Span, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -52,11 +52,13 @@ pub struct Request<'a> {
 pub fn check(java: &Program, spec: &Spec, request: &Request, context: &Context) -> FileReport {
     let place = java.classes.iter().find(|class| class.is_from_source()).map(|class| class.span);
     let attempt = catch_unwind(AssertUnwindSafe(|| {
-        let guesses = settled_guesses(java, spec, request, context);
+        let (guesses, proved) = settled_guesses(java, spec, request, context);
         let Obligations { program, probes, report: decided } = build(java, spec, request, &guesses);
-        let prepared = Prepared { program: &program, obligations: 0, probes: &probes, selected: None };
+        let open = implementations(&program, |name| !proved.iter().any(|one| one.id.starts_with(&format!("{name}/"))));
+        let prepared = Prepared { program: &program, obligations: 0, probes: &probes, selected: Some(&open) };
         let mut report = check_prepared(&prepared, context);
         report.append(decided);
+        report.obligations.extend(proved);
         report.diagnostics.iter_mut().for_each(|finding| crate::trace::tell(&program, finding));
         report
     }));
@@ -151,38 +153,63 @@ fn named_entries(java: &Program, spec: &Spec, request: &Request) -> Vec<(Entry, 
     found.map(|entry| (entry, unique(java, entry.method, &mut names))).collect()
 }
 
-/// Tries guesses about loops until all that are left hold together.
-fn settled_guesses(java: &Program, spec: &Spec, request: &Request, context: &Context) -> Guesses {
-    let entries = named_entries(java, spec, request);
-    let with_loops = entries.iter().filter(|(entry, _)| {
+fn implementations(program: &typed::Program, is_wanted: impl Fn(&str) -> bool) -> BTreeSet<ImplementationId> {
+    let wanted = program.implementations.iter().enumerate().filter(|(_, one)| is_wanted(&one.name));
+    wanted.map(|(at, _)| ImplementationId(at as u32)).collect()
+}
+
+/// Methods with loops are checked without guesses first. Where that is not enough, guesses are tried until all that are
+/// left hold together. Gives these, and the obligations of the methods that need none.
+fn settled_guesses(java: &Program, spec: &Spec, request: &Request, context: &Context) -> (Guesses, Vec<Obligation>) {
+    let has_loops = |(entry, _): &&(Entry, String)| {
         flatten(java, spec, entry.method).is_ok_and(|flat| !crate::loops::loops(&flat).is_empty())
-    });
-    let trial = |(entry, _): &(Entry, String)| (entry.method, Guess { is_trial: true, ..Guess::default() });
-    let mut guesses = Guesses { of: with_loops.map(trial).collect(), is_trial: true };
+    };
+    let entries: Vec<(Entry, String)> = named_entries(java, spec, request).iter().filter(has_loops).cloned().collect();
+    let none = Guess { dropped: (0..MOST_GUESSES).collect(), is_trial: false };
+    let mut guesses = Guesses { of: BTreeMap::new(), is_trial: false };
+    guesses.of.extend(entries.iter().map(|(entry, _)| (entry.method, none.clone())));
     let quick = Context { timeout: context.timeout.min(TRIAL), progress: &|_, _| (), ..*context };
+    let ask = |guesses: &Guesses| {
+        let program = build(java, spec, request, guesses).program;
+        let wanted = implementations(&program, |name| entries.iter().any(|(_, one)| one == name));
+        let prepared = Prepared { program: &program, obligations: 0, probes: &[], selected: Some(&wanted) };
+        check_prepared(&prepared, &quick)
+    };
+    if entries.is_empty() {
+        return (guesses, Vec::new());
+    }
+    let of = |report: &FileReport, name: &str| -> Vec<Obligation> {
+        let own = format!("{name}/");
+        report.obligations.iter().filter(|one| one.id.starts_with(&own)).cloned().collect()
+    };
+    let first = ask(&guesses);
+    let mut proved = Vec::new();
+    for (entry, name) in &entries {
+        let own = of(&first, name);
+        if own.iter().all(|one| one.verdict == Verdict::Proved) {
+            proved.extend(own);
+        } else {
+            guesses.of.insert(entry.method, Guess { is_trial: true, ..Guess::default() });
+        }
+    }
+    guesses.is_trial = true;
     for _ in 0..MOST_TRIALS {
         if guesses.of.values().all(|guess| !guess.is_trial) {
             break;
         }
-        let program = build(java, spec, request, &guesses).program;
-        let prepared = Prepared { program: &program, obligations: 0, probes: &[], selected: None };
-        let report = check_prepared(&prepared, &quick);
+        let report = ask(&guesses);
         for (entry, name) in &entries {
             let Some(guess) = guesses.of.get_mut(&entry.method).filter(|guess| guess.is_trial) else { continue };
-            let own = format!("{name}/");
-            let failed = report.obligations.iter().filter(|one| one.id.starts_with(&own));
-            let failed = failed.filter(|one| one.verdict != Verdict::Proved).map(|one| one.span.start);
+            let failed = of(&report, name).into_iter().filter(|one| one.verdict != Verdict::Proved);
             let before = guess.dropped.len();
-            guess.dropped.extend(failed);
+            guess.dropped.extend(failed.map(|one| one.span.start));
             guess.is_trial = guess.dropped.len() > before;
         }
     }
-    for guess in guesses.of.values_mut().filter(|guess| guess.is_trial) {
-        // They did not settle: without them.
-        *guess = Guess { dropped: (0..MOST_GUESSES).collect(), is_trial: false };
-    }
+    // What did not settle is left out.
+    guesses.of.values_mut().filter(|guess| guess.is_trial).for_each(|guess| *guess = none.clone());
     guesses.is_trial = false;
-    guesses
+    (guesses, proved)
 }
 
 /// The clauses of these classes.

@@ -54,7 +54,8 @@ impl Body<'_, '_> {
         let clauses = self.clauses;
         let concerns = |globals: &BTreeSet<GlobalId>| globals.iter().any(|global| dirt.globals.contains(global));
         let publishes = dirt.globals.contains(&self.heap.published);
-        for clause in &clauses.invariants {
+        let kept = self.kept_by_callee.clone();
+        for clause in clauses.invariants.iter().filter(|clause| !kept.contains(&clause.class)) {
             if (publishes || concerns(&clause_globals(self.heap, clause))) && !self.is_postponed(clause) {
                 let failure =
                     Diagnostic::error(&codes::INVARIANT, span, "after this step a global invariant might not hold")
@@ -63,7 +64,7 @@ impl Body<'_, '_> {
                 self.sketch.prove(codes::INVARIANT.name, failure, holds);
             }
         }
-        for clause in &clauses.env_assumptions {
+        for clause in clauses.env_assumptions.iter().filter(|clause| !kept.contains(&clause.class)) {
             if concerns(&clause_globals(self.heap, clause)) && !self.is_postponed(clause) {
                 let failure = Diagnostic::error(
                     &codes::ENVIRONMENT,
@@ -177,12 +178,15 @@ impl Body<'_, '_> {
             self.assume_java(before, after);
         }
         let (clauses, tid) = (self.clauses, self.tid.clone());
+        let locks = [self.heap.holder, self.heap.owner, self.heap.readers];
+        let gives_up = self.gives_up_locks;
         let is_known = |globals: &BTreeSet<GlobalId>| {
             globals.iter().all(|global| from.contains_key(global) && !wrote.contains(global))
+                && !(gives_up && globals.iter().any(|global| locks.contains(global)))
         };
         for rule in &clauses.rules {
             let mut globals = rule.globals(self.heap);
-            if rule.is_about_a_monitor() {
+            if rule.is_about_a_monitor() && !gives_up {
                 // One that was held at the first is held all the time, whatever pairs of enter and exit were between.
                 globals.remove(&self.heap.holder);
             }

@@ -16,7 +16,7 @@ use crate::flat::{FlatEdge, Op};
 use crate::heap::{int, le, lt};
 use crate::loops::Loop;
 use crate::method::Body;
-use concurrent::object::{Expr as JavaExpr, ExprKind, FieldId, Instruction, LocalId as JavaLocal, Type};
+use concurrent::object::{Expr as JavaExpr, ExprKind, FieldId, Instruction, LocalId as JavaLocal, MethodKind, Type};
 use ivl::build::{eq, forall, not, select};
 use ivl::typed::{Expr, LocalId};
 use source::{Diagnostic, Span};
@@ -86,7 +86,7 @@ impl Body<'_, '_> {
                 if changed.contains(&local) {
                     found.push(not(eq(value.clone(), self.heap.null(span))));
                 }
-                if self.private.is_some() {
+                if self.private.is_some() && self.may_be_mine(local) {
                     found.push(self.is_mine(&value));
                 }
             } else if is_number(&variable.ty) && changed.contains(&local) {
@@ -114,17 +114,27 @@ impl Body<'_, '_> {
             let global = self.heap.field(field);
             let object = self.local(object);
             let now = select(self.heap.now(global), object.clone());
-            if let Some(before) = snapshots.globals.get(&global) {
+            let is_final = self.heap.java.field(field).is_final && self.private.is_none();
+            if let Some(before) = snapshots.globals.get(&global).filter(|_| !is_final) {
                 found.push(eq(now.clone(), select(self.sketch.value(*before), object)));
             }
             if self.heap.java.field(field).ty.is_reference() {
-                found.push(not(eq(now.clone(), self.heap.null(self.heap.span))));
+                if !self.heap.facts(field).is_never_null || self.private.is_some() {
+                    found.push(not(eq(now.clone(), self.heap.null(self.heap.span))));
+                }
                 if self.private.is_some() {
                     found.push(self.is_mine(&now));
                 }
             }
         }
         found
+    }
+
+    /// Whether some step sets the local to what this method may have made.
+    fn may_be_mine(&self, local: JavaLocal) -> bool {
+        let method = self.heap.java.method(self.method);
+        let is_given = method.params.contains(&local) && method.kind != MethodKind::Constructor;
+        !is_given
     }
 
     /// Integers that the loop looks at and does not change, and lengths of arrays.

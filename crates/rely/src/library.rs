@@ -72,10 +72,6 @@ pub fn effect(method: LibraryMethod) -> Effect {
     }
 }
 
-pub fn takes_lock(method: LibraryMethod) -> bool {
-    matches!(effect(method), Effect::Lock | Effect::TryLock)
-}
-
 /// Whether a lock that was held before may have been given up in between.
 pub fn gives_up_locks(method: LibraryMethod) -> bool {
     matches!(effect(method), Effect::Wait | Effect::Await | Effect::Unlock | Effect::Gap)

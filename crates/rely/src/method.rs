@@ -22,7 +22,7 @@ use crate::sketch::Sketch;
 use crate::values::value;
 use crate::walk::Route;
 use concurrent::object::annotations::spec::Expr as SpecExpr;
-use concurrent::object::{self, Gap, LocalId as JavaLocal, MethodId, MethodKind};
+use concurrent::object::{self, ClassId, Gap, LocalId as JavaLocal, MethodId, MethodKind};
 use ivl::build::{bool_lit, eq, map_type, not, or, select};
 use ivl::typed::{Expr, GlobalId, ImplementationId, LocalId, Type as Term, Var};
 use source::{Diagnostic, Span};
@@ -55,6 +55,10 @@ pub struct Body<'a, 'p> {
     pub gap: Option<Gap>,
     /// Set once the loops are known.
     pub route: Option<Rc<Route>>,
+    /// Whether a callee is under way that may wait, and so give up locks for a while.
+    pub gives_up_locks: bool,
+    /// The classes whose clauses a callee was checked to keep, while its abstraction runs.
+    pub kept_by_callee: BTreeSet<ClassId>,
     /// What is unchecked at the end of the step under way.
     pub leaving: Dirt,
     pub guess: &'a Guess,
@@ -128,6 +132,8 @@ fn body<'a, 'p>(heap: &'a mut Heap<'p>, task: &Task<'a>) -> Body<'a, 'p> {
         result: None,
         gap: None,
         route: None,
+        gives_up_locks: false,
+        kept_by_callee: BTreeSet::new(),
         leaving: Dirt::default(),
         guess,
         guessed: 0,

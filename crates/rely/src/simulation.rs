@@ -11,18 +11,18 @@
 //! A caller runs the actions in place of the body: others run, then what the action and `modifies` name gets arbitrary
 //! values that the action allows.
 
-use crate::clauses::{State, for_all, for_all_others};
+use crate::clauses::{State, for_all};
 use crate::codes;
 use crate::dirt::Dirt;
 use crate::entries::known_classes;
 use crate::environment::Snapshots;
-use crate::flat::{FlatEdge, Op, has_abstraction};
+use crate::flat::{FlatEdge, has_abstraction};
 use crate::formula::{View, formula, globals, speaks_of_result};
 use crate::heap::{Heap, sort_of, sort_of_spec};
 use crate::method::Body;
 use concurrent::object::annotations::spec::{Action, Expr as SpecExpr, ExprKind, MethodSpec, Place, PlaceKind};
 use concurrent::object::text::method_name;
-use concurrent::object::{Call, Gap, Instruction, LocalId as JavaLocal, MethodId};
+use concurrent::object::{Call, LocalId as JavaLocal, MethodId};
 use ivl::build::{all, and, any, bool_lit, bound_var, eq, exists, forall, implies, or, select, store};
 use ivl::typed::{CmdKind, Expr, GlobalId, LocalId, Var};
 use source::{Diagnostic, Span};
@@ -302,11 +302,7 @@ impl Body<'_, '_> {
     pub fn abstract_call(&mut self, call: &Call, method: MethodId, edge: &FlatEdge) {
         let span = edge.span;
         let callee = self.heap.java.method(method);
-        if crate::entries::may_wait(self.heap.java, method) && self.may_hold_locks() {
-            let name = method_name(self.heap.java, method);
-            let message = format!("`{name}` waits, and a lock may be held here; mark it `inline`");
-            self.gap.get_or_insert(Gap { message, span });
-        }
+        self.gives_up_locks = crate::entries::may_wait(self.heap.java, method);
         let spec = &self.heap.spec.methods[&method];
         let values: Vec<Expr> = call.receiver.iter().chain(&call.args).map(|arg| self.value(arg, span)).collect();
         let references: Vec<Expr> =
@@ -315,6 +311,7 @@ impl Body<'_, '_> {
         self.publish_if(bool_lit(true, span), references, span);
         let published = Dirt { globals: BTreeSet::from([self.heap.published]), place: Some(span) };
         self.boundary(&published, span);
+        self.kept_by_callee = known_classes(self.heap.java, method);
         let result = call.target.map(|target| {
             self.forget(target, span);
             let ty = self.flat.locals[target.index()].ty.clone();
@@ -361,32 +358,18 @@ impl Body<'_, '_> {
             let holds = step.formula(self.heap, &ensures.condition);
             self.sketch.assume(holds);
         }
-    }
-
-    /// Whether this method takes a lock, or may count on one of its caller.
-    fn may_hold_locks(&self) -> bool {
-        let takes = self.flat.edges.iter().any(|edge| match &edge.op {
-            Op::Java(instruction) => matches!(instruction, Instruction::Enter(_)),
-            Op::Library { method, .. } => crate::library::takes_lock(*method),
-            Op::Abstract { .. } | Op::Clauses { .. } | Op::Requires { .. } => false,
-        });
-        let spec = self.heap.spec.methods.get(&self.method);
-        let requires = spec.is_some_and(|spec| spec.requires.iter().any(|one| speaks_of_locks(&one.condition)));
-        takes || requires || self.clauses.method_guards.iter().any(|guard| guard.0 == self.method)
+        self.gives_up_locks = false;
+        self.kept_by_callee.clear();
     }
 
     /// What the callee was checked to keep with each of its steps: the clauses of the classes that it knows.
     fn assume_kept_by(&mut self, method: MethodId) {
         let known = known_classes(self.heap.java, method);
-        let (now, old, tid) = (self.copies(&BTreeMap::new()), self.before(), self.tid.clone());
-        let (before, after): (State, State) = (&|global| old[&global].clone(), &|global| now[&global].clone());
+        let (now, tid) = (self.copies(&BTreeMap::new()), self.tid.clone());
+        let after: State = &|global| now[&global].clone();
         let clauses = self.clauses;
         for clause in clauses.invariants.iter().filter(|clause| known.contains(&clause.class)) {
             let holds = for_all(self.heap, clause, &tid, after, after);
-            self.sketch.assume(holds);
-        }
-        for clause in clauses.env_assumptions.iter().filter(|clause| known.contains(&clause.class)) {
-            let holds = for_all_others(self.heap, clause, &tid, before, after);
             self.sketch.assume(holds);
         }
     }
@@ -445,8 +428,4 @@ impl Body<'_, '_> {
         }
         wrote
     }
-}
-
-fn speaks_of_locks(expr: &SpecExpr) -> bool {
-    matches!(expr.kind, ExprKind::Holder(_)) || expr.children().into_iter().any(speaks_of_locks)
 }

@@ -38,8 +38,12 @@ impl Body<'_, '_> {
                 let elements = self.heap.now(global);
                 let (array, index, written) =
                     (self.value(array, span), self.value(index, span), self.value(value, span));
-                let row = store(select(elements.clone(), array.clone()), index, written.clone());
+                let row = store(select(elements.clone(), array.clone()), index.clone(), written.clone());
                 self.sketch.assign(Var::Global(global), store(elements, array.clone(), row), span);
+                // What is written is named, so that statements about some element find it.
+                let named = self.sketch.hidden("written", written.ty().clone());
+                let now = at(self.heap.now(global), array.clone(), index);
+                self.sketch.assign(Var::Local(named), now, span);
                 if value.ty.is_reference() {
                     self.stored(Some(array), written, span);
                 }

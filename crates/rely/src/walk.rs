@@ -128,7 +128,15 @@ impl Body<'_, '_> {
                 }
             }
             Op::Abstract { call, method } => self.abstract_call(call, *method, edge),
-            Op::Clauses { clauses, base, this } => clauses.iter().for_each(|clause| self.clause(clause, *base, *this)),
+            Op::Clauses { clauses, base, this } => {
+                for clause in clauses {
+                    if is_own_step(&clause.kind) {
+                        let dirt = self.leaving.clone();
+                        self.boundary(&dirt, clause.span);
+                    }
+                    self.clause(clause, *base, *this);
+                }
+            }
             Op::Requires { method, base, this } => self.requires(*method, *base, *this, span),
         }
     }
@@ -156,6 +164,14 @@ impl Body<'_, '_> {
         // What follows is not reached.
         self.sketch.current = self.sketch.block(edge.span);
         self.sketch.assume(ivl::build::bool_lit(false, edge.span));
+    }
+}
+
+/// What is asserted or assumed is so after whatever others did; a ghost assignment belongs to the step before it.
+fn is_own_step(kind: &StatementKind) -> bool {
+    match kind {
+        StatementKind::Assert(_) | StatementKind::Assume(_) => true,
+        StatementKind::LoopInvariant(_) | StatementKind::Set { .. } => false,
     }
 }
 

@@ -16,6 +16,7 @@ class Deep {
         }
         for (int i = 1; i < levels; i++) {
             lock.unlock();
+//          ^^^^^^^^^^^^^ lock-unknown
         }
     }
 

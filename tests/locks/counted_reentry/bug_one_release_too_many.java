@@ -12,6 +12,7 @@ class Deep {
     public void dive(int levels) {
         for (int i = 0; i < levels; i++) {
             lock.lock();
+//          ^^^^^^^^^^^ lock-unknown
         }
         for (int i = 0; i <= levels; i++) {
             lock.unlock();

@@ -9,15 +9,6 @@ class Deep {
     private final ReentrantLock lock = new ReentrantLock();
     @GuardedBy("lock") private int depth;
 
-    public void dive(int levels) {
-        for (int i = 0; i < levels; i++) {
-            lock.lock();
-        }
-        for (int i = 0; i < levels; i++) {
-            lock.unlock();
-        }
-    }
-
     public void sink(int levels) {
         lock.lock(); // at the bottom
 //      ^^^^^^^^^^^ lock-not-released

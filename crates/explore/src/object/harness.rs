@@ -4,14 +4,16 @@
 //! threads calls up to so many public methods, one after the other, on what was made. Arguments are small numbers, null,
 //! fresh objects, and the objects that all share. A call whose `requires` does not hold is not made.
 
-use super::machine::Machine;
+use super::machine::{Machine, default, library_calls};
 use super::run::{Run, Stop, Taken, gap};
 use super::state::{After, Init, Native, Object, Role, Shape, State, Status, Thread, Value};
+use concurrent::object::annotations::Keyword;
 use concurrent::object::annotations::spec::{Guarded, Owner, Spec};
-use concurrent::object::library::LibraryClass;
+use concurrent::object::library::LibraryMethod;
 use concurrent::object::text::method_name;
 use concurrent::object::{
-    Body, ClassId, ClassKind, ClassOrigin, FieldKind, MethodId, MethodKind, Program, Type, Visibility,
+    Body, ClassId, ClassKind, ClassOrigin, Edge, FieldKind, Instruction, MethodId, MethodKind, Program, Type,
+    Visibility,
 };
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -54,25 +56,31 @@ pub fn targets(program: &Program, spec: &Spec) -> Vec<Target> {
     if classes.is_empty() {
         classes.extend(program.class_ids().filter(|class| uses_locks(program, *class)));
     }
-    classes.retain(|class| can_be_made(program, *class) && !Harness::new(program, *class).operations.is_empty());
+    classes.retain(|class| can_be_made(program, *class) && !Harness::new(program, spec, *class).operations.is_empty());
     classes.into_iter().map(Target::Class).collect()
 }
 
-/// Whether a class has synchronized methods, or locks in its fields.
+/// Whether a method of the class takes a lock.
 fn uses_locks(program: &Program, class: ClassId) -> bool {
-    let entry = program.class(class);
-    let is_lock = |ty: &Type| match ty {
-        Type::Class(class) => matches!(
-            program.class(*class).origin,
-            ClassOrigin::Library(LibraryClass::Lock | LibraryClass::ReadWriteLock | LibraryClass::StampedLock)
-        ),
-        _ => false,
+    let takes_lock = |id: &MethodId| {
+        let method = program.method(*id);
+        let is_enter = |edge: &Edge| matches!(edge.instruction, Instruction::Enter(_));
+        let is_lock = |kind: LibraryMethod| {
+            matches!(
+                kind,
+                LibraryMethod::Lock
+                    | LibraryMethod::LockInterruptibly
+                    | LibraryMethod::TryLock
+                    | LibraryMethod::TimedTryLock
+                    | LibraryMethod::StampWriteLock
+                    | LibraryMethod::StampReadLock
+                    | LibraryMethod::SemaphoreAcquire
+            )
+        };
+        method.graph().is_some_and(|graph| graph.edges.iter().any(is_enter))
+            || library_calls(program, method).any(is_lock)
     };
-    entry.methods.iter().any(|method| program.method(*method).is_synchronized)
-        || entry.fields.iter().any(|field| match &program.field(*field).ty {
-            Type::Array(element) => is_lock(element),
-            ty => is_lock(ty),
-        })
+    program.class(class).is_from_source() && program.class(class).methods.iter().any(takes_lock)
 }
 
 fn can_be_made(program: &Program, class: ClassId) -> bool {
@@ -91,11 +99,17 @@ pub struct Harness {
 }
 
 impl Harness {
-    pub fn new(program: &Program, class: ClassId) -> Harness {
+    pub fn new(program: &Program, spec: &Spec, class: ClassId) -> Harness {
         let mut operations = operations(program, class, |visibility| visibility == Visibility::Public);
         if operations.is_empty() {
             operations = self::operations(program, class, |visibility| visibility != Visibility::Private);
         }
+        // What needs a lock of its caller is not called without it.
+        let needs_lock = |id: &MethodId| {
+            let mut clauses = spec.raw.iter().filter(|clause| clause.owner == Owner::Method(*id));
+            clauses.any(|clause| matches!(clause.keyword, Keyword::Releases | Keyword::Needs))
+        };
+        operations.retain(|id| !needs_lock(id));
         let is_constructor = |id: &MethodId| program.method(*id).kind == MethodKind::Constructor;
         let all = program.class(class).methods.iter().copied();
         let mut constructors: Vec<MethodId> = all.filter(is_constructor).collect();
@@ -187,7 +201,7 @@ enum Argument {
     Value(Value),
     /// An object of this class, made without arguments or with zeros.
     Fresh(ClassId),
-    /// An array of this type with so many zeros.
+    /// An array of this type with so many elements.
     Array(Type, usize),
 }
 
@@ -257,8 +271,8 @@ impl Run<'_, '_> {
             args.push(match arguments[chosen].clone() {
                 Argument::Value(value) => value,
                 Argument::Array(element, length) => {
-                    let zero = super::machine::default(&element);
-                    self.allocate_array(&element, vec![zero; length])
+                    let value = if element.integer().is_some() { Value::Int(1) } else { default(&element) };
+                    self.allocate_array(&element, vec![value; length])
                 }
                 Argument::Fresh(class) => {
                     if self.uninitialized(class).is_some() {
@@ -283,7 +297,7 @@ impl Run<'_, '_> {
         for (object, class) in fresh {
             if let Some(constructor) = self.plain_constructor(class) {
                 let found = self.machine.program.method(constructor);
-                let zeros = found.params.iter().skip(1).map(|one| super::machine::default(&found.local(*one).ty));
+                let zeros = found.params.iter().skip(1).map(|one| default(&found.local(*one).ty));
                 let args: Vec<Value> = std::iter::once(object).chain(zeros).collect();
                 self.push_frame(self.tid, constructor, &args, After::Forget)?;
             }

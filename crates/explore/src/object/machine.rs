@@ -9,9 +9,10 @@ use concurrent::object::annotations::Keyword;
 use concurrent::object::annotations::spec::{
     Expr as SpecExpr, ExprKind as SpecKind, FieldClause, Ghost, Guarded, GuardedBy, Spec, SpecType,
 };
-use concurrent::object::library::LibraryClass;
+use concurrent::object::library::{LibraryClass, LibraryMethod};
 use concurrent::object::{
-    Body, ClassId, ClassOrigin, EdgeId, Field, FieldId, Instruction, MethodId, MethodKind, NodeId, Program, Type,
+    Body, ClassId, ClassOrigin, EdgeId, Field, FieldId, Instruction, Method, MethodId, MethodKind, NodeId, Program,
+    Type,
 };
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -51,6 +52,7 @@ pub struct Machine<'p> {
     pub field_guards: HashMap<FieldId, Vec<&'p GuardedBy>>,
     pub method_guards: HashMap<MethodId, Vec<&'p GuardedBy>>,
     pub protection: Protection,
+    pub uses: Uses,
     class_names: HashMap<&'p str, ClassId>,
     dispatch: RefCell<HashMap<(ClassId, MethodId), Option<MethodId>>>,
     texts: RefCell<Texts>,
@@ -85,6 +87,7 @@ impl<'p> Machine<'p> {
             field_guards: HashMap::new(),
             method_guards: HashMap::new(),
             protection: Protection::new(spec),
+            uses: uses(program),
             class_names: HashMap::new(),
             dispatch: RefCell::default(),
             texts: RefCell::new(Texts { texts: vec![None], numbers: HashMap::new() }),
@@ -276,6 +279,38 @@ impl<'p> Machine<'p> {
     pub fn instruction(&self, method: MethodId, edge: EdgeId) -> Option<&'p Instruction> {
         self.program.method(method).graph().map(|graph| &graph.edges[edge.index()].instruction)
     }
+}
+
+/// What the program looks at somewhere.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Uses {
+    /// Whether another thread holds a lock.
+    pub locks_of_others: bool,
+    pub interrupts: bool,
+}
+
+fn uses(program: &Program) -> Uses {
+    let mut uses = Uses::default();
+    for kind in program.methods.iter().flat_map(|method| library_calls(program, method)) {
+        uses.locks_of_others |= matches!(
+            kind,
+            LibraryMethod::TryLock | LibraryMethod::TimedTryLock | LibraryMethod::IsLocked | LibraryMethod::Input
+        );
+        uses.interrupts |= kind == LibraryMethod::ThreadInterrupt;
+    }
+    uses
+}
+
+/// The kinds of the library methods that a method calls.
+pub fn library_calls<'p>(program: &'p Program, method: &'p Method) -> impl Iterator<Item = LibraryMethod> + 'p {
+    let edges = method.graph().into_iter().flat_map(|graph| &graph.edges);
+    edges.filter_map(|edge| match &edge.instruction {
+        Instruction::Call(call) => match program.method(call.method).body {
+            Body::Library(kind) => Some(kind),
+            Body::Graph(_) | Body::Abstract | Body::Native | Body::Unsupported(_) => None,
+        },
+        _ => None,
+    })
 }
 
 pub fn default(ty: &Type) -> Value {

@@ -140,7 +140,7 @@ pub fn prepared<'p>(program: &'p Program, spec: &'p Spec, target: Target, bounds
     let mut machine = Machine::new(program, spec, options);
     machine.harness = match target {
         Target::Main(_) => None,
-        Target::Class(class) => Some(harness::Harness::new(program, class)),
+        Target::Class(class) => Some(harness::Harness::new(program, spec, class)),
     };
     machine
 }

@@ -22,6 +22,7 @@ macro_rules! visitors {
                     | Native::Permits(_)
                     | Native::Latch(_)
                     | Native::Executor { .. }
+                    | Native::Barrier { .. }
                     | Native::Builder(_)
                     | Native::Unmodelled => {}
                     Native::Cell(value) => value.$name(visit),
@@ -37,7 +38,7 @@ macro_rules! visitors {
                         left.$name(visit);
                         right.$name(visit);
                     }
-                    Native::List { items, .. } | Native::Iterator { items, .. } => {
+                    Native::Cells(items) | Native::List { items, .. } | Native::Iterator { items, .. } => {
                         items.$iter().for_each(|item| item.$name(visit));
                     }
                     Native::Map { entries } => entries.$iter().for_each(|(key, value)| {
@@ -64,7 +65,11 @@ macro_rules! visitors {
                     Role::First | Role::Harness | Role::Started => {}
                 }
                 match & $($mut)? self.status {
-                    Status::New | Status::Idle | Status::Running | Status::Finished => {}
+                    Status::New | Status::Idle | Status::Running | Status::Queued(_) | Status::Finished => {}
+                    Status::AtBarrier { barrier, result, .. } => {
+                        visit(barrier);
+                        result.$name(visit);
+                    }
                     Status::Waiting { on, lock, .. } => {
                         visit(on);
                         visit(lock);

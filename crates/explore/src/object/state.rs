@@ -66,6 +66,8 @@ pub enum Native {
     None,
     /// An atomic.
     Cell(Value),
+    /// An array of atomics.
+    Cells(Vec<Value>),
     Lock(Hold),
     ReadWrite {
         writer: Hold,
@@ -94,6 +96,16 @@ pub enum Native {
     },
     Executor {
         is_shut_down: bool,
+        /// Whether tasks run one after the other.
+        is_serial: bool,
+        /// The thread of the last task.
+        last: Option<Tid>,
+    },
+    Barrier {
+        parties: u32,
+        arrived: u32,
+        /// How often all have arrived.
+        round: u32,
     },
     Future {
         /// The thread that runs the task.
@@ -168,6 +180,14 @@ pub enum Status {
         lock: Ref,
         count: u32,
         is_timed: bool,
+    },
+    /// A task that waits for the one before it.
+    Queued(Tid),
+    /// At a barrier, until the next round.
+    AtBarrier {
+        barrier: Ref,
+        round: u32,
+        result: Value,
     },
     /// Woken up, and needs the lock.
     Woken {

@@ -23,6 +23,8 @@ impl Run<'_, '_> {
                 self.take_again(lock, count, result, is_interrupted)?;
             }
             Status::Updating { cell, old, new, returns_new } => self.update(cell, old, new, returns_new)?,
+            Status::Queued(before) => self.begin_task(before)?,
+            Status::AtBarrier { barrier, round, result } => self.pass_barrier(barrier, round, result)?,
             Status::New | Status::Finished => return Err(Stop::Blocked),
         }
         if let Some((before, span)) = before {

@@ -23,7 +23,7 @@ impl Run<'_, '_> {
         match self.me().status {
             Status::Running => {}
             Status::New | Status::Idle | Status::Waiting { .. } | Status::Woken { .. } => return true,
-            Status::Updating { .. } | Status::Finished => return true,
+            Status::Updating { .. } | Status::Queued(_) | Status::AtBarrier { .. } | Status::Finished => return true,
         }
         let Some(frame) = self.frame() else { return false };
         let Some(graph) = self.machine.program.method(frame.method).graph() else { return true };
@@ -126,6 +126,11 @@ impl Run<'_, '_> {
                 .is_some_and(|(at, count)| count <= 1 && self.is_reachable_by_others(Value::Ref(at)))
     }
 
+    /// Whether nobody notices when a lock is given back.
+    fn hides_releases(&self) -> bool {
+        self.machine.protection.hides_releases() && !self.machine.uses.locks_of_others
+    }
+
     fn is_visible_call(&self, call: &Call) -> bool {
         let receiver = call.receiver.as_ref().map(|receiver| self.value(receiver));
         let method = match (call.kind, receiver.and_then(|value| self.machine.class_of(&self.state, value))) {
@@ -139,12 +144,17 @@ impl Run<'_, '_> {
             || (found.is_static && self.uninitialized(found.class).is_some());
         match &found.body {
             Body::Graph(_) => is_watched,
-            Body::Library(LibraryMethod::Unlock) if self.machine.protection.hides_releases() => false,
+            Body::Library(LibraryMethod::Unlock) if self.hides_releases() => false,
             Body::Library(kind) => {
                 let args = call.args.iter().map(|arg| self.value(arg));
                 let is_shared = |value: Value| self.is_reachable_by_others(value);
+                let is_silent = match kind {
+                    LibraryMethod::Input => receiver.is_none() && !self.machine.uses.interrupts,
+                    LibraryMethod::ThreadSleep => !self.machine.uses.interrupts,
+                    kind => is_silent(*kind),
+                };
                 is_watched
-                    || (!is_silent(*kind) && (receiver.is_none() || receiver.is_some_and(is_shared)))
+                    || (!is_silent && (receiver.is_none() || receiver.is_some_and(is_shared)))
                     || (reads_arguments(*kind) && args.into_iter().any(is_shared))
             }
             Body::Abstract | Body::Native | Body::Unsupported(_) => false,
@@ -160,7 +170,6 @@ fn is_silent(kind: LibraryMethod) -> bool {
         M::New
             | M::Pure
             | M::Fresh
-            | M::Input
             | M::Output
             | M::Box
             | M::Unbox
@@ -172,7 +181,6 @@ fn is_silent(kind: LibraryMethod) -> bool {
             | M::EnumValueOf
             | M::CurrentThread
             | M::ThreadRun
-            | M::ThreadSleep
             | M::ThreadYield
             | M::HoldsLock
             | M::NewCondition

@@ -2,9 +2,9 @@
 //!
 //! A thread is idle, holding some of the modes, or waits in one of the lock's methods. The methods are monitors: what a
 //! thread does between two waits is one step of the machine, a guarded command. A thread that holds modes and would have
-//! to wait for another does not move: its waiting changes nothing for others.
+//! to wait for another does not move, if its waiting changes nothing that others could see.
 
-use super::linear::{Condition, Linear};
+use super::linear::{Condition, Linear, Variable};
 use concurrent::object::{ClassId, EdgeId, LocalId, MethodId, Name};
 use source::Span;
 
@@ -105,6 +105,14 @@ impl ThreadState {
     }
 }
 
+impl Command {
+    /// Whether others cannot see that it happened.
+    fn changes_nothing(&self) -> bool {
+        let is_same = |(field, update): (usize, &Linear)| *update == Linear::of(Variable::Field(field));
+        self.wakes == Wakes::Nobody && self.updates.iter().enumerate().all(is_same)
+    }
+}
+
 impl Machine {
     /// Every state that a thread may be in, whatever the guards say; the first is the one it begins in.
     pub fn thread_states(&self) -> Vec<ThreadState> {
@@ -144,7 +152,7 @@ impl Machine {
         if command.from == Control::Idle {
             // Threads keep to the interface: they take what they do not hold, and release what they hold.
             let is_obeying = operation.acquires & state.held == 0 && operation.releases & !state.held == 0;
-            let would_wait = command.kind == CommandKind::Waits;
+            let would_wait = command.kind == CommandKind::Waits && command.changes_nothing();
             if !is_obeying || would_wait && state.held & !operation.releases != 0 {
                 return None;
             }

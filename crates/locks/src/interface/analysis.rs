@@ -25,6 +25,12 @@ const DIFFERENT: usize = 4;
 const STATES_APART: usize = 4000;
 /// So many states are followed step by step.
 const STATES_UNROLLED: usize = 8_000;
+/// So many steps are made in one method, in one context.
+const STEPS: usize = 30_000;
+/// So many in all; what is left then is unknown.
+const ALL_STEPS: usize = 5_000_000;
+/// So many contexts of a method are told apart by what is known of arguments.
+const CONTEXTS: usize = 16;
 /// So deep may calls nest.
 const DEEPEST: usize = 200;
 
@@ -41,6 +47,9 @@ pub struct Engine<'a> {
     rests: Vec<usize>,
     /// Classes of lambdas that another thread, or anybody later, may run.
     pub handed_over: BTreeSet<ClassId>,
+    /// How many contexts each method has.
+    contexts: FxHashMap<MethodId, usize>,
+    steps: usize,
     pub order: FxHashSet<OrderEdge>,
     touches: Touches,
 }
@@ -84,6 +93,8 @@ impl<'a> Engine<'a> {
             stack: Vec::new(),
             rests: Vec::new(),
             handed_over: BTreeSet::new(),
+            contexts: FxHashMap::default(),
+            steps: 0,
             order: FxHashSet::default(),
             touches: touches::methods(program, locks),
         }
@@ -146,9 +157,16 @@ impl<'a> Engine<'a> {
             }
             return Rc::clone(&known.summary);
         }
-        if depth >= DEEPEST {
-            return Rc::new(self.too_deep(context));
+        if depth >= DEEPEST || self.steps >= ALL_STEPS {
+            let given_up = Rc::new(self.given_up(context));
+            // Where a method is called too deeply, it may still be looked at from elsewhere.
+            if self.steps >= ALL_STEPS {
+                let remembered = Remembered { summary: Rc::clone(&given_up), status: Status::Final };
+                self.memo.insert(context.clone(), remembered);
+            }
+            return given_up;
         }
+        *self.contexts.entry(context.method).or_default() += 1;
         self.stack.push(context.clone());
         self.rests.push(usize::MAX);
         let status = Status::Running { depth, is_used: false };
@@ -192,10 +210,16 @@ impl<'a> Engine<'a> {
         }
     }
 
-    fn too_deep(&self, context: &Context) -> Summary {
+    /// Whether the method has been looked at in so many contexts that what is known of its arguments is left out.
+    pub fn has_many_contexts(&self, method: MethodId) -> bool {
+        self.contexts.get(&method).is_some_and(|count| *count >= CONTEXTS)
+    }
+
+    fn given_up(&self, context: &Context) -> Summary {
         let span = self.program.method(context.method).span;
-        let message = "calls nest too deeply to be followed".to_string();
-        Summary { unknown: vec![Doubt { span, message, is_unsupported: false }], ..Summary::default() }
+        let message = "calls nest too deeply, or are too many, to be followed".to_string();
+        let unknown = vec![Doubt { span, message, is_unsupported: false }];
+        Summary { unknown, uses_locks: true, ..Summary::default() }
     }
 
     /// Looks again at a method in which something may be wrong, telling all ways apart. None if there are too many.
@@ -278,6 +302,7 @@ pub struct Walk<'e, 'a> {
     states: Vec<Vec<State>>,
     queue: VecDeque<(NodeId, usize)>,
     count: usize,
+    steps: usize,
     /// Where states are not merged: those that were there before.
     seen: FxHashSet<Seen>,
 }
@@ -302,6 +327,7 @@ impl<'e, 'a> Walk<'e, 'a> {
             states: vec![Vec::new(); graph.nodes.len()],
             queue: VecDeque::new(),
             count: 0,
+            steps: 0,
             seen: FxHashSet::default(),
         };
         // States that are never merged do not change.
@@ -312,6 +338,9 @@ impl<'e, 'a> Walk<'e, 'a> {
             if walk.summary.is_too_large {
                 break;
             }
+            walk.steps += 1;
+            walk.engine.steps += 1;
+            walk.summary.is_too_large |= walk.steps >= STEPS || walk.engine.steps >= ALL_STEPS;
             walk.leave(node, index);
         }
         if precision == Precision::Unrolled {
@@ -370,6 +399,7 @@ impl<'e, 'a> Walk<'e, 'a> {
 
     /// Takes in a state at a node: merged with one that has the same locks, or as a new one.
     fn arrive(&mut self, node: NodeId, mut state: State) {
+        self.summary.is_deep |= state.held.is_deep;
         state.keep_live(&self.shape.live[node.index()]);
         let renamed = state.forget_joined(&mut self.engine.terms, node);
         let is_merging = match self.precision {

@@ -323,7 +323,9 @@ impl<'a> Walk<'_, 'a> {
         if !self.engine.may_touch_locks(target) && context.objects.is_empty() {
             return context;
         }
-        context.args = self.args_of(binding);
+        if !self.engine.has_many_contexts(target) {
+            context.args = self.args_of(binding);
+        }
         context.has_frame = self.context.has_frame || !state.held.nameless.is_empty();
         for held in state.held.iter() {
             let stamp = match held.stamp {

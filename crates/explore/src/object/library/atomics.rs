@@ -2,7 +2,7 @@
 
 use super::super::calls::Flow;
 use super::super::eval::wrap;
-use super::super::run::{Run, Taken};
+use super::super::run::{Run, Stop, Taken};
 use super::super::state::{After, Native, Ref, Value};
 use super::Invocation;
 use concurrent::object::Type;
@@ -19,9 +19,44 @@ pub fn initial(class: &str) -> Option<Value> {
     }
 }
 
+/// What each of a new array of atomics holds.
+pub fn initial_element(class: &str) -> Option<Value> {
+    match class {
+        "java.util.concurrent.atomic.AtomicIntegerArray" | "java.util.concurrent.atomic.AtomicLongArray" => {
+            Some(Value::Int(0))
+        }
+        "java.util.concurrent.atomic.AtomicReferenceArray" => Some(Value::Null),
+        _ => None,
+    }
+}
+
 impl Run<'_, '_> {
+    /// A method of an array of atomics: that of the atomic with this index.
+    fn array_method(&mut self, call: Invocation, at: Ref, cells: Vec<Value>) -> Taken<Flow> {
+        let [Value::Int(index), args @ ..] = call.args else { return Err(self.unmodelled(call)) };
+        let Some(index) = usize::try_from(*index).ok().filter(|index| *index < cells.len()) else {
+            return Err(Stop::Throw("java.lang.IndexOutOfBoundsException"));
+        };
+        if matches!(call.kind, M::GetAndUpdate | M::UpdateAndGet | M::GetAndAccumulate | M::AccumulateAndGet) {
+            return Err(self.unmodelled(call));
+        }
+        // The atomic is taken out, used, and put back.
+        self.object_mut(at).native = Native::Cell(cells[index]);
+        let flow = self.atomic_method(Invocation { args, ..call });
+        let mut cells = cells;
+        if let Native::Cell(new) = self.object(at).native {
+            cells[index] = new;
+        }
+        self.object_mut(at).native = Native::Cells(cells);
+        flow
+    }
+
     pub(super) fn atomic_method(&mut self, call: Invocation) -> Taken<Flow> {
         let Value::Ref(at) = call.receiver else { return Err(self.unmodelled(call)) };
+        if let Native::Cells(cells) = &self.object(at).native {
+            let cells = cells.clone();
+            return self.array_method(call, at, cells);
+        }
         let Native::Cell(old) = self.object(at).native else { return Err(self.unmodelled(call)) };
         let done = |value: Value| Ok(Flow::Done(Some(value)));
         let delta = match call.kind {
@@ -91,7 +126,7 @@ impl Run<'_, '_> {
     fn add(&mut self, call: Invocation, at: Ref, old: Value, delta: i64) -> Taken<Value> {
         let Value::Int(number) = old else { return Err(self.unmodelled(call)) };
         let ty = match call.class {
-            "java.util.concurrent.atomic.AtomicInteger" => Type::Int,
+            "java.util.concurrent.atomic.AtomicInteger" | "java.util.concurrent.atomic.AtomicIntegerArray" => Type::Int,
             _ => Type::Long,
         };
         let new = Value::Int(wrap(number.wrapping_add(delta), &ty));

@@ -266,7 +266,7 @@ impl Run<'_, '_> {
         Ok(Flow::Pending)
     }
 
-    fn class_of_receiver(&self, call: Invocation) -> Option<&str> {
+    pub(super) fn class_of_receiver(&self, call: Invocation) -> Option<&str> {
         self.machine.class_of(&self.state, call.receiver).map(|class| self.class_name(class))
     }
 
@@ -358,7 +358,9 @@ impl Run<'_, '_> {
     }
 }
 
-fn is_reader(name: &str) -> bool {
-    let readers = ["size", "isEmpty", "contains", "indexOf", "get", "iterator", "toArray", "forEach", "set"];
-    readers.contains(&name)
+/// Whether a method changes neither which elements there are nor their order.
+pub(super) fn is_reader(name: &str) -> bool {
+    let of_lists = ["size", "isEmpty", "contains", "indexOf", "get", "iterator", "toArray", "forEach", "set"];
+    let of_maps = ["containsKey", "getOrDefault", "keySet", "values", "entrySet"];
+    of_lists.contains(&name) || of_maps.contains(&name)
 }

@@ -3,8 +3,9 @@
 use super::super::calls::Flow;
 use super::super::machine::default;
 use super::super::run::{Run, Stop, Taken};
-use super::super::state::{After, ComputeKind, Native, Ref, Shape, Value};
+use super::super::state::{After, ComputeKind, Native, Ref, Shape, Thread, Value};
 use super::Invocation;
+use super::collections::is_reader;
 use concurrent::object::Type;
 
 fn done(value: Value) -> Taken<Flow> {
@@ -23,6 +24,15 @@ impl Run<'_, '_> {
     }
 
     pub(super) fn map_method(&mut self, call: Invocation, at: Ref, mut entries: Vec<(Value, Value)>) -> Taken<Flow> {
+        // A concurrent map computes a value while nobody else changes it.
+        let computes = |thread: &Thread| {
+            thread.frames.iter().any(|frame| matches!(frame.after, After::Compute { map, .. } if map == at))
+        };
+        let others = self.state.threads.iter().enumerate().filter(|(tid, _)| *tid != self.tid);
+        let is_concurrent = self.class_of_receiver(call) == Some("java.util.concurrent.ConcurrentHashMap");
+        if is_concurrent && !is_reader(call.name) && others.into_iter().any(|(_, thread)| computes(thread)) {
+            return Err(Stop::Blocked);
+        }
         let is_strict = matches!(call.class, "java.util.concurrent.ConcurrentHashMap" | "java.util.Hashtable");
         if is_strict && call.args.contains(&Value::Null) {
             return Err(Stop::Throw("java.lang.NullPointerException"));

@@ -62,7 +62,11 @@ impl Run<'_, '_> {
             LibraryClass::Thread => {
                 Native::Thread { tid: 0, target: Value::Null, is_interrupted: false, is_daemon: false }
             }
-            LibraryClass::Executor => Native::Executor { is_shut_down: false },
+            LibraryClass::Executor => Native::Executor { is_shut_down: false, is_serial: false, last: None },
+            LibraryClass::Barrier => Native::Barrier { parties: 0, arrived: 0, round: 0 },
+            LibraryClass::AtomicArray => {
+                atomics::initial_element(name).map_or(Native::Unmodelled, |_| Native::Cells(Vec::new()))
+            }
             LibraryClass::ThreadLocal => Native::PerThread(Vec::new()),
             LibraryClass::Immutable if self.is_throwable(ancestor) => {
                 Native::Thrown { origin: None, message: Value::Null, cause: Value::Null }
@@ -72,11 +76,9 @@ impl Run<'_, '_> {
             LibraryClass::NotThreadSafe if matches!(name, "java.util.TimerTask") => Native::None,
             LibraryClass::ThreadSafe | LibraryClass::NotThreadSafe => collections::initial(name),
             LibraryClass::Immutable
-            | LibraryClass::AtomicArray
             | LibraryClass::Lock
             | LibraryClass::ReadWriteLock
             | LibraryClass::Condition
-            | LibraryClass::Barrier
             | LibraryClass::Future => Native::Unmodelled,
         })
     }
@@ -179,7 +181,8 @@ impl Run<'_, '_> {
             | M::LatchAwait
             | M::TimedLatchAwait
             | M::LatchCount => return self.counted_method(call),
-            M::BarrierAwait | M::CallbackLater => return Err(self.unmodelled(call)),
+            M::BarrierAwait => return self.barrier_await(call),
+            M::CallbackLater => return Err(self.unmodelled(call)),
             M::Output => self.output(call),
             M::Input => return self.input(call),
             M::Pure | M::Fresh => return self.values(call),
@@ -208,6 +211,13 @@ impl Run<'_, '_> {
             (Native::Cell(_), [value]) => Native::Cell(*value),
             (Native::Lock(_) | Native::ReadWrite { .. } | Native::Stamped { .. } | Native::PerThread(_), _) => {
                 return Ok(None);
+            }
+            (Native::Cells(_), [Value::Int(length @ 0..=4096)]) => {
+                let zero = atomics::initial_element(call.class).unwrap_or(Value::Null);
+                Native::Cells(vec![zero; *length as usize])
+            }
+            (Native::Barrier { .. }, [Value::Int(parties @ 1..=60)]) => {
+                Native::Barrier { parties: *parties as u32, arrived: 0, round: 0 }
             }
             (Native::Permits(_), [Value::Int(count), ..]) => Native::Permits(*count),
             (Native::Latch(_), [Value::Int(count)]) if *count >= 0 => Native::Latch(*count),

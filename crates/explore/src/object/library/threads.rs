@@ -33,8 +33,10 @@ impl Run<'_, '_> {
             }
             M::Execute | M::Submit => self.submit(call),
             M::Shutdown if call.name == "shutdown" => {
-                if let Value::Ref(at) = call.receiver {
-                    self.object_mut(at).native = Native::Executor { is_shut_down: true };
+                if let Value::Ref(at) = call.receiver
+                    && let Native::Executor { is_shut_down, .. } = &mut self.object_mut(at).native
+                {
+                    *is_shut_down = true;
                 }
                 done(None)
             }
@@ -129,7 +131,7 @@ impl Run<'_, '_> {
         if task == Value::Null {
             return Err(Stop::Throw("java.lang.NullPointerException"));
         }
-        if let Some(Native::Executor { is_shut_down: true }) =
+        if let Some(Native::Executor { is_shut_down: true, .. }) =
             self.state.behind(call.receiver).map(|object| &object.native)
         {
             return Err(Stop::Throw("java.util.concurrent.RejectedExecutionException"));
@@ -150,7 +152,54 @@ impl Run<'_, '_> {
         self.publish(task);
         self.publish(Value::Ref(future));
         self.run_task(tid, task)?;
+        self.queue(call.receiver, tid);
         done((call.kind == M::Submit).then_some(Value::Ref(future)))
+    }
+
+    /// Tasks of an executor with one thread run one after the other.
+    fn queue(&mut self, executor: Value, tid: usize) {
+        let Value::Ref(at) = executor else { return };
+        let Native::Executor { is_serial: true, last, .. } = &mut self.object_mut(at).native else { return };
+        let before = last.replace(tid as u8);
+        if let Some(before) = before {
+            self.thread_mut(tid).status = Status::Queued(before);
+        }
+    }
+
+    /// A step of a task that waits for the one before it.
+    pub fn begin_task(&mut self, before: u8) -> Taken<()> {
+        if self.state.thread(usize::from(before)).status != Status::Finished {
+            return Err(Stop::Blocked);
+        }
+        self.me_mut().status = Status::Running;
+        Ok(())
+    }
+
+    /// Arrives at a barrier: the last one opens it for all.
+    pub(super) fn barrier_await(&mut self, call: Invocation) -> Taken<Flow> {
+        let Value::Ref(at) = call.receiver else { return Err(self.unmodelled(call)) };
+        let Native::Barrier { parties, arrived, round } = self.object(at).native else {
+            return Err(self.unmodelled(call));
+        };
+        if !call.args.is_empty() || self.machine.uses.interrupts {
+            return Err(self.unmodelled(call));
+        }
+        let result = Value::Int(i64::from(parties - arrived) - 1);
+        if arrived + 1 == parties {
+            self.object_mut(at).native = Native::Barrier { parties, arrived: 0, round: round + 1 };
+            return done(Some(result));
+        }
+        self.object_mut(at).native = Native::Barrier { parties, arrived: arrived + 1, round };
+        self.me_mut().status = Status::AtBarrier { barrier: at, round, result };
+        Ok(Flow::Pending)
+    }
+
+    /// A step of a thread at a barrier.
+    pub fn pass_barrier(&mut self, barrier: Ref, round: u32, result: Value) -> Taken<()> {
+        match self.object(barrier).native {
+            Native::Barrier { round: now, .. } if now != round => self.deliver(Some(result)),
+            _ => Err(Stop::Blocked),
+        }
     }
 
     fn future_method(&mut self, call: Invocation) -> Taken<Flow> {
@@ -189,7 +238,13 @@ impl Run<'_, '_> {
         let lock = match &thread.status {
             Status::Woken { lock, .. } => *lock,
             Status::Running => self.wanted_lock(tid)?,
-            Status::New | Status::Idle | Status::Waiting { .. } | Status::Updating { .. } | Status::Finished => {
+            Status::New
+            | Status::Idle
+            | Status::Waiting { .. }
+            | Status::Updating { .. }
+            | Status::Queued(_)
+            | Status::AtBarrier { .. }
+            | Status::Finished => {
                 return None;
             }
         };

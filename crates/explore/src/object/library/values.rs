@@ -55,6 +55,9 @@ impl Run<'_, '_> {
             let value = self.unboxed(call)?;
             return done(result.map_or(value, |ty| convert(value, &ty)));
         }
+        if let Some(value) = self.boxed_method(call) {
+            return done(value);
+        }
         match (class, name, args) {
             ("java.lang.Math" | "java.lang.Integer" | "java.lang.Long", _, [Value::Int(_), ..]) => {
                 if let Some(value) = numbers(name, args, result.as_ref())? {
@@ -94,7 +97,11 @@ impl Run<'_, '_> {
             }
             ("java.util.concurrent.Executors", _, _) if name.starts_with("new") => {
                 let pool = "java.util.concurrent.ExecutorService";
-                return done(self.allocate_named(pool, Native::Executor { is_shut_down: false })?);
+                let is_serial =
+                    name.starts_with("newSingle") || (name == "newFixedThreadPool" && *args == [Value::Int(1)]);
+                return done(
+                    self.allocate_named(pool, Native::Executor { is_shut_down: false, is_serial, last: None })?,
+                );
             }
             (_, "getMessage", []) => {
                 if let Some(Native::Thrown { message, .. }) = self.state.behind(receiver).map(|object| &object.native) {
@@ -109,6 +116,29 @@ impl Run<'_, '_> {
             (_, _, _) => {}
         }
         self.of_type(call, result.as_ref())
+    }
+
+    /// `equals`, `compareTo` and `hashCode` of boxes of integers and booleans.
+    fn boxed_method(&self, call: Invocation) -> Option<Value> {
+        let Value::Boxed(class, own) = call.receiver else { return None };
+        let name = self.class_name(class);
+        if matches!(name, "java.lang.Float" | "java.lang.Double") {
+            return None;
+        }
+        match (call.name, call.args) {
+            ("equals", [other]) => match other {
+                Value::Boxed(..) => Some(Value::Bool(call.receiver == *other)),
+                Value::Unknown | Value::Opaque => None,
+                _ => Some(Value::Bool(false)),
+            },
+            ("compareTo", [Value::Boxed(_, other)]) => {
+                Some(Value::Int(i64::from(own > *other) - i64::from(own < *other)))
+            }
+            ("hashCode", []) if matches!(name, "java.lang.Integer" | "java.lang.Short" | "java.lang.Byte") => {
+                Some(Value::Int(own))
+            }
+            (_, _) => None,
+        }
     }
 
     /// A result of which nothing is known but its type, if it changes nothing and leads to nothing.
@@ -164,7 +194,7 @@ impl Run<'_, '_> {
                 let status = &self.state.thread(usize::from(tid)).status;
                 return done(Value::Bool(!matches!(status, Status::New | Status::Finished)));
             }
-            (Some(Native::Executor { is_shut_down }), "isShutdown") => return done(Value::Bool(is_shut_down)),
+            (Some(Native::Executor { is_shut_down, .. }), "isShutdown") => return done(Value::Bool(is_shut_down)),
             (Some(Native::Permits(count)), "availablePermits") => return done(Value::Int(count)),
             (Some(Native::ReadWrite { readers, .. }), "getReadLockCount") => {
                 return done(Value::Int(readers.iter().map(|(_, count)| i64::from(*count)).sum()));

@@ -1,0 +1,64 @@
+//! Locks in Java through the command line: verdicts, exit codes, the engine that is chosen, faults on purpose.
+
+mod support;
+
+use support::{Scratch, root};
+
+fn example(name: &str) -> String {
+    root().join("examples/locks").join(name).display().to_string()
+}
+
+#[test]
+fn a_right_user_of_locks_is_proved() {
+    let scratch = Scratch::new();
+    scratch.run(["check", "--engine", "locks", "--no-cache", &example("exception_path/ok.java")]).expect_code(0);
+}
+
+#[test]
+fn a_lock_that_an_exception_leaves_behind_is_told_with_the_way() {
+    let scratch = Scratch::new();
+    let path = example("exception_path/bug_no_finally.java");
+    let run = scratch.run(["check", "--engine", "locks", "--no-cache", &path]).expect_code(1);
+    assert!(run.stdout.contains("`lock` is still held where an exception leaves"), "{}", run.stdout);
+    assert!(run.stdout.contains("takes `lock`"), "{}", run.stdout);
+}
+
+#[test]
+fn a_wrong_lock_is_refuted_with_a_run_of_threads() {
+    let scratch = Scratch::new();
+    let path = example("behaviour/read_write_lock/bug_if_for_while.java");
+    let run = scratch.run(["check", "--engine", "locks", "--no-cache", "--format", "json", &path]).expect_code(1);
+    let report = run.json();
+    let verdicts: Vec<(String, String)> = report["files"][0]["obligations"]
+        .as_array()
+        .expect("obligations are a list")
+        .iter()
+        .map(|obligation| (obligation["id"].to_string(), obligation["verdict"].to_string()))
+        .collect();
+    let refuted = ("\"ReadWriteLock/no_reader_with_writer\"".to_string(), "\"refuted\"".to_string());
+    assert!(verdicts.contains(&refuted), "{verdicts:?}");
+}
+
+/// Sixteen threads, one after the other proved, are as many as every number for a lock that is right.
+#[test]
+fn properties_hold_for_sixteen_threads_as_for_every_number() {
+    let scratch = Scratch::new();
+    let path = example("behaviour/mutex/ok.java");
+    scratch.run(["check", "--engine", "locks", "--no-cache", "--threads", "16", &path]).expect_code(0);
+    scratch.run(["check", "--engine", "locks", "--no-cache", &path]).expect_code(0);
+}
+
+/// A fault that is put in on purpose is found, for each kind; the same seed gives the same fault.
+#[test]
+fn injected_faults_are_found() {
+    let scratch = Scratch::new();
+    let source = example("buffer/ok_depth_4.java");
+    for (kind, seed) in [("im", "3"), ("icv", "1"), ("icn", "2")] {
+        let target = scratch.path().join(kind);
+        let target = target.display().to_string();
+        let told = scratch.run(["inject", "--kind", kind, "--seed", seed, &source, &target]).expect_code(0);
+        let again = scratch.run(["inject", "--kind", kind, "--seed", seed, &source, &target]).expect_code(0);
+        assert_eq!(told.stdout, again.stdout);
+        scratch.run(["check", "--engine", "locks", "--no-cache", &target]).expect_code(1);
+    }
+}
