@@ -67,7 +67,8 @@ fn programs(folder: &Path, letters: RangeInclusive<char>) -> Vec<PathBuf> {
         let files = fs::read_dir(entry.path()).into_iter().flatten().flatten().map(|file| file.path());
         found.extend(files.filter(|path| {
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            name.ends_with(".java") && (name.starts_with("ok") || name.starts_with("bug_"))
+            let is_source = name.ends_with(".java") && !name.ends_with(".spec.java");
+            is_source && (name.starts_with("ok") || name.starts_with("bug_"))
         }));
     }
     found.sort();
@@ -92,7 +93,8 @@ fn marks(path: &Path) -> BTreeSet<Finding> {
 }
 
 fn findings(file: &Value) -> BTreeSet<Finding> {
-    let names: BTreeMap<&str, &str> = rely::check::CODES.iter().map(|code| (code.id, code.name)).collect();
+    let codes = rely::check::CODES.iter().chain(ivl::check::CODES);
+    let names: BTreeMap<&str, &str> = codes.map(|code| (code.id, code.name)).collect();
     let errors = file["diagnostics"].as_array().expect("a list of findings").iter();
     let errors = errors.filter(|finding| finding["severity"] == "error");
     let found = errors.map(|finding| {
