@@ -286,7 +286,7 @@ impl<'a> Walk<'_, 'a> {
         }
         for acquired in &summary.acquired {
             if let Some(lock) = self.lock_to_caller(state, binding, &acquired.lock, None) {
-                order::called(self, state, &Acquired { lock, span: acquired.span });
+                order::called(self, state, &Acquired { lock, id: None, span: acquired.span });
             }
         }
     }
