@@ -15,6 +15,9 @@ use concurrent::object::{
 };
 use std::rc::Rc;
 
+/// How a doubt about a callee begins.
+pub const CALLED: &str = "a method that is called here, or further down, is not known to be right: ";
+
 /// How deep what a lambda has captured is followed.
 const CAPTURED: u32 = 3;
 
@@ -281,12 +284,15 @@ impl<'a> Walk<'_, 'a> {
     fn take_over(&mut self, state: &State, binding: &Binding, summary: &Summary, edge: &Edge) {
         self.summary.uses_locks |= summary.uses_locks;
         if let Some(doubt) = summary.unknown.first() {
-            let message = format!("a method that is called here is not known to be right: {}", doubt.message);
+            let message = match doubt.message.starts_with(CALLED) {
+                true => doubt.message.clone(),
+                false => format!("{CALLED}{}", doubt.message),
+            };
             self.add_doubt(Doubt { span: edge.span, message, is_unsupported: false });
         }
         for acquired in &summary.acquired {
             if let Some(lock) = self.lock_to_caller(state, binding, &acquired.lock, None) {
-                order::called(self, state, &Acquired { lock, span: acquired.span });
+                order::called(self, state, &Acquired { lock, id: None, span: acquired.span });
             }
         }
     }

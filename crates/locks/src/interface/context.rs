@@ -2,6 +2,7 @@
 
 use super::candidate::Candidate;
 use super::held::{Count, Lock};
+use super::order::OrderId;
 use super::term::TermId;
 use super::trace::Trace;
 use concurrent::object::{ClassId, FieldId, MethodId, Program};
@@ -89,6 +90,8 @@ impl Exit {
 #[derive(Clone, Debug)]
 pub struct Acquired {
     pub lock: Lock,
+    /// What all threads know it as.
+    pub id: Option<OrderId>,
     pub span: Span,
 }
 

@@ -12,6 +12,9 @@ use crate::codes;
 use concurrent::object::{BinaryOp, ClassId, FieldId, MethodId, Program, Type};
 use source::{Diagnostic, Span};
 
+/// So many locks that a method takes are told to its callers.
+const MOST_ACQUIRED: usize = 64;
+
 /// A lock as all threads see it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum OrderId {
@@ -40,7 +43,7 @@ pub fn acquired(walk: &mut Walk, state: &State, lock: &Lock, span: Span) {
     if state.held.is_held(lock) {
         return;
     }
-    let acquired = Acquired { lock: lock.clone(), span };
+    let acquired = Acquired { lock: lock.clone(), id: None, span };
     called(walk, state, &acquired);
 }
 
@@ -49,10 +52,13 @@ pub fn called(walk: &mut Walk, state: &State, acquired: &Acquired) {
     if state.held.is_held(&acquired.lock) {
         return;
     }
-    if !walk.summary.acquired.iter().any(|other| other.lock == acquired.lock) {
-        walk.summary.acquired.push(acquired.clone());
+    let id = order_id(walk, &acquired.lock);
+    // One lock stands for all that are alike: in a list, each has the next one's name in the last one's.
+    let is_known = |other: &Acquired| other.lock == acquired.lock || id.is_some() && other.id == id;
+    if walk.summary.acquired.len() < MOST_ACQUIRED && !walk.summary.acquired.iter().any(is_known) {
+        walk.summary.acquired.push(Acquired { id: id.clone(), ..acquired.clone() });
     }
-    let Some(taken) = order_id(walk, &acquired.lock) else { return };
+    let Some(taken) = id else { return };
     let gates: Vec<OrderId> = state.held.iter().filter_map(|held| order_id(walk, &held.lock)).collect();
     for held in state.held.iter().filter(|held| held.count.is_held()) {
         let (Some(id), Some(held_at)) = (order_id(walk, &held.lock), held.taken) else { continue };

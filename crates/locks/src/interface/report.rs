@@ -1,5 +1,6 @@
 //! Findings in words.
 
+use super::call::CALLED;
 use super::candidate::Candidate;
 use super::check::{Judged, Text};
 use super::trace::{Event, EventKind, Trace};
@@ -25,6 +26,14 @@ pub fn method(program: &Program, id: MethodId, judged: &Judged, source: &Text) -
     }
     let mut doubts = judged.doubts.clone();
     doubts.dedup();
+    // One callee that is not known is reason enough.
+    let mut has_callee = false;
+    doubts.retain(|doubt| {
+        let is_callee = doubt.message.starts_with(CALLED);
+        let is_told = is_callee && has_callee;
+        has_callee |= is_callee;
+        !is_told
+    });
     for doubt in doubts {
         let code = if doubt.is_unsupported { &codes::UNSUPPORTED } else { &codes::UNKNOWN };
         let diagnostic = Diagnostic::error(code, doubt.span, doubt.message.clone());
