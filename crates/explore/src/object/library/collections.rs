@@ -22,6 +22,10 @@ pub fn initial(class: &str) -> Native {
         }
         "StringBuilder" | "StringBuffer" => Native::Builder(UNKNOWN_TEXT),
         "Random" => Native::None,
+        // A class of the program brings the state itself; what it inherits is not modelled.
+        "AbstractCollection" | "AbstractList" | "AbstractSet" | "AbstractQueue" | "AbstractMap" | "Dictionary" => {
+            Native::None
+        }
         _ => Native::Unmodelled,
     }
 }
