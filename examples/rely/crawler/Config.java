@@ -18,8 +18,8 @@ final class Config {
 
     Config(int workers, int maxDepth, int maxPages, long pauseMillis, long checkpointMillis) {
         this.workers = between(workers, 1, 3);
-        this.maxDepth = Math.max(maxDepth, 0);
-        this.maxPages = Math.max(maxPages, 0);
+        this.maxDepth = maxDepth < 0 ? 0 : maxDepth;
+        this.maxPages = maxPages < 0 ? 0 : maxPages;
         this.pauseMillis = pauseMillis < 0 ? 0 : pauseMillis;
         this.checkpointMillis = checkpointMillis < 1 ? 1 : checkpointMillis;
     }
@@ -54,6 +54,7 @@ final class Config {
     /** The slot of a host in the tables that have one for each. */
     //@ ensures 0 <= \result && \result < 64
     static int slotOf(int host) {
-        return host & HOSTS - 1;
+        int slot = host % HOSTS;
+        return slot < 0 ? slot + HOSTS : slot;
     }
 }

@@ -115,12 +115,14 @@ class ContentStore {
     }
 
     //@ requires lock.writer == tid && newSize >= 1
+    //@ modifies checksums, origins, used
     private void grow(int newSize) {
         long[] from = checksums;
         long[] fromWhere = origins;
         long[] to = new long[newSize];
         long[] toWhere = new long[newSize];
         int kept = 0;
+        //@ loop_invariant lock.writer == tid && 0 <= i && 0 <= kept && to.length == newSize && toWhere.length == newSize
         for (int i = 0; i < from.length && i < fromWhere.length; i++) {
             if (from[i] != 0 && place(to, toWhere, from[i], fromWhere[i])) {
                 kept = kept < LARGEST ? kept + 1 : kept;
@@ -128,7 +130,7 @@ class ContentStore {
         }
         checksums = to;
         origins = toWhere;
-        used = kept < 0 ? 0 : kept;
+        used = kept;
     }
 
     //@ requires table != null && where != null && table.length >= 1 && where.length == table.length
