@@ -43,6 +43,9 @@ pub enum Sort {
 
 const ELEMENTS: [Sort; 4] = [Sort::Int, Sort::Bool, Sort::Float, Sort::Ref];
 
+/// By the place of a declaration and, of one on a field, that field.
+type SpokenOf = FxHashMap<(Span, Option<FieldId>), Rc<BTreeSet<GlobalId>>>;
+
 pub struct Heap<'p> {
     pub java: &'p object::Program,
     pub spec: &'p Spec,
@@ -68,7 +71,7 @@ pub struct Heap<'p> {
     /// By shared variable, the field that it stands for.
     field_of: Vec<Option<FieldId>>,
     /// By declaration, the shared variables that it speaks of.
-    pub spoken: RefCell<FxHashMap<(Span, Option<FieldId>), Rc<BTreeSet<GlobalId>>>>,
+    pub spoken: RefCell<SpokenOf>,
     has_read_sides: bool,
     waiting: BTreeSet<MethodId>,
     /// Classes that declarations speak of.
