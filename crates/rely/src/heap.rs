@@ -43,8 +43,8 @@ pub enum Sort {
 
 const ELEMENTS: [Sort; 4] = [Sort::Int, Sort::Bool, Sort::Float, Sort::Ref];
 
-/// By the place of a declaration, and the field if it is of one: the shared variables that it speaks of.
-pub type Spoken = FxHashMap<(Span, Option<FieldId>), Rc<BTreeSet<GlobalId>>>;
+/// By the place of a declaration and, of one on a field, that field.
+type SpokenOf = FxHashMap<(Span, Option<FieldId>), Rc<BTreeSet<GlobalId>>>;
 
 pub struct Heap<'p> {
     pub java: &'p object::Program,
@@ -71,7 +71,7 @@ pub struct Heap<'p> {
     /// By shared variable, the field that it stands for.
     field_of: Vec<Option<FieldId>>,
     /// By declaration, the shared variables that it speaks of.
-    pub spoken: RefCell<Spoken>,
+    pub spoken: RefCell<SpokenOf>,
     has_read_sides: bool,
     waiting: BTreeSet<MethodId>,
     /// Classes that declarations speak of.
