@@ -233,7 +233,8 @@ fn what_is_proved_of_the_right_versions_is_not_refuted() {
     let scratch = Scratch::new();
     let wanted = number("COUNTERPOINT_RELY_MUTANTS", 8);
     // If nothing were proved, nothing could be contradicted.
-    let counter = std::fs::read_to_string(root().join("examples/rely/counter/ok.java")).expect("the program can be read");
+    let counter =
+        std::fs::read_to_string(root().join("examples/rely/counter/ok.java")).expect("the program can be read");
     assert!(is_proved(&scratch, &counter));
     for path in right_programs().into_iter().take(wanted) {
         let text = std::fs::read_to_string(&path).expect("the program can be read");

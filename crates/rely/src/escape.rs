@@ -112,7 +112,8 @@ impl Body<'_, '_> {
             Some(object) => {
                 if let Some(linked) = private.linked {
                     let map = self.sketch.value(linked);
-                    let inside = or(select(map.clone(), value.clone()), self.is_mine(&object));
+                    let inside = and(self.is_mine(&object), self.is_own(&value));
+                    let inside = or(select(map.clone(), value.clone()), inside);
                     self.sketch.assign(Var::Local(linked), store(map, value.clone(), inside), span);
                 }
                 let condition = not(self.is_mine(&object));

@@ -180,6 +180,10 @@ impl Inliner<'_> {
             let gap = |message: String| Err(Gap { message, span });
             let op = match &callee.body {
                 _ if has_abstraction(self.spec, *target) => Op::Abstract { call: call.clone(), method: *target },
+                Body::Library(_) if is_function(self.java, callee) => {
+                    let name = method_name(self.java, *target);
+                    return gap(format!("`{name}` may run code that is not given, and that may call back"));
+                }
                 Body::Library(method) => {
                     Op::Library { call: call.clone(), method: *method, declares: !callee.throws.is_empty() }
                 }
@@ -326,4 +330,13 @@ fn shift_expr(expr: &Expr, by: u32) -> Expr {
         ExprKind::Concat(parts) => ExprKind::Concat(parts.iter().map(|part| shift_expr(part, by)).collect()),
     };
     Expr { kind, ty: expr.ty.clone() }
+}
+
+/// The one method of an interface whose objects are functions: whoever made the object decides what it does.
+fn is_function(java: &Program, method: &concurrent::object::Method) -> bool {
+    let name = &*java.class(method.class).name;
+    let is_of_functions = name.starts_with("java.util.function.")
+        || name == "java.lang.Runnable"
+        || name == "java.util.concurrent.Callable";
+    is_of_functions && method.is_abstract
 }
