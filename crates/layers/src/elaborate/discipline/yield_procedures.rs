@@ -3,6 +3,7 @@
 use super::super::codes;
 use super::show;
 use super::uses::uses;
+use crate::actions::gate::variables_of;
 use crate::civl::{Civl, InvariantCall, Layer, LayerRange, Layered, LayeredMeasure, YieldProcedure};
 use ivl::typed::{Expr, LocalId, Name, Var};
 use source::{Diagnostic, Span};
@@ -44,12 +45,18 @@ impl YieldCheck<'_> {
     }
 
     /// What a mover procedure does is one step at its layer, against which the steps of others are checked: it is read off
-    /// its body. (Stricter: a contract says what callers may expect, not what others meet.)
+    /// its body. (Stricter: a contract says what callers may expect, not what others meet.) Without globals there is nothing
+    /// to meet.
     fn mover_has_body(&mut self) {
         let declared = &self.civl.program.procedures[self.procedure.id.index()];
         // Of copies, the rules of modules say more.
         let is_copy = declared.attributes.iter().any(|attribute| &*attribute.name == "instance");
-        if self.procedure.mover.is_some() && self.procedure.body.is_none() && !is_copy {
+        let contract = self.procedure.requires.iter().chain(&self.procedure.ensures);
+        let calls_invariants = !(self.procedure.requires_calls.is_empty() && self.procedure.ensures_calls.is_empty());
+        let is_local = self.procedure.modifies.is_empty()
+            && !calls_invariants
+            && contract.flat_map(|it| variables_of(&it.condition.expr)).all(|it| !matches!(it, Var::Global(_)));
+        if self.procedure.mover.is_some() && self.procedure.body.is_none() && !is_copy && !is_local {
             let message = format!("mover procedure `{}` has no body, so nobody knows its step", self.name());
             let diagnostic = Diagnostic::error(&codes::MOVER_PROCEDURE, self.span(), message)
                 .help("write the body, or a procedure that refines an action");
