@@ -9,9 +9,9 @@ EXAMPLES = Path("examples")
 RIGHT = [
     ("sequential", "sequential/*/ok*.bpl"),
     ("layered", "layers/*/ok*.bpl"),
-    ("lock-free and locked", "effects/*.c"),
+    ("lock-free and locked", "effects/*_manual.c"),
     ("annotated Java", "rely/[a-c]*/ok.java"),
-    ("Java with locks:", "locks/[a-c]*/ok.java"),
+    ("Java lock", "locks/behaviour/*/ok.java"),
 ]
 WRONG = [
     ("a search that skips an element", "sequential/binary_search/bug_skips_element.bpl"),
