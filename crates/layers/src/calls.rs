@@ -60,4 +60,8 @@ impl YieldProcedure {
     pub fn mover_at(&self, layer: Layer) -> Option<Mover> {
         self.mover.filter(|_| self.layer == layer)
     }
+
+    pub fn has_measure_at(&self, layer: Layer) -> bool {
+        self.measures.iter().any(|measure| measure.layers.contains(&layer))
+    }
 }

@@ -70,9 +70,8 @@ fn judged_at<'a>(civl: &'a Civl, layer: Layer) -> Vec<(Layer, Vec<&'a YieldProce
         matches!(procedure.mover_at(layer), Some(Mover::Left | Mover::Both)) && procedure.body.is_some()
     };
     let procedures: Vec<&YieldProcedure> = civl.yield_procedures().filter(moves_left).collect();
-    let measured = |it: &YieldProcedure| it.measures.iter().any(|measure| measure.layers.contains(&layer));
     let end = |cycle: &[&'a YieldProcedure]| {
-        let is_measured = cycle.iter().all(|it| measured(it));
+        let is_measured = cycle.iter().all(|it| it.has_measure_at(layer));
         let ends = || finishing(civl, cycle, layer).len() == cycle.len();
         if is_measured || ends() || descends(civl, cycle, layer) {
             return End::Known;
@@ -233,8 +232,7 @@ fn bounds_of_call(caller: &YieldProcedure, site: &Site, layer: Layer) -> Vec<Bou
 }
 
 fn may_not_return(civl: &Civl, layer: Layer, cycle: &[&YieldProcedure]) -> Diagnostic {
-    let measured = |it: &YieldProcedure| it.measures.iter().any(|measure| measure.layers.contains(&layer));
-    let first = cycle.iter().find(|it| !measured(it)).unwrap_or(&cycle[0]);
+    let first = cycle.iter().find(|it| !it.has_measure_at(layer)).unwrap_or(&cycle[0]);
     let span = civl.program.procedures[first.id.index()].span;
     let message = match cycle {
         [_] => format!("left mover `{}` calls itself at layer {layer} and might not return", civl.name(first.id)),

@@ -48,20 +48,25 @@ impl YieldCheck<'_> {
     /// its body. (Stricter: a contract says what callers may expect, not what others meet.) Without globals there is nothing
     /// to meet.
     fn mover_has_body(&mut self) {
-        let declared = &self.civl.program.procedures[self.procedure.id.index()];
+        let is_unknown = self.procedure.mover.is_some() && self.procedure.body.is_none();
         // Of copies, the rules of modules say more.
-        let is_copy = declared.attributes.iter().any(|attribute| &*attribute.name == "instance");
-        let contract = self.procedure.requires.iter().chain(&self.procedure.ensures);
-        let calls_invariants = !(self.procedure.requires_calls.is_empty() && self.procedure.ensures_calls.is_empty());
-        let is_local = self.procedure.modifies.is_empty()
-            && !calls_invariants
-            && contract.flat_map(|it| variables_of(&it.condition.expr)).all(|it| !matches!(it, Var::Global(_)));
-        if self.procedure.mover.is_some() && self.procedure.body.is_none() && !is_copy && !is_local {
+        let is_copy = self.civl.modules.routine(self.procedure.id).is_copy();
+        if is_unknown && !is_copy && self.speaks_of_globals() {
             let message = format!("mover procedure `{}` has no body, so nobody knows its step", self.name());
             let diagnostic = Diagnostic::error(&codes::MOVER_PROCEDURE, self.span(), message)
                 .help("write the body, or a procedure that refines an action");
             self.diagnostics.push(diagnostic);
         }
+    }
+
+    /// Whether the contract is about more than the parameters.
+    fn speaks_of_globals(&self) -> bool {
+        let YieldProcedure { requires, ensures, requires_calls, ensures_calls, modifies, .. } = self.procedure;
+        let mut variables = requires.iter().chain(ensures).flat_map(|it| variables_of(&it.condition.expr));
+        !modifies.is_empty()
+            || !requires_calls.is_empty()
+            || !ensures_calls.is_empty()
+            || variables.any(|variable| matches!(variable, Var::Global(_)))
     }
 
     /// All layers at which the procedure is one.
