@@ -235,32 +235,11 @@ fn definition(method: &Method, local: LocalId) -> Option<&Instruction> {
     }
     let mut found = None;
     for edge in &method.graph()?.edges {
-        if target(&edge.instruction) == Some(local) && found.replace(&edge.instruction).is_some() {
+        if edge.instruction.target() == Some(local) && found.replace(&edge.instruction).is_some() {
             return None;
         }
     }
     found
-}
-
-pub fn target(instruction: &Instruction) -> Option<LocalId> {
-    match instruction {
-        Instruction::Assign { target, .. }
-        | Instruction::ReadField { target, .. }
-        | Instruction::ReadElement { target, .. }
-        | Instruction::ArrayLength { target, .. }
-        | Instruction::NewObject { target, .. }
-        | Instruction::NewArray { target, .. } => Some(*target),
-        Instruction::Call(call) => call.target,
-        Instruction::Skip
-        | Instruction::WriteField { .. }
-        | Instruction::WriteElement { .. }
-        | Instruction::Enter(_)
-        | Instruction::Exit(_)
-        | Instruction::Assume(_)
-        | Instruction::Check(_)
-        | Instruction::Throw(_)
-        | Instruction::Annotation(_) => None,
-    }
 }
 
 /// Whether some constructor of the class or of a class above may hand the object on before it writes the field.

@@ -194,7 +194,7 @@ fn is_number(ty: &Type) -> bool {
 
 fn changed(edges: &[&FlatEdge]) -> BTreeSet<JavaLocal> {
     let targets = edges.iter().filter_map(|edge| match &edge.op {
-        Op::Java(instruction) => crate::fields::target(instruction),
+        Op::Java(instruction) => instruction.target(),
         Op::Library { call, .. } | Op::Abstract { call, .. } => call.target,
         Op::Clauses { .. } | Op::Requires { .. } => None,
     });

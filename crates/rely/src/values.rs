@@ -112,7 +112,7 @@ fn opaque(heap: &mut Heap, name: &'static str, args: Vec<Expr>, result: Term) ->
 /// `left op right` on operands of a type, with a result of another.
 pub fn operator(heap: &mut Heap, op: BinaryOp, left: Expr, right: Expr, operand: &Type, result: &Type) -> Expr {
     if sort_of(operand) == Sort::Float && sort_of(result) != Sort::Int {
-        let name = if *operand == Type::Float { symbol_of_float(op) } else { symbol(op) };
+        let name = if *operand == Type::Float { symbol_of_float(op) } else { op.symbol() };
         return opaque(heap, name, vec![left, right], sort_of(result).ty());
     }
     let whole = |op: Op| binary(op, left.clone(), right.clone(), Term::Int);
@@ -191,7 +191,7 @@ fn symbol_of_width(op: BinaryOp, width: i128) -> &'static str {
         (BinaryOp::ShiftLeft, 64) => "long <<",
         (BinaryOp::ShiftRight, 64) => "long >>",
         (BinaryOp::ShiftRightUnsigned, 64) => "long >>>",
-        _ => symbol(op),
+        _ => op.symbol(),
     }
 }
 
@@ -203,29 +203,7 @@ fn symbol_of_float(op: BinaryOp) -> &'static str {
         BinaryOp::Multiply => "float *",
         BinaryOp::Divide => "float /",
         BinaryOp::Remainder => "float %",
-        _ => symbol(op),
-    }
-}
-
-fn symbol(op: BinaryOp) -> &'static str {
-    match op {
-        BinaryOp::Equal => "==",
-        BinaryOp::NotEqual => "!=",
-        BinaryOp::Less => "<",
-        BinaryOp::LessEqual => "<=",
-        BinaryOp::Greater => ">",
-        BinaryOp::GreaterEqual => ">=",
-        BinaryOp::Add => "+",
-        BinaryOp::Subtract => "-",
-        BinaryOp::Multiply => "*",
-        BinaryOp::Divide => "/",
-        BinaryOp::Remainder => "%",
-        BinaryOp::And => "&",
-        BinaryOp::Or => "|",
-        BinaryOp::Xor => "^",
-        BinaryOp::ShiftLeft => "<<",
-        BinaryOp::ShiftRight => ">>",
-        BinaryOp::ShiftRightUnsigned => ">>>",
+        _ => op.symbol(),
     }
 }
 

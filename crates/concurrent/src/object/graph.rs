@@ -257,3 +257,52 @@ impl Graph {
         self.edges.iter().filter(move |edge| edge.from == node)
     }
 }
+
+impl Instruction {
+    /// The local that it sets, if it sets one.
+    pub fn target(&self) -> Option<LocalId> {
+        match self {
+            Instruction::Assign { target, .. }
+            | Instruction::ReadField { target, .. }
+            | Instruction::ReadElement { target, .. }
+            | Instruction::ArrayLength { target, .. }
+            | Instruction::NewObject { target, .. }
+            | Instruction::NewArray { target, .. } => Some(*target),
+            Instruction::Call(call) => call.target,
+            Instruction::Skip
+            | Instruction::WriteField { .. }
+            | Instruction::WriteElement { .. }
+            | Instruction::Enter(_)
+            | Instruction::Exit(_)
+            | Instruction::Assume(_)
+            | Instruction::Check(_)
+            | Instruction::Throw(_)
+            | Instruction::Annotation(_) => None,
+        }
+    }
+}
+
+impl BinaryOp {
+    /// As Java writes it.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            BinaryOp::Equal => "==",
+            BinaryOp::NotEqual => "!=",
+            BinaryOp::Less => "<",
+            BinaryOp::LessEqual => "<=",
+            BinaryOp::Greater => ">",
+            BinaryOp::GreaterEqual => ">=",
+            BinaryOp::Add => "+",
+            BinaryOp::Subtract => "-",
+            BinaryOp::Multiply => "*",
+            BinaryOp::Divide => "/",
+            BinaryOp::Remainder => "%",
+            BinaryOp::And => "&",
+            BinaryOp::Or => "|",
+            BinaryOp::Xor => "^",
+            BinaryOp::ShiftLeft => "<<",
+            BinaryOp::ShiftRight => ">>",
+            BinaryOp::ShiftRightUnsigned => ">>>",
+        }
+    }
+}

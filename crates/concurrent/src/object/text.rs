@@ -11,9 +11,9 @@
 //! exceptional exit `thrown`.
 
 use super::{
-    AnnotationForm, BinaryOp, Body, Call, CallKind, Check, Class, ClassId, ClassKind, ClassOrigin, Constant, Edge,
-    Expr, ExprKind, Field, Graph, Instruction, LocalId, Method, MethodId, MethodKind, Name, NodeId, Program, Type,
-    UnaryOp, Visibility,
+    AnnotationForm, Body, Call, CallKind, Check, Class, ClassId, ClassKind, ClassOrigin, Constant, Edge, Expr,
+    ExprKind, Field, Graph, Instruction, LocalId, Method, MethodId, MethodKind, Name, NodeId, Program, Type, UnaryOp,
+    Visibility,
 };
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -357,7 +357,7 @@ impl<'p> Writer<'p> {
             ExprKind::Constant(value) => constant(self.program, value),
             ExprKind::Unary { op, arg } => format!("{}{}", unary(*op), self.operand(arg)),
             ExprKind::Binary { op, left, right } => {
-                format!("{} {} {}", self.operand(left), binary(*op), self.operand(right))
+                format!("{} {} {}", self.operand(left), op.symbol(), self.operand(right))
             }
             ExprKind::Convert(arg) | ExprKind::Cast(arg) => {
                 format!("({}) {}", print_type(self.program, &expr.ty), self.operand(arg))
@@ -389,27 +389,5 @@ fn unary(op: UnaryOp) -> &'static str {
         UnaryOp::Not => "!",
         UnaryOp::Negate => "-",
         UnaryOp::Complement => "~",
-    }
-}
-
-fn binary(op: BinaryOp) -> &'static str {
-    match op {
-        BinaryOp::Equal => "==",
-        BinaryOp::NotEqual => "!=",
-        BinaryOp::Less => "<",
-        BinaryOp::LessEqual => "<=",
-        BinaryOp::Greater => ">",
-        BinaryOp::GreaterEqual => ">=",
-        BinaryOp::Add => "+",
-        BinaryOp::Subtract => "-",
-        BinaryOp::Multiply => "*",
-        BinaryOp::Divide => "/",
-        BinaryOp::Remainder => "%",
-        BinaryOp::And => "&",
-        BinaryOp::Or => "|",
-        BinaryOp::Xor => "^",
-        BinaryOp::ShiftLeft => "<<",
-        BinaryOp::ShiftRight => ">>",
-        BinaryOp::ShiftRightUnsigned => ">>>",
     }
 }

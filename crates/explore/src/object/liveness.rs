@@ -1,6 +1,6 @@
 //! Which locals are read later on: the others do not tell states apart.
 //!
-//! live(n) = ⋃ over edges n → m of uses(e) ∪ (live(m) ∖ defines(e)) ∪ live(unwind(e)) ∖ {exception}
+//! live(n) = ⋃ over edges n → m of uses(e) ∪ (live(m) ∖ target(e)) ∪ live(unwind(e)) ∖ {exception}
 
 use concurrent::object::{Call, Check, Edge, Expr, ExprKind, Graph, Instruction, LocalId, Method, ScopeVariable};
 
@@ -64,7 +64,7 @@ pub fn liveness(method: &Method, graph: &Graph) -> Liveness {
 /// What is read after the edge, on either way out.
 fn behind(graph: &Graph, edge: &Edge, nodes: &[Locals]) -> Locals {
     let mut live = nodes[edge.to.index()].clone();
-    if let Some(target) = defines(&edge.instruction) {
+    if let Some(target) = edge.instruction.target() {
         live.remove(target);
     }
     // A call that ends abruptly leads to the exceptional exit if no other place is named.
@@ -73,27 +73,6 @@ fn behind(graph: &Graph, edge: &Edge, nodes: &[Locals]) -> Locals {
     thrown.remove(graph.exception);
     live.add(&thrown);
     live
-}
-
-fn defines(instruction: &Instruction) -> Option<LocalId> {
-    match instruction {
-        Instruction::Assign { target, .. }
-        | Instruction::ReadField { target, .. }
-        | Instruction::ReadElement { target, .. }
-        | Instruction::ArrayLength { target, .. }
-        | Instruction::NewObject { target, .. }
-        | Instruction::NewArray { target, .. } => Some(*target),
-        Instruction::Call(call) => call.target,
-        Instruction::Skip
-        | Instruction::WriteField { .. }
-        | Instruction::WriteElement { .. }
-        | Instruction::Enter(_)
-        | Instruction::Exit(_)
-        | Instruction::Assume(_)
-        | Instruction::Check(_)
-        | Instruction::Throw(_)
-        | Instruction::Annotation(_) => None,
-    }
 }
 
 fn uses(instruction: &Instruction, live: &mut Locals) {

@@ -301,8 +301,7 @@ fn always_new(program: &Program) -> Vec<bool> {
     for method in &program.methods {
         let Some(graph) = method.graph() else { continue };
         let is_made = |local: LocalId| {
-            let mut writes =
-                graph.edges.iter().filter(|edge| written_local(&edge.instruction) == Some(local)).peekable();
+            let mut writes = graph.edges.iter().filter(|edge| edge.instruction.target() == Some(local)).peekable();
             writes.peek().is_some()
                 && writes.all(|edge| {
                     matches!(edge.instruction, Instruction::NewObject { .. } | Instruction::NewArray { .. })
@@ -339,27 +338,6 @@ fn always_new(program: &Program) -> Vec<bool> {
     (0..program.fields.len())
         .map(|index| is_new[index] && is_initialized[index] && has_all_constructors(FieldId(index as u32)))
         .collect()
-}
-
-fn written_local(instruction: &Instruction) -> Option<LocalId> {
-    match instruction {
-        Instruction::Assign { target, .. }
-        | Instruction::ReadField { target, .. }
-        | Instruction::ReadElement { target, .. }
-        | Instruction::ArrayLength { target, .. }
-        | Instruction::NewObject { target, .. }
-        | Instruction::NewArray { target, .. } => Some(*target),
-        Instruction::Call(call) => call.target,
-        Instruction::Skip
-        | Instruction::WriteField { .. }
-        | Instruction::WriteElement { .. }
-        | Instruction::Enter(_)
-        | Instruction::Exit(_)
-        | Instruction::Assume(_)
-        | Instruction::Check(_)
-        | Instruction::Throw(_)
-        | Instruction::Annotation(_) => None,
-    }
 }
 
 /// The definition of a field, said of another object.
