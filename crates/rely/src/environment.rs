@@ -138,13 +138,18 @@ impl Body<'_, '_> {
     }
 
     pub fn others_run(&mut self, span: Span) {
+        self.sketch.havoc(vec![Var::Local(self.others)], span);
+        self.others_run_around(&BTreeSet::new(), span);
+    }
+
+    /// Others run, and this thread changes the given variables in between, any number of times.
+    pub fn others_run_around(&mut self, changed: &BTreeSet<GlobalId>, span: Span) {
         self.remember(span);
         let vars: Vec<Var> =
             self.old.keys().filter(|global| !self.is_constant(**global)).map(|g| Var::Global(*g)).collect();
         self.sketch.havoc(vars, span);
-        self.sketch.havoc(vec![Var::Local(self.others)], span);
         let old = self.old.clone();
-        self.assume_environment(&old, &BTreeSet::new(), false);
+        self.assume_environment(&old, changed, false);
         self.assume_invariants();
         self.remember(span);
     }
