@@ -175,6 +175,10 @@ fn attempts(program: &Program, spec: &Spec, interference: Interference) -> Resul
         let message = "sets are not supported with the classical interference";
         return Err(vec![Diagnostic::error(&codes::UNSUPPORTED, spec.span, message)]);
     }
+    if code.is_classical && code.has_cell_locks {
+        let message = "locks in cells are not supported with the classical interference";
+        return Err(vec![Diagnostic::error(&codes::UNSUPPORTED, spec.span, message)]);
+    }
     recognise(&mut code);
     reduce(&mut code)?;
     let has_roots = code.is_manual() && code.pointers.len() > 1 && !code.is_classical;

@@ -24,7 +24,7 @@ pub struct Code {
     pub globals: Vec<Name>,
     /// The names of the globals that are version counters.
     pub ages: Vec<Name>,
-    /// The names of the successor, the datum and the version counter of a cell.
+    /// The names of the successor, the datum, the version counter and the lock of a cell.
     pub fields: Fields,
     /// The globals that are pointers.
     pub pointers: Vec<Slot>,
@@ -35,6 +35,7 @@ pub struct Code {
     pub shape: Shape,
     /// The globals that are locks.
     pub locks: Vec<Slot>,
+    pub has_cell_locks: bool,
     /// For each location whether it is in a locked section that was made atomic. Empty if there are no locks.
     pub sections: Vec<bool>,
     /// For each location whether a pointer in a shared cell that is written there has to be null before, since a section
@@ -65,6 +66,7 @@ pub struct Fields {
     pub next: Name,
     pub data: Name,
     pub age: Name,
+    pub lock: Name,
 }
 
 /// What an operation does to the abstract structure.
@@ -131,6 +133,11 @@ pub enum Op {
     Choose(Slot),
     /// The data is known to be this, as a role. Only in summaries of sets.
     Is(Expr, Val),
+    /// Takes the lock of a cell; see [`cell_locks`](crate::cell_locks).
+    Lock(Expr),
+    Unlock(Expr),
+    /// The lock of a new cell may be used from now on.
+    InitLock(Expr),
     /// If the removal finds nothing, this was the moment when there was nothing.
     MarkEmpty,
 }
@@ -222,6 +229,8 @@ impl Code {
             Op::SetNext(..) | Op::SetData(..) | Op::SetAge(..) | Op::Free(_) | Op::Insert(_) | Op::Remove(_) => true,
             Op::Assume(_) | Op::Assert(_) | Op::Alloc(_) | Op::Pick(_) => false,
             Op::Choose(_) | Op::Is(..) | Op::MarkEmpty => false,
+            // Who holds the lock of a cell is known by the one who does, and by nobody else.
+            Op::Lock(_) | Op::Unlock(_) | Op::InitLock(_) => false,
         }
     }
 
@@ -301,6 +310,9 @@ impl Op {
             | Op::Free(arg)
             | Op::Insert(arg)
             | Op::Remove(arg)
+            | Op::Lock(arg)
+            | Op::Unlock(arg)
+            | Op::InitLock(arg)
             | Op::Is(arg, _) => arg.walk(visit),
             Op::SetNext(base, value) | Op::SetData(base, value) => {
                 base.walk(visit);
@@ -327,6 +339,9 @@ impl Op {
             | Op::Insert(_)
             | Op::Remove(_)
             | Op::Is(..)
+            | Op::Lock(_)
+            | Op::Unlock(_)
+            | Op::InitLock(_)
             | Op::MarkEmpty => None,
         }
     }

@@ -171,6 +171,7 @@ pub fn first_views(code: &Code) -> Result<Vec<View>, Trouble> {
     let start = View { location: init.entry, ..View::empty() };
     let mut views = thread_steps(&alone, &start, false, |_| {})?;
     for view in &mut views {
+        view.held = 0;
         for slot in code.globals.len()..SLOTS {
             view.slots[slot] = UNDEFINED;
         }

@@ -231,6 +231,9 @@ fn is_writer(code: &Code, op: &Op) -> bool {
         | Op::Remove(_)
         | Op::Choose(_)
         | Op::Is(..)
+        | Op::Lock(_)
+        | Op::Unlock(_)
+        | Op::InitLock(_)
         | Op::MarkEmpty => false,
     }
 }

@@ -272,7 +272,7 @@ fn before(code: &Code, op: &Op, mut live: Live) -> Live {
                 live.fields |= 1 << slot;
             });
         }
-        Op::Is(..) => op.reads(|slot| live.slots |= 1 << slot),
+        Op::Is(..) | Op::Lock(_) | Op::Unlock(_) | Op::InitLock(_) => op.reads(|slot| live.slots |= 1 << slot),
         Op::Alloc(_) | Op::Pick(_) | Op::Choose(_) | Op::MarkEmpty => {}
     }
     live

@@ -209,7 +209,9 @@ impl Sections<'_> {
         let Some(rival) = self.uses.rival(one) else {
             return match one.what {
                 Shared::Global(_) | Shared::Age(_) => finding,
-                Shared::Next | Shared::Data | Shared::CellAge => finding.help("others may free the cell meanwhile"),
+                Shared::Next | Shared::Data | Shared::CellAge | Shared::CellLock => {
+                    finding.help("others may free the cell meanwhile")
+                }
             };
         };
         let verb = if rival.is_write { "written" } else { "read" };
@@ -228,6 +230,7 @@ impl Sections<'_> {
             Shared::Next => fields.next.clone(),
             Shared::Data => fields.data.clone(),
             Shared::CellAge => fields.age.clone(),
+            Shared::CellLock => fields.lock.clone(),
         };
         format!("`{name}`")
     }

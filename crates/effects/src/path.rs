@@ -67,6 +67,9 @@ impl<'a> Path<'a> {
             | Op::Remove(_)
             | Op::Choose(_)
             | Op::Is(..)
+            | Op::Lock(_)
+            | Op::Unlock(_)
+            | Op::InitLock(_)
             | Op::MarkEmpty => false,
         }
     }
@@ -137,7 +140,21 @@ impl<'a> Path<'a> {
             Op::Remove(value) => self.ops.push(Op::Remove(self.known(value))),
             // Code has none of these, only summaries do.
             Op::Choose(_) | Op::Is(..) => return Err(Infeasible),
-            Op::MarkEmpty => {}
+            Op::Lock(base) => {
+                let base = self.known(base);
+                definite(&base)?;
+                if !self.is_fresh(&base) {
+                    self.ops.push(Op::Lock(base));
+                }
+            }
+            // What is released by the end of the block keeps nobody out.
+            Op::Unlock(base) => {
+                let taken = Op::Lock(self.known(base));
+                if let Some(at) = self.ops.iter().rposition(|op| *op == taken) {
+                    self.ops.remove(at);
+                }
+            }
+            Op::InitLock(_) | Op::MarkEmpty => {}
         }
         Ok(())
     }
@@ -165,6 +182,7 @@ impl<'a> Path<'a> {
             Op::SetNext(..) | Op::SetData(..) | Op::SetAge(..) | Op::Insert(_) | Op::Remove(_) | Op::MarkEmpty => {
                 Ok(())
             }
+            Op::Lock(_) | Op::Unlock(_) | Op::InitLock(_) => Ok(()),
         }
     }
 
@@ -356,6 +374,9 @@ fn rename(op: &Op, of: &impl Fn(Slot) -> Slot) -> Op {
         Op::Remove(expr) => Op::Remove(again(expr)),
         Op::Choose(slot) => Op::Choose(of(*slot)),
         Op::Is(expr, role) => Op::Is(again(expr), *role),
+        Op::Lock(base) => Op::Lock(again(base)),
+        Op::Unlock(base) => Op::Unlock(again(base)),
+        Op::InitLock(base) => Op::InitLock(again(base)),
         Op::MarkEmpty => Op::MarkEmpty,
     }
 }

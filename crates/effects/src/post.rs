@@ -139,6 +139,9 @@ pub fn step(code: &Code, actor: Actor, run: &mut Run, op: &Op, forks: &mut Vec<R
             value if value == *role => Ok(()),
             _ => Err(Stop::Blocked),
         },
+        Op::Lock(base) => post.lock(run, base),
+        Op::Unlock(base) => post.unlock(run, base),
+        Op::InitLock(base) => post.init_lock(run, base),
         Op::MarkEmpty => {
             if actor == Actor::Thread && run.view.slots[usize::from(code.linearized())] == UNDEFINED {
                 let holds = observer::can_be_empty(run.view.observer);
@@ -264,10 +267,12 @@ impl Post<'_> {
             fork.view.status[at] = own;
             fork.view.next[at] = UNDEFINED;
             fork.view.data[at] = UNDEFINED;
+            self.renew_lock(&mut fork.view, at);
             fork.view.slots[usize::from(slot)] = cell(at);
             forks.push(fork);
         }
         let at = run.view.add_cell(UNDEFINED, UNDEFINED, own).ok_or(Fault::TooManyCells)?;
+        self.renew_lock(&mut run.view, at);
         run.view.slots[usize::from(slot)] = cell(at);
         Ok(())
     }
@@ -289,6 +294,7 @@ impl Post<'_> {
             return Err(Stop::Unfold(at));
         }
         run.view.status[at] = status::FREE;
+        run.view.held &= !(1 << at);
         run.view.next[at] = UNDEFINED;
         run.view.data[at] = UNDEFINED;
         Ok(())
@@ -381,7 +387,8 @@ impl Post<'_> {
     ///
     /// With a [root](Code::root), a cell that is cut off from it belongs to the actor. As long as others reach the cell, the
     /// thread keeps it in mind as retired, and a summary does not: when nobody reaches it any more, it looks free to all
-    /// but its owner, whether it has been freed or not.
+    /// but its owner, whether it has been freed or not. It must not come back under the root, whoever puts it there: a cell
+    /// that is shared and that the root does not reach has been retired by somebody.
     fn settle(&self, before: &View, view: &mut View) -> Result<(), Fault> {
         let reached = reached_from(view, 0..self.code.globals.len());
         if (0..view.cells()).any(|at| reached & (1 << at) != 0 && self.looks_free(view, at)) {
@@ -394,7 +401,9 @@ impl Post<'_> {
             let (bit, is_reached) = (1u32 << at, reached & (1 << at) != 0);
             let is_cut = had & bit != 0 && (has & bit == 0 || !is_reached);
             view.status[at] = match view.status[at] {
-                status::RETIRED if is_reached && has & bit != 0 => return Err(Fault::PublicationOfFree),
+                status::RETIRED if is_reached && has & bit != 0 => return Err(Fault::RetiredAgain),
+                // Somebody has retired it: the root reached it when it was published.
+                status::SHARED if has & !had & bit != 0 => return Err(Fault::RetiredAgain),
                 status::RETIRED if !is_reached => status::OWNED,
                 status::SHARED if !is_reached && !self.code.is_manual() => status::SHARED,
                 status::SHARED if !is_reached && is_cut => self.own(),

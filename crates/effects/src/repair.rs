@@ -195,6 +195,9 @@ impl<'a> Builder<'a> {
                 let slot = self.local("cell")?;
                 self.ops.push(Op::Set(slot, path));
                 self.holders[at] = Some(slot);
+                if self.before.held & (1 << at) != 0 {
+                    self.ops.push(Op::Lock(Expr::Slot(slot)));
+                }
             } else if !was && is {
                 let slot = self.local("node")?;
                 self.ops.push(Op::Alloc(slot));

@@ -6,6 +6,7 @@
 //! the same to others.
 
 use crate::canonical::canonical;
+use crate::cell_locks::shares_raw_lock;
 use crate::code::{AgeOf, Code, Expr, Op, Procedure, Role};
 use crate::fault::Fault;
 use crate::liveness::live_in;
@@ -64,7 +65,7 @@ pub fn run_ops(
                     pending.extend(forks.drain(..).map(|fork| (fork, at + 1)));
                     break;
                 }
-                Err(Stop::Fault(fault)) if actor != Actor::Thread && !fault.is_limit() => break,
+                Err(Stop::Fault(fault)) if actor != Actor::Thread && !fault.is_of_the_view() => break,
                 Err(stop) => return Err(stop),
             }
         }
@@ -109,6 +110,9 @@ pub fn thread_steps(
                 let location = &code.locations[usize::from(edge.to)];
                 if !location.is_within_atomic && reaches_free(code, &run.view) {
                     return Err(failure(Fault::FreeOfShared));
+                }
+                if (!location.is_within_atomic || procedure.is_some()) && shares_raw_lock(&run.view) {
+                    return Err(failure(Fault::UninitialisedLock));
                 }
                 let tidy = canonical(&without_own_value(code, &run.view), live_in(code, &run.view), code.shape)
                     .map_err(failure)?;
@@ -172,7 +176,8 @@ fn is_private_op(code: &Code, view: &View, op: &Op) -> bool {
             is_hidden && is_own(code, view, base) && private(value)
         }
         Op::SetAge(AgeOf::Global(_), _) | Op::Pick(_) | Op::Insert(_) | Op::Remove(_) | Op::MarkEmpty => false,
-        Op::Choose(_) | Op::Is(..) => false,
+        Op::InitLock(base) => is_own(code, view, base),
+        Op::Choose(_) | Op::Is(..) | Op::Lock(_) | Op::Unlock(_) => false,
     }
 }
 

@@ -27,6 +27,7 @@ pub enum FaultKind {
     Linearizability,
     UndefinedPublished,
     Division,
+    UninitialisedLock,
 }
 
 impl Fault {
@@ -47,6 +48,7 @@ impl FaultKind {
             FaultKind::Linearizability => &codes::LINEARIZABILITY,
             FaultKind::UndefinedPublished => &codes::UNDEFINED_PUBLISHED,
             FaultKind::Division => &codes::DIVISION,
+            FaultKind::UninitialisedLock => &codes::UNINITIALISED_LOCK,
         }
     }
 
@@ -60,6 +62,7 @@ impl FaultKind {
             FaultKind::Assertion => "this does not hold here",
             FaultKind::Linearizability => "no order of the operations explains what this one returns",
             FaultKind::UndefinedPublished => "a pointer without a defined value is made shared here",
+            FaultKind::UninitialisedLock => "a lock is used here that was not initialised",
             FaultKind::Division => "a number is divided by zero here",
         }
     }

@@ -379,6 +379,9 @@ impl Body<'_, '_> {
         if place.ty != CType::Lock {
             return self.fail(&TYPE, arg.span, "a lock is expected here");
         }
+        if builtin == Builtin::LockInit && !self.is_init && matches!(place.root, Root::Global(_)) {
+            return self.unsupported(span, "initialising a lock that other threads may be using");
+        }
         let term = |kind| Operand::scalar(kind, CType::Lock, Type::Thread, span);
         let (nobody, this) = (term(Kind::NoThread), term(Kind::ThisThread));
         let holder = self.read(&place);

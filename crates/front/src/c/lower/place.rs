@@ -152,7 +152,11 @@ impl Body<'_, '_> {
                     return Some(place);
                 }
             }
-            CExprKind::Cast { arg, .. } if self.is_address(arg) => return self.pointee(arg),
+            CExprKind::Cast { ty, arg } if self.is_address(arg) => {
+                let (place, ty) = (self.pointee(arg)?, self.cx.types.resolve(ty)?);
+                self.must_point_to(&ty, &place, pointer.span)?;
+                return Some(place);
+            }
             _ => {}
         }
         let mut value = self.value(pointer)?;
@@ -169,6 +173,14 @@ impl Body<'_, '_> {
         let base = value.parts.remove(0);
         let root = Root::Field { base, record, first: FieldId(0) };
         Some(Lvalue { root, ty: *to, is_atomic: false, span: pointer.span })
+    }
+
+    /// A pointer to a variable is of no other type than the variable.
+    pub fn must_point_to(&mut self, pointer: &CType, place: &Lvalue, span: Span) -> Option<()> {
+        match pointer {
+            CType::Pointer(to) if **to == place.ty => Some(()),
+            _ => self.unsupported(span, "a pointer to a variable of another type"),
+        }
     }
 
     /// Whether the expression is the address of a variable rather than of a heap cell.
