@@ -24,6 +24,7 @@
 pub mod annotations;
 pub mod graph;
 pub mod library;
+pub mod liveness;
 pub mod text;
 
 pub use graph::*;

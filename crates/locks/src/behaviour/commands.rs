@@ -2,9 +2,9 @@
 
 use super::linear::{Condition, Linear, Variable};
 use super::machine::{Command, CommandKind, Control, LockField, Machine, Operation, Point, Wakes};
-use crate::interface::live::live_locals;
 use crate::spec::LockSpec;
 use concurrent::object::library::LibraryMethod;
+use concurrent::object::liveness::{Annotations, Locals, liveness};
 use concurrent::object::{
     BinaryOp, Body, ClassId, Constant, Edge, EdgeId, Expr, ExprKind, FieldId, Graph, Instruction, LocalId, Method,
     MethodKind, Name, NodeId, Program, Type, UnaryOp,
@@ -45,6 +45,7 @@ pub fn machine(program: &Program, locks: &LockSpec, class: ClassId) -> Reading<M
         points: Vec::new(),
         commands: Vec::new(),
     };
+    super::closed::is_closed(program, class, &fields)?;
     let initial = initial_values(program, class, &fields)?;
     for (field, initial) in fields.iter().zip(initial) {
         let declared = program.field(*field);
@@ -54,7 +55,7 @@ pub fn machine(program: &Program, locks: &LockSpec, class: ClassId) -> Reading<M
     for method in &program.class(class).methods {
         let declared = program.method(*method);
         let Some(effects) = locks.effects.get(method) else {
-            refuse_other_writers(declared, &fields)?;
+            refuse_other_writers(program, declared, &fields)?;
             continue;
         };
         let bits = |is_acquire: bool| {
@@ -76,7 +77,7 @@ fn mode_index(modes: &[Name], mode: &Name) -> usize {
 }
 
 /// Other methods may look at the lock, but not change it.
-fn refuse_other_writers(method: &Method, fields: &[FieldId]) -> Reading<()> {
+fn refuse_other_writers(program: &Program, method: &Method, fields: &[FieldId]) -> Reading<()> {
     let body = match &method.body {
         Body::Graph(graph) if method.kind == MethodKind::Method => graph,
         Body::Graph(_) | Body::Library(_) | Body::Abstract | Body::Native => return Ok(()),
@@ -88,6 +89,12 @@ fn refuse_other_writers(method: &Method, fields: &[FieldId]) -> Reading<()> {
         {
             let message = "a method without `acquires` or `releases` changes the lock".to_string();
             return Err(Gap { span: edge.span, message });
+        }
+        if let Instruction::Call(call) = &edge.instruction
+            && matches!(program.method(call.method).body, Body::Library(LibraryMethod::Wait | LibraryMethod::TimedWait))
+        {
+            let message = "a method without `acquires` or `releases` waits, and may be woken in place of others";
+            return Err(Gap { span: edge.span, message: message.to_string() });
         }
     }
     Ok(())
@@ -128,7 +135,7 @@ struct Reader<'a> {
     graph: &'a Graph,
     fields: &'a [FieldId],
     operation: usize,
-    live: Vec<Vec<bool>>,
+    live: Vec<Locals>,
     is_constructor: bool,
 }
 
@@ -207,7 +214,7 @@ impl<'a> Reader<'a> {
                 return Err(Gap { span: method.span, message: "the method has no body to read".to_string() });
             }
         };
-        let live = live_locals(graph, method.locals.len());
+        let live = liveness(method, graph, Annotations::AreSkipped).nodes;
         Ok(Reader { program, method, graph, fields, operation, live, is_constructor: false })
     }
 
@@ -278,11 +285,12 @@ impl<'a> Reader<'a> {
         let waiting = &self.graph.edges[edge.index()];
         let mut live = self.live[waiting.to.index()].clone();
         if let Some(unwind) = waiting.unwind {
-            live.iter_mut().zip(&self.live[unwind.index()]).for_each(|(live, other)| *live |= other);
+            live.add(&self.live[unwind.index()]);
         }
         let mut locals = Vec::new();
         for (local, value) in &way.locals {
-            let is_read = live[local.index()] && Some(*local) != self.method.this() && *local != self.graph.exception;
+            let is_read =
+                live.contains(local.index()) && Some(*local) != self.method.this() && *local != self.graph.exception;
             match value {
                 _ if !is_read => {}
                 Local::Number(number) => match number.as_constant() {

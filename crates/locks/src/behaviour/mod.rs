@@ -12,6 +12,7 @@
 
 pub mod actl;
 pub mod check;
+pub mod closed;
 pub mod commands;
 pub mod equalities;
 pub mod explain;

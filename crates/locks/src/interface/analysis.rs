@@ -3,14 +3,18 @@
 use super::candidate::Candidate;
 use super::context::{Arg, Context, Doubt, Exit, ExitKind, Summary};
 use super::definitions::Definitions;
+use super::entries::called_methods;
+use super::escape::{Escapes, escapes};
 use super::held::{Held, HeldLocks};
-use super::live::live_locals;
+use super::objects::{ObjectId, Objects};
 use super::order::OrderEdge;
 use super::state::State;
+use super::taint::Taint;
 use super::term::{SymbolKind, Term, TermId, Terms};
 use super::touches::{self, Touches};
 use super::trace::Trace;
 use crate::spec::LockSpec;
+use concurrent::object::liveness::{Annotations, Locals, liveness};
 use concurrent::object::{ClassId, EdgeId, FieldId, Graph, LocalId, MethodId, NodeId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Code, Span};
@@ -40,6 +44,7 @@ pub struct Engine<'a> {
     pub locks: &'a LockSpec,
     pub terms: Terms,
     pub definitions: Definitions,
+    pub escapes: Escapes,
     graphs: FxHashMap<MethodId, Rc<Shape>>,
     memo: FxHashMap<Context, Remembered>,
     stack: Vec<Context>,
@@ -50,7 +55,10 @@ pub struct Engine<'a> {
     /// How many contexts each method has.
     contexts: FxHashMap<MethodId, usize>,
     steps: usize,
+    pub objects: Objects,
     pub order: FxHashSet<OrderEdge>,
+    /// Locks that somebody takes for himself alone.
+    pub written: FxHashSet<ObjectId>,
     touches: Touches,
 }
 
@@ -58,7 +66,7 @@ pub struct Engine<'a> {
 pub struct Shape {
     /// By node.
     pub outgoing: Vec<Vec<EdgeId>>,
-    pub live: Vec<Vec<bool>>,
+    pub live: Vec<Locals>,
     pub is_loop_head: Vec<bool>,
 }
 
@@ -83,11 +91,14 @@ impl<'a> Engine<'a> {
     pub fn new(program: &'a Program, locks: &'a LockSpec) -> Engine<'a> {
         let mut terms = Terms::default();
         let definitions = Definitions::new(program, &mut terms);
+        let has_guards = !locks.fields.is_empty();
+        let escapes = if has_guards { escapes(program, &definitions) } else { Escapes::default() };
         Engine {
             program,
             locks,
             terms,
             definitions,
+            escapes,
             graphs: FxHashMap::default(),
             memo: FxHashMap::default(),
             stack: Vec::new(),
@@ -95,7 +106,9 @@ impl<'a> Engine<'a> {
             handed_over: BTreeSet::new(),
             contexts: FxHashMap::default(),
             steps: 0,
+            objects: Objects::new(program, &called_methods(program)),
             order: FxHashSet::default(),
+            written: FxHashSet::default(),
             touches: touches::methods(program, locks),
         }
     }
@@ -127,7 +140,7 @@ impl<'a> Engine<'a> {
         for (index, edge) in graph.edges.iter().enumerate() {
             outgoing[edge.from.index()].push(EdgeId(index as u32));
         }
-        let live = live_locals(graph, self.program.method(method).locals.len());
+        let live = liveness(self.program.method(method), graph, Annotations::AreSkipped).nodes;
         let is_loop_head = loop_heads(graph, &outgoing);
         let shape = Rc::new(Shape { outgoing, live, is_loop_head });
         self.graphs.insert(method, Rc::clone(&shape));
@@ -307,8 +320,9 @@ pub struct Walk<'e, 'a> {
     seen: FxHashSet<Seen>,
 }
 
-/// A state at a node: the values of the variables, what is known of them, and the locks.
-type Seen = (NodeId, Vec<Option<TermId>>, Vec<TermId>, HeldLocks);
+/// A state at a node: the values of the variables, what is known of them, the locks, what was read without one, and
+/// whether others know the object that is built.
+type Seen = (NodeId, Vec<Option<TermId>>, Vec<TermId>, HeldLocks, (Vec<(TermId, Span)>, Vec<Taint>), bool);
 
 impl<'e, 'a> Walk<'e, 'a> {
     fn run(engine: &'e mut Engine<'a>, context: &'e Context, precision: Precision) -> Summary {
@@ -372,7 +386,8 @@ impl<'e, 'a> Walk<'e, 'a> {
         }
         let mut held = HeldLocks::default();
         for (lock, count, stamp) in &self.context.held {
-            held.insert(Held { lock: lock.clone(), count: *count, stamp: *stamp, taken: None });
+            let ids = self.ids_of_term(lock.object()).unwrap_or_else(|| Rc::from([]));
+            held.insert(Held { lock: lock.clone(), count: *count, stamp: *stamp, taken: None, ids });
         }
         State {
             env,
@@ -380,7 +395,9 @@ impl<'e, 'a> Walk<'e, 'a> {
             facts: Vec::new(),
             heap: self.context.captured.clone(),
             unconfirmed: Vec::new(),
+            tainted: Vec::new(),
             optimistic: Vec::new(),
+            is_published: false,
             trace: Trace::default(),
         }
     }
@@ -407,8 +424,12 @@ impl<'e, 'a> Walk<'e, 'a> {
             Precision::Apart => self.shape.is_loop_head[node.index()],
             Precision::Unrolled => false,
         };
-        if !is_merging && !self.seen.insert((node, state.env.clone(), state.facts.clone(), state.held.clone())) {
-            return;
+        if !is_merging {
+            let reads = (state.unconfirmed.clone(), state.tainted.clone());
+            let (env, facts, held) = (state.env.clone(), state.facts.clone(), state.held.clone());
+            if !self.seen.insert((node, env, facts, held, reads, state.is_published)) {
+                return;
+            }
         }
         self.widen(node, &mut state);
         self.hand_over_merged(node, &state, is_merging);
@@ -502,7 +523,7 @@ impl<'e, 'a> Walk<'e, 'a> {
             false => ExitKind::Returns,
         };
         let result = self.graph.result.filter(|_| !is_exceptional).and_then(|result| state.get(result));
-        let held = state.held.iter().map(|held| (held.lock.clone(), held.count, held.stamp, held.taken)).collect();
+        let held = state.held.iter().cloned().collect();
         if let Some(result) = result {
             self.hand_over(&state, result);
         }

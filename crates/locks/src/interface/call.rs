@@ -2,7 +2,7 @@
 
 use super::analysis::Walk;
 use super::context::{Acquired, Arg, Context, Doubt, Exit, ExitKind, Summary};
-use super::held::{Count, Lock};
+use super::held::{Count, Lock, Nameless};
 use super::needs::locks_of;
 use super::order;
 use super::state::State;
@@ -38,7 +38,7 @@ impl<'a> Walk<'_, 'a> {
             let level = if call.receiver.as_ref().is_some_and(|receiver| std::ptr::eq(receiver, value)) {
                 self.receiver_level(call)
             } else {
-                Level::Read
+                self.argument_level(call)
             };
             self.content_access(&mut state, value, level, edge);
         }
@@ -60,14 +60,6 @@ impl<'a> Walk<'_, 'a> {
             outcomes.extend(self.opaque_call(id, edge, call, state));
         }
         outcomes
-    }
-
-    /// What the call does to a collection it is made on.
-    fn receiver_level(&self, call: &Call) -> Level {
-        match self.engine.program.method(call.method).body {
-            Body::Library(LibraryMethod::Write | LibraryMethod::CallbackWrite) => Level::Write,
-            _ => Level::Read,
-        }
     }
 
     /// The methods that may run: one, if the class of the receiver is known. A lambda runs only where it is known to
@@ -215,8 +207,8 @@ impl<'a> Walk<'_, 'a> {
         let kind = method.kind;
         let binding = self.binding(&state, target, values);
         let mut context = self.context_of(&state, target, &binding, false);
-        context.is_building = kind == MethodKind::Constructor
-            || self.context.is_building && receiver.is_some() && receiver == self.this_term();
+        let is_own = self.context.is_building && receiver.is_some() && receiver == self.this_term();
+        context.is_building = if is_own { !state.is_published } else { kind == MethodKind::Constructor };
         let Some(summary) = self.summary_of(&state, target, &binding, context) else { return Vec::new() };
         let (context, summary) = summary;
         self.take_over(&state, &binding, &summary, edge);
@@ -291,9 +283,14 @@ impl<'a> Walk<'_, 'a> {
             self.add_doubt(Doubt { span: edge.span, message, is_unsupported: false });
         }
         for acquired in &summary.acquired {
-            if let Some(lock) = self.lock_to_caller(state, binding, &acquired.lock, None) {
-                order::called(self, state, &Acquired { lock, id: None, span: acquired.span });
-            }
+            let lock = match &acquired.lock {
+                Some(lock) => self.lock_to_caller(state, binding, lock, None),
+                None => None,
+            };
+            // A name of the caller's says more than what is known of all callers.
+            let ids = lock.as_ref().and_then(|lock| self.ids_of_term(lock.object()));
+            let ids = ids.unwrap_or_else(|| Rc::clone(&acquired.ids));
+            order::called(self, state, &Acquired { lock, ids, ..acquired.clone() });
         }
     }
 
@@ -504,37 +501,40 @@ impl<'a> Walk<'_, 'a> {
             result = Some((inner, outer));
         }
         for (lock, before, _) in &context.held {
-            let at_end = exit.held.iter().find(|(other, ..)| other == lock);
-            let change = at_end.map_or(0, |(_, count, ..)| count.delta) - before.delta;
-            let taken = at_end.and_then(|(_, _, _, taken)| *taken);
+            let at_end = exit.held.iter().find(|held| held.lock == *lock);
+            let change = at_end.map_or(0, |held| held.count.delta) - before.delta;
+            let taken = at_end.and_then(|held| held.taken);
             let Some(lock) = self.lock_to_caller(state, binding, lock, None) else { continue };
             after.held.change(&lock, change, taken);
             if change < 0 && after.held.get(&lock).is_some_and(|held| held.count.is_based && held.count.delta < 0) {
                 self.summary.needs_exact_counts = true;
             }
         }
-        for (lock, count, stamp, taken) in &exit.held {
-            if context.held.iter().any(|(known, ..)| known == lock) {
+        for held in &exit.held {
+            if context.held.iter().any(|(known, ..)| *known == held.lock) {
                 continue;
             }
-            let renamed = self.lock_to_caller(state, binding, lock, result);
-            let stamp = match (stamp, result) {
-                (Some(stamp), Some((inner, outer))) if *stamp == inner => Some(outer),
+            let renamed = self.lock_to_caller(state, binding, &held.lock, result);
+            let stamp = match (held.stamp, result) {
+                (Some(stamp), Some((inner, outer))) if stamp == inner => Some(outer),
                 (Some(_), _) => None,
                 (None, _) => None,
             };
-            let Some(taken) = *taken else { continue };
+            let Some(taken) = held.taken else { continue };
             match renamed {
                 Some(lock) if stamp.is_some() || !matches!(lock, Lock::Stamped(..)) => {
-                    (0..count.delta).for_each(|_| {
-                        after.held.acquire(lock.clone(), stamp, taken);
+                    (0..held.count.delta).for_each(|_| {
+                        after.held.acquire(lock.clone(), stamp, taken, Rc::clone(&held.ids));
                     });
                 }
-                _ => after.held.add_nameless(taken),
+                _ => {
+                    let (level, ids) = (order::level(&held.lock), Rc::clone(&held.ids));
+                    after.held.add_nameless(Nameless { taken, level, ids });
+                }
             }
         }
         after.held.is_deep |= exit.is_deep;
-        exit.nameless.iter().for_each(|taken| after.held.add_nameless(*taken));
+        exit.nameless.iter().for_each(|nameless| after.held.add_nameless(nameless.clone()));
         for fact in &exit.facts {
             if let Some(fact) = self.in_caller(state, binding, *fact, result)
                 && !after.assume(&mut self.engine.terms, fact)
@@ -555,7 +555,7 @@ impl<'a> Walk<'_, 'a> {
         id: EdgeId,
         edge: &Edge,
         call: &Call,
-        kind: LibraryMethod,
+        (method, kind): (MethodId, LibraryMethod),
         state: State,
     ) -> Outcomes {
         let is_synchronous = matches!(
@@ -576,15 +576,16 @@ impl<'a> Walk<'_, 'a> {
                 false => self.hand_over(&state, value),
             }
         }
-        let value = match kind {
-            LibraryMethod::Fresh | LibraryMethod::Box | LibraryMethod::ToString | LibraryMethod::GetClass => {
-                let mut state = state;
-                let value = self.define(&mut state, id, SymbolKind::NotNull);
-                outcomes.extend(self.with_result(id, call, state, Some(value), edge.to));
-                return outcomes;
-            }
-            _ => None,
-        };
+        if let Some(view) = self.view(&state, id, call, method) {
+            outcomes.extend(self.with_result(id, call, state, Some(view), edge.to));
+            return outcomes;
+        }
+        let mut state = state;
+        let is_never_null = matches!(
+            kind,
+            LibraryMethod::Fresh | LibraryMethod::Box | LibraryMethod::ToString | LibraryMethod::GetClass
+        );
+        let value = is_never_null.then(|| self.define(&mut state, id, SymbolKind::NotNull));
         outcomes.extend(self.with_result(id, call, state, value, edge.to));
         outcomes
     }

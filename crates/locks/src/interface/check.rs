@@ -2,10 +2,10 @@
 
 use super::analysis::Engine;
 use super::candidate::Candidate;
+use super::circles;
 use super::context::{Context as Situation, Summary};
 use super::entries;
 use super::feasible::{Feasible, feasible};
-use super::order;
 use super::report;
 use crate::codes;
 use crate::spec::LockSpec;
@@ -194,8 +194,8 @@ fn unsupported_methods(program: &Program, engine: &Engine, uses_locks: bool, rep
 }
 
 fn lock_order(engine: &Engine, time: Duration, report: &mut FileReport) {
-    let cycles = order::cycles(engine);
-    let order = order::in_text_order(engine);
+    let cycles = circles::circles(engine);
+    let order = circles::in_text_order(engine);
     let Some(edge) = order.first() else { return };
     let (span, verdict) = match cycles.first() {
         Some(cycle) => (cycle.span, Verdict::Failed),

@@ -34,6 +34,8 @@ pub struct Definitions {
     given: FxHashMap<MethodId, Vec<(FieldId, LocalId)>>,
     /// Fields that are only ever given new objects.
     is_always_new: Vec<bool>,
+    /// Fields that hold nothing but what constructors are given.
+    leads_to_older: Vec<bool>,
 }
 
 impl Definitions {
@@ -46,6 +48,7 @@ impl Definitions {
             is_mutex: vec![false; program.fields.len()],
             given: FxHashMap::default(),
             is_always_new: always_new(program),
+            leads_to_older: vec![false; program.fields.len()],
         };
         // Initialisers may speak of fields that are defined further down: what is found once helps the second time.
         for _ in 0..2 {
@@ -61,6 +64,12 @@ impl Definitions {
 
     pub fn is_stable(&self, field: FieldId) -> bool {
         self.is_stable[field.index()]
+    }
+
+    /// Whether the field leads from an object to one that was made before: only constructors write it, and only what
+    /// they are given. That was there before the constructor began.
+    pub fn leads_to_older(&self, field: FieldId) -> bool {
+        self.leads_to_older[field.index()]
     }
 
     pub fn has_stable_elements(&self, field: FieldId) -> bool {
@@ -79,6 +88,11 @@ impl Definitions {
     /// The fields that hold a parameter of the constructor, and which.
     pub fn given_by(&self, constructor: MethodId) -> &[(FieldId, LocalId)] {
         self.given.get(&constructor).map_or(&[], |given| &given[..])
+    }
+
+    /// Whether the field is given nothing but new objects.
+    pub fn is_always_new(&self, field: FieldId) -> bool {
+        self.is_always_new[field.index()]
     }
 
     /// Whether the field is never null once its object is built.
@@ -120,6 +134,17 @@ impl Definitions {
             }
         }
         for (field, definitions) in given {
+            let is_given = |definition: &Option<Definition>| match definition {
+                Some(Definition::Value(value)) => match terms.get(*value) {
+                    Term::Entry(local) => *local != LocalId(0),
+                    Term::Null => true,
+                    _ => false,
+                },
+                Some(Definition::New(..) | Definition::Array(_)) | None => false,
+            };
+            let is_static = program.field(field).is_static;
+            self.leads_to_older[field.index()] =
+                self.is_stable(field) && !is_static && definitions.iter().all(is_given);
             if let Some(Some(first)) = definitions.first()
                 && self.is_stable(field)
                 && definitions.iter().all(|definition| definition.as_ref() == Some(first))
@@ -176,7 +201,7 @@ impl Definitions {
         found: &mut Vec<(FieldId, Option<Definition>)>,
         this: Option<LocalId>,
     ) {
-        let value_of = |expr: &Expr, values: &FxHashMap<LocalId, Definition>, terms: &mut Terms| match local_of(expr) {
+        let value_of = |expr: &Expr, values: &FxHashMap<LocalId, Definition>, terms: &mut Terms| match expr.local() {
             Some(local) => values.get(&local).cloned(),
             None => constant_of(expr, terms).map(Definition::Value),
         };
@@ -196,7 +221,7 @@ impl Definitions {
             }
             Instruction::WriteField { object, field, value } => {
                 let is_own = match object {
-                    Some(object) => this.is_some() && local_of(object) == this,
+                    Some(object) => this.is_some() && object.local() == this,
                     None => true,
                 };
                 let definition = value_of(value, values, terms).filter(|_| is_own);
@@ -250,7 +275,7 @@ impl Definitions {
         values: &FxHashMap<LocalId, Definition>,
     ) -> Option<Definition> {
         let Body::Library(kind) = program.method(call.method).body else { return None };
-        let receiver = call.receiver.as_ref().and_then(local_of).and_then(|local| values.get(&local));
+        let receiver = call.receiver.as_ref().and_then(Expr::local).and_then(|local| values.get(&local));
         let Some(Definition::Value(receiver)) = receiver else { return None };
         let term = match kind {
             LibraryMethod::ReadLock => Term::Side(Level::Read, *receiver),
@@ -309,7 +334,7 @@ fn always_new(program: &Program) -> Vec<bool> {
         };
         for edge in &graph.edges {
             let Instruction::WriteField { field, value, .. } = &edge.instruction else { continue };
-            is_new[field.index()] &= local_of(value).is_some_and(is_made);
+            is_new[field.index()] &= value.local().is_some_and(is_made);
             // The code of initialisers stands at the beginning of constructors.
             is_initialized[field.index()] |= method.kind != MethodKind::Method;
         }
@@ -355,20 +380,12 @@ fn note_argument(program: &Program, call: &Call, values: &mut FxHashMap<LocalId,
     if program.method(call.method).kind != MethodKind::Constructor {
         return;
     }
-    let receiver = call.receiver.as_ref().and_then(local_of);
+    let receiver = call.receiver.as_ref().and_then(Expr::local);
     let argument = call.args.first().and_then(constant_int);
     if let (Some(receiver), Some(argument)) = (receiver, argument)
         && let Some(Definition::New(_, first)) = values.get_mut(&receiver)
     {
         *first = Some(argument);
-    }
-}
-
-fn local_of(expr: &Expr) -> Option<LocalId> {
-    match &expr.kind {
-        ExprKind::Local(local) => Some(*local),
-        ExprKind::Cast(inner) => local_of(inner),
-        _ => None,
     }
 }
 
@@ -401,7 +418,9 @@ fn stable_fields(program: &Program) -> Vec<bool> {
             let written = program.field(*field);
             let is_own = written.class == method.class
                 && match method.kind {
-                    MethodKind::Constructor => object.as_ref().and_then(local_of) == method.this() && object.is_some(),
+                    MethodKind::Constructor => {
+                        object.as_ref().and_then(Expr::local) == method.this() && object.is_some()
+                    }
                     MethodKind::StaticInitializer => object.is_none(),
                     MethodKind::Method => false,
                 };
@@ -446,7 +465,7 @@ fn stable_elements(program: &Program, is_stable: &[bool]) -> Vec<bool> {
             .edges
             .iter()
             .filter_map(|edge| match &edge.instruction {
-                Instruction::Assign { target, value } => Some((*target, *read.get(&local_of(value)?)?)),
+                Instruction::Assign { target, value } => Some((*target, *read.get(&value.local()?)?)),
                 _ => None,
             })
             .collect();
@@ -454,15 +473,15 @@ fn stable_elements(program: &Program, is_stable: &[bool]) -> Vec<bool> {
         for edge in &graph.edges {
             match &edge.instruction {
                 Instruction::WriteElement { array, value, .. } if method.kind == MethodKind::Method => {
-                    let arrays = [array, value].into_iter().filter_map(local_of);
+                    let arrays = [array, value].into_iter().filter_map(Expr::local);
                     arrays.filter_map(|local| read.get(&local)).for_each(|field| has_stable[field.index()] = false);
                 }
                 Instruction::WriteField { value, .. } => {
-                    let array = local_of(value).and_then(|local| read.get(&local));
+                    let array = value.local().and_then(|local| read.get(&local));
                     array.into_iter().for_each(|field| has_stable[field.index()] = false);
                 }
                 Instruction::Call(call) => {
-                    let handed = call.args.iter().filter_map(local_of).filter_map(|local| read.get(&local));
+                    let handed = call.args.iter().filter_map(Expr::local).filter_map(|local| read.get(&local));
                     handed.for_each(|field| has_stable[field.index()] = false);
                 }
                 _ => {}

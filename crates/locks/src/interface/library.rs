@@ -21,7 +21,7 @@ impl Walk<'_, '_> {
         let class = self.engine.program.method(method).class;
         let origin = self.engine.program.class(class).origin;
         let Operation { mut outcomes, is_interruptible } =
-            self.operation(id, edge, call, kind, origin, receiver, &state);
+            self.operation(id, edge, call, (method, kind), origin, receiver, &state);
         if let (Some(unwind), true) = (edge.unwind, is_interruptible) {
             let throws: Vec<ClassId> = self.engine.program.method(method).throws.clone();
             for thrown in throws {
@@ -48,7 +48,7 @@ impl Walk<'_, '_> {
         id: EdgeId,
         edge: &Edge,
         call: &Call,
-        kind: LibraryMethod,
+        (method, kind): (MethodId, LibraryMethod),
         origin: ClassOrigin,
         receiver: Option<TermId>,
         state: &State,
@@ -109,7 +109,7 @@ impl Walk<'_, '_> {
                 self.on_stamped(id, edge, call, kind, receiver, state)
             }
             (LibraryMethod::Halt, _) => Operation::final_(Vec::new()),
-            _ => Operation::plain(self.other_library_call(id, edge, call, kind, state.clone())),
+            _ => Operation::plain(self.other_library_call(id, edge, call, (method, kind), state.clone())),
         }
     }
 
@@ -175,10 +175,11 @@ impl Walk<'_, '_> {
             self.violation_with(state, &codes::SELF_DEADLOCK, span, message, labels, None);
             return false;
         }
-        order::acquired(self, state, &lock, span);
+        let ids = self.ids_of(id, &lock);
+        order::acquired(self, state, &lock, &ids, span);
         let name = self.name(&lock);
         self.note(state, id, EventKind::Takes(name));
-        state.held.acquire(lock, stamp, span);
+        state.held.acquire(lock, stamp, span, ids);
         true
     }
 
@@ -214,7 +215,8 @@ impl Walk<'_, '_> {
             let name = self.name(&lock);
             self.note(&mut taken, id, EventKind::Takes(name));
             let span = self.graph.edges[id.index()].span;
-            taken.held.acquire(lock.clone(), None, span);
+            let ids = self.ids_of(id, &lock);
+            taken.held.acquire(lock.clone(), None, span, ids);
             let yes = self.engine.terms.bool_(true);
             outcomes.extend(self.with_result(id, call, taken, Some(yes), to));
         }
@@ -320,6 +322,7 @@ impl Walk<'_, '_> {
         }
         let mut state = state.clone();
         if is_wait {
+            order::waited(self, &state, &lock, edge.span);
             let name = self.name(&lock);
             self.note(&mut state, id, EventKind::Waits(name));
         }
