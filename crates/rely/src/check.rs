@@ -9,12 +9,13 @@
 
 use crate::clauses::{Clauses, clauses};
 use crate::codes;
-use crate::entries::{Entry, Scope, begins_a_thread, entries, known_classes};
-use crate::flat::flatten;
+use crate::entries::{Entry, Scope, begins_a_thread, entries, known_classes, safe_classes};
+use crate::flat::{Surroundings, flatten};
 use crate::guess::Guess;
 use crate::heap::Heap;
 use crate::method::{Task, method};
 use crate::stability::stability;
+use crate::undeclared::undeclared;
 use crate::vacuity::{beginning, class_probes, method_probe};
 use concurrent::object::annotations::spec::{ClassClause, Spec, StatementKind};
 use concurrent::object::text::method_name;
@@ -53,11 +54,11 @@ pub fn check(java: &Program, spec: &Spec, request: &Request, context: &Context) 
     let place = java.classes.iter().find(|class| class.is_from_source()).map(|class| class.span);
     let attempt = catch_unwind(AssertUnwindSafe(|| {
         let (guesses, proved) = settled_guesses(java, spec, request, context);
-        let Obligations { program, probes, report: decided } = build(java, spec, request, &guesses);
+        let Obligations { program, probes, report: rest } = build(java, spec, request, &guesses);
         let open = implementations(&program, |name| !proved.iter().any(|one| one.id.starts_with(&format!("{name}/"))));
         let prepared = Prepared { program: &program, obligations: 0, probes: &probes, selected: Some(&open) };
         let mut report = check_prepared(&prepared, context);
-        report.append(decided);
+        report.append(rest);
         report.obligations.extend(proved);
         report.diagnostics.iter_mut().for_each(|finding| crate::trace::tell(&program, finding));
         report
@@ -92,13 +93,17 @@ fn build(java: &Program, spec: &Spec, request: &Request, guesses: &Guesses) -> O
     let (clauses, gaps) = clauses(&heap, request.text);
     if !guesses.is_trial {
         for gap in gaps {
-            report.append(unsupported("declarations", gap));
+            report.append(decided("declarations", codes::UNSUPPORTED.name, Verdict::Unsupported, gap));
+        }
+        for finding in undeclared(java, spec, &safe_classes(java, spec, request.thread_safe)) {
+            report.append(decided("declarations", codes::UNDECLARED.name, Verdict::Failed, finding));
         }
         report.diagnostics.extend(trusted(spec));
         stability(&mut heap, &clauses, "declarations");
         beginning(&mut heap, &clauses);
         probes.extend(class_probes(&mut heap, &clauses));
     }
+    let around = Surroundings::new(java, spec);
     let mut scopes = BTreeSet::new();
     for (Entry { method: id, scope }, name) in named_entries(java, spec, request) {
         let guess = guesses.of.get(&id).cloned().unwrap_or_default();
@@ -113,7 +118,7 @@ fn build(java: &Program, spec: &Spec, request: &Request, guesses: &Guesses) -> O
             stability(&mut heap, narrowed, &format!("declarations for {name}"));
         }
         let clauses = narrowed.as_ref().unwrap_or(&clauses);
-        let made = startable(java, spec, id).and_then(|()| flatten(java, spec, id)).and_then(|flat| {
+        let made = startable(java, spec, id).and_then(|()| flatten(&around, id)).and_then(|flat| {
             method(&mut heap, &Task { clauses, method: id, flat: &flat, guess: &guess }, &name)?;
             if !guesses.is_trial {
                 probes.extend(method_probe(&mut heap, clauses, id, &flat, &name));
@@ -122,7 +127,8 @@ fn build(java: &Program, spec: &Spec, request: &Request, guesses: &Guesses) -> O
         });
         if let Err(Gap { message, span }) = made {
             let message = format!("`{name}` is not checked: {message}");
-            report.append(unsupported(&name, Diagnostic::error(&codes::UNSUPPORTED, span, message)));
+            let gap = Diagnostic::error(&codes::UNSUPPORTED, span, message);
+            report.append(decided(&name, codes::UNSUPPORTED.name, Verdict::Unsupported, gap));
         }
     }
     Obligations { program: heap.build.program, probes, report }
@@ -161,8 +167,9 @@ fn implementations(program: &typed::Program, is_wanted: impl Fn(&str) -> bool) -
 /// Methods with loops are checked without guesses first. Where that is not enough, guesses are tried until all that are
 /// left hold together. Gives these, and the obligations of the methods that need none.
 fn settled_guesses(java: &Program, spec: &Spec, request: &Request, context: &Context) -> (Guesses, Vec<Obligation>) {
+    let around = Surroundings::new(java, spec);
     let has_loops = |(entry, _): &&(Entry, String)| {
-        flatten(java, spec, entry.method).is_ok_and(|flat| !crate::loops::loops(&flat).is_empty())
+        flatten(&around, entry.method).is_ok_and(|flat| !crate::loops::loops(&flat).is_empty())
     };
     let entries: Vec<(Entry, String)> = named_entries(java, spec, request).iter().filter(has_loops).cloned().collect();
     let none = Guess { dropped: (0..MOST_GUESSES).collect(), is_trial: false };
@@ -230,13 +237,9 @@ fn unique(java: &Program, id: MethodId, names: &mut BTreeMap<String, usize>) -> 
     if *count == 1 { name } else { format!("{name}#{count}") }
 }
 
-fn unsupported(name: &str, finding: Diagnostic) -> FileReport {
-    let obligation = Obligation {
-        id: format!("{name}/unsupported"),
-        kind: "unsupported",
-        span: finding.span,
-        verdict: Verdict::Unsupported,
-        time: Duration::ZERO,
-    };
+/// What needs no solver.
+fn decided(name: &str, kind: &'static str, verdict: Verdict, finding: Diagnostic) -> FileReport {
+    let id = format!("{name}/{kind}");
+    let obligation = Obligation { id, kind, span: finding.span, verdict, time: Duration::ZERO };
     FileReport { obligations: vec![obligation], diagnostics: vec![finding], ..FileReport::default() }
 }

@@ -6,6 +6,7 @@
 //! thread-safe or has annotations                 the package only could call if the program itself does not
 //! a method with an abstraction                   callers see the abstraction, so the body is checked
 //! static initialisers                            before anyone else uses the class
+//! what library methods call back                 with whatever locks held, if it touches fields of such classes
 //! whatever else touches fields of such classes   if no method above calls it
 //! ```
 //!
@@ -13,6 +14,7 @@
 //! class that is not thread-safe, is called by no one else; with an abstraction, it is checked against the clauses of the
 //! classes that it knows, and its callers against the rest.
 
+use crate::callbacks::{may_call_back, overriding};
 use crate::flat::has_abstraction;
 use concurrent::object::annotations::spec::{Guarded, Spec};
 use concurrent::object::library::LibraryMethod;
@@ -42,6 +44,10 @@ pub fn entries(java: &Program, spec: &Spec, named: &[String]) -> Vec<Entry> {
     let choice = Choice { java, spec, safe, checked, called };
     let touching = callers(&calls, java.method_ids().filter(|id| choice.touches_checked(*id)).collect());
     let mut found: Vec<Entry> = java.method_ids().filter_map(|id| choice.entry(id)).collect();
+    for method in called_back(java, &touching) {
+        found.retain(|entry| entry.method != method);
+        found.push(Entry { method, scope: Scope::All });
+    }
     let mut seen = reached(java, found.iter().map(|entry| entry.method));
     // First those that nobody calls, then whatever is left.
     for is_root in [true, false] {
@@ -113,6 +119,28 @@ impl Choice<'_> {
     }
 }
 
+/// The methods among these that library methods call back somewhere.
+fn called_back(java: &Program, among: &BTreeSet<MethodId>) -> Vec<MethodId> {
+    let mut wanted = overriding(java);
+    wanted.retain(|id| among.contains(id));
+    let is_called = |id: &MethodId| {
+        java.methods.iter().any(|caller| {
+            let calls = caller
+                .graph()
+                .into_iter()
+                .flat_map(|graph| &graph.edges)
+                .filter_map(|edge| if let Instruction::Call(call) = &edge.instruction { Some(call) } else { None });
+            calls.into_iter().any(|call| {
+                let mut models =
+                    call.targets.iter().filter(|target| matches!(java.method(**target).body, Body::Library(_)));
+                models.any(|model| may_call_back(java, caller, call, *model, *id))
+            })
+        })
+    };
+    wanted.retain(is_called);
+    wanted
+}
+
 /// Whether a thread begins with the method, and nobody is there to prove what it requires.
 pub fn begins_a_thread(java: &Program, method: &Method) -> bool {
     let is_main = &*method.name == "main" && method.is_static;
@@ -157,7 +185,8 @@ pub fn waiting(java: &Program) -> BTreeSet<MethodId> {
     callers(&calls, java.method_ids().filter(waits).collect())
 }
 
-fn safe_classes(java: &Program, spec: &Spec, named: &[String]) -> BTreeSet<ClassId> {
+/// Marked thread-safe, or named by the user.
+pub fn safe_classes(java: &Program, spec: &Spec, named: &[String]) -> BTreeSet<ClassId> {
     let is_named = |class: &ClassId| {
         let name = &java.class(*class).name;
         named.iter().any(|wanted| **name == **wanted || name.ends_with(&format!(".{wanted}")))

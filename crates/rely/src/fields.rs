@@ -3,6 +3,7 @@
 //! ```text
 //! never null     every write gives it something that is not null, and before the write no one else can have the object
 //! fresh          every write gives it an object that was made in the same run of the constructor: no two objects share it
+//! length         if it is a new array, of always the same length: that length
 //! side           it is the read or the write side of the read-write lock in another final field of the object
 //! condition      it is a condition of the lock in another final field of the object
 //! ```
@@ -13,7 +14,7 @@
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::{
     Body, Call, CallKind, ClassId, ClassOrigin, Constant, Edge, Expr, ExprKind, FieldId, FieldKind, Graph, Instruction,
-    LocalId, Method, MethodId, MethodKind, Program,
+    LocalId, Method, MethodId, MethodKind, NodeId, Program,
 };
 use std::collections::BTreeSet;
 
@@ -30,10 +31,22 @@ pub enum Origin {
     Unknown,
     /// An object of exactly this class, made for this field.
     New(ClassId),
-    NewArray,
+    /// An array made for this field, of this length if it is always the same.
+    NewArray(Option<i64>),
     ReadSideOf(FieldId),
     WriteSideOf(FieldId),
     ConditionOf(FieldId),
+}
+
+impl Origin {
+    /// What is known of a value that comes from the one or from the other.
+    fn or_else(self, other: Origin) -> Origin {
+        match (self, other) {
+            (Origin::NewArray(_), Origin::NewArray(_)) if self != other => Origin::NewArray(None),
+            _ if self == other => self,
+            _ => Origin::Unknown,
+        }
+    }
 }
 
 /// The facts of each field.
@@ -49,7 +62,7 @@ pub fn field_facts(java: &Program) -> Vec<FieldFacts> {
                 false => Origin::Unknown,
             };
             let known = &mut origins[field.index()];
-            *known = Some(if known.is_none_or(|other| other == origin) { origin } else { Origin::Unknown });
+            *known = Some(known.map_or(origin, |other| other.or_else(origin)));
         }
     }
     let given = given_objects(java);
@@ -159,7 +172,7 @@ fn is_own_write(java: &Program, method: &Method, object: Option<&Expr>, field: F
     }
 }
 
-fn is_this(method: &Method, expr: &Expr) -> bool {
+pub fn is_this(method: &Method, expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Local(local) if Some(local) == method.this())
 }
 
@@ -167,7 +180,12 @@ fn origin(java: &Program, method: &Method, value: &Expr) -> Origin {
     let ExprKind::Local(local) = uncast(value).kind else { return Origin::Unknown };
     match definition(method, local) {
         Some(Instruction::NewObject { class, .. }) if is_stored_once(method, local) => Origin::New(*class),
-        Some(Instruction::NewArray { .. }) if is_stored_once(method, local) => Origin::NewArray,
+        Some(Instruction::NewArray { lengths, .. }) if is_stored_once(method, local) => {
+            Origin::NewArray(lengths.first().and_then(|length| match length.kind {
+                ExprKind::Constant(Constant::Int(length)) => Some(length),
+                _ => None,
+            }))
+        }
         Some(Instruction::Call(call)) => derived(java, method, call),
         Some(Instruction::Assign { value, .. }) if is_stored_once(method, local) => origin(java, method, value),
         _ => Origin::Unknown,
@@ -209,7 +227,7 @@ fn own_field(java: &Program, method: &Method, expr: &Expr) -> Option<FieldId> {
     })
 }
 
-fn uncast(expr: &Expr) -> &Expr {
+pub fn uncast(expr: &Expr) -> &Expr {
     match &expr.kind {
         ExprKind::Cast(inner) => uncast(inner),
         _ => expr,
@@ -229,7 +247,7 @@ fn is_stored_once(method: &Method, local: LocalId) -> bool {
 }
 
 /// The one instruction that sets a local.
-fn definition(method: &Method, local: LocalId) -> Option<&Instruction> {
+pub fn definition(method: &Method, local: LocalId) -> Option<&Instruction> {
     if method.params.contains(&local) {
         return None;
     }
@@ -286,7 +304,12 @@ fn hands_on(java: &Program, method: &Method, before: Option<FieldId>) -> bool {
 }
 
 fn reachable(graph: &Graph, from: &Edge) -> BTreeSet<usize> {
-    let mut pending: Vec<usize> = std::iter::once(from.to).chain(from.unwind).map(|node| node.index()).collect();
+    reachable_from(graph, std::iter::once(from.to).chain(from.unwind))
+}
+
+/// The nodes that control may get to from these.
+pub fn reachable_from(graph: &Graph, from: impl IntoIterator<Item = NodeId>) -> BTreeSet<usize> {
+    let mut pending: Vec<usize> = from.into_iter().map(|node| node.index()).collect();
     let mut seen = BTreeSet::new();
     while let Some(node) = pending.pop() {
         if seen.insert(node) {

@@ -2,15 +2,21 @@
 //!
 //! A callee with an abstraction stays a call. Any other callee's graph is put in place of the call; of a virtual call,
 //! the graphs of all methods that may run, side by side. Recursion without an abstraction, native and abstract methods
-//! without an implementation, and what the front end could not read are gaps: the method is not checked.
+//! without an implementation, and what the front end could not read are gaps: the method is not checked. So are library
+//! methods that may run harmful code of the program ([`crate::callbacks`]), and the first use of a class whose static
+//! initialiser does harm ([`crate::initialisers`]).
 
+use crate::callbacks::{Callbacks, is_given, overriding};
+use crate::initialisers::Initialisers;
 use concurrent::object::annotations::spec::{Spec, StatementClause};
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::text::method_name;
 use concurrent::object::{
-    Body, Call, Check, Edge, EdgeId, Expr, ExprKind, Gap, Graph, Instruction, Local, LocalId, MethodId, NodeId, Program,
+    Body, Call, Check, ClassId, ClassKind, Edge, EdgeId, Expr, ExprKind, Gap, Graph, Instruction, Local, LocalId,
+    MethodId, NodeId, Program, Type, UnaryOp,
 };
 use source::Span;
+use std::collections::BTreeSet;
 
 pub struct Flat {
     /// By node: the source that comes next.
@@ -62,6 +68,22 @@ pub enum Op {
 /// Graphs grow by inlining; past this many edges the method is not checked.
 const MOST_EDGES: usize = 20_000;
 
+/// The program, and the code in it that may run in between.
+pub struct Surroundings<'p> {
+    pub java: &'p Program,
+    pub spec: &'p Spec,
+    pub callbacks: Callbacks,
+    pub initialisers: Initialisers,
+}
+
+impl<'p> Surroundings<'p> {
+    pub fn new(java: &'p Program, spec: &'p Spec) -> Surroundings<'p> {
+        let overriding = overriding(java);
+        let callbacks = Callbacks::new(java, spec, &overriding);
+        Surroundings { java, spec, callbacks, initialisers: Initialisers::new(java, spec, &overriding) }
+    }
+}
+
 /// Whether calls of the method are by its abstraction.
 pub fn has_abstraction(spec: &Spec, method: MethodId) -> bool {
     spec.methods.get(&method).is_some_and(|spec| {
@@ -69,9 +91,19 @@ pub fn has_abstraction(spec: &Spec, method: MethodId) -> bool {
     })
 }
 
-pub fn flatten(java: &Program, spec: &Spec, method: MethodId) -> Result<Flat, Gap> {
-    let mut inliner =
-        Inliner { java, spec, stack: Vec::new(), nodes: Vec::new(), edges: Vec::new(), locals: Vec::new() };
+pub fn flatten(around: &Surroundings, method: MethodId) -> Result<Flat, Gap> {
+    let Surroundings { java, spec, .. } = *around;
+    let ready = crate::initialisers::ready(java, method);
+    let mut inliner = Inliner {
+        around,
+        java,
+        spec,
+        ready,
+        stack: Vec::new(),
+        nodes: Vec::new(),
+        edges: Vec::new(),
+        locals: Vec::new(),
+    };
     let entry = java.method(method);
     let graph = match &entry.body {
         Body::Graph(graph) => graph,
@@ -93,6 +125,9 @@ pub fn flatten(java: &Program, spec: &Spec, method: MethodId) -> Result<Flat, Ga
 }
 
 struct Inliner<'p> {
+    around: &'p Surroundings<'p>,
+    /// The classes that are initialised before the method begins.
+    ready: BTreeSet<ClassId>,
     java: &'p Program,
     spec: &'p Spec,
     stack: Vec<MethodId>,
@@ -150,10 +185,13 @@ impl Inliner<'_> {
     fn edge(&mut self, method: MethodId, id: EdgeId, edge: &Edge, placed: Placed) -> Result<(), Gap> {
         let (from, to) = (placed.node(edge.from), placed.node(edge.to));
         let unwind = edge.unwind.map(|node| placed.node(node));
+        if let Some(message) = self.around.initialisers.harm(self.java, &edge.instruction, &self.ready) {
+            return Err(Gap { message, span: edge.span });
+        }
         let op = match &edge.instruction {
             Instruction::Call(call) => {
                 let site = Site { from, to, unwind, exception: placed.exception, span: edge.span };
-                return self.call(&shift_call(call, placed.locals), site);
+                return self.call(method, call, &shift_call(call, placed.locals), site);
             }
             Instruction::Annotation(_) => Op::Clauses {
                 clauses: self.spec.statements.get(&(method, id)).cloned().unwrap_or_default(),
@@ -166,7 +204,8 @@ impl Inliner<'_> {
         Ok(())
     }
 
-    fn call(&mut self, call: &Call, site: Site) -> Result<(), Gap> {
+    /// A call in a method, as it stands there and with the numbers of its locals raised.
+    fn call(&mut self, caller: MethodId, written: &Call, call: &Call, site: Site) -> Result<(), Gap> {
         let Site { from, to, unwind, exception, span } = site;
         let itself = [call.method];
         let has_body = matches!(self.java.method(call.method).body, Body::Graph(_));
@@ -178,14 +217,20 @@ impl Inliner<'_> {
         for target in targets {
             let callee = self.java.method(*target);
             let gap = |message: String| Err(Gap { message, span });
+            let mut from = from;
+            for condition in dispatch(self.java, call, targets, *target) {
+                from = self.step(from, Op::Java(Instruction::Assume(condition)), exception, span);
+            }
+            let site = Site { from, ..site };
             let op = match &callee.body {
                 _ if has_abstraction(self.spec, *target) => Op::Abstract { call: call.clone(), method: *target },
-                Body::Library(_) if is_function(self.java, callee) => {
+                Body::Library(_) if is_given(callee) => {
                     let name = method_name(self.java, *target);
                     return gap(format!("`{name}` may run code that is not given, and that may call back"));
                 }
                 Body::Library(method) => {
-                    Op::Library { call: call.clone(), method: *method, declares: !callee.throws.is_empty() }
+                    let throws = self.call_back(caller, written, *target, span)?;
+                    Op::Library { call: call.clone(), method: *method, declares: throws || !callee.throws.is_empty() }
                 }
                 Body::Graph(graph) => {
                     if let Some(at) = self.stack.iter().position(|caller| caller == target) {
@@ -203,6 +248,19 @@ impl Inliner<'_> {
             self.edges.push(FlatEdge { from, to, unwind, exception, op, span });
         }
         Ok(())
+    }
+
+    /// Whether code of the program that a library method runs may throw; a gap if it does harm.
+    fn call_back(&self, caller: MethodId, call: &Call, target: MethodId, span: Span) -> Result<bool, Gap> {
+        let mut throws = false;
+        for back in self.around.callbacks.of(self.java, self.java.method(caller), call, target) {
+            if let Some(harm) = &back.harm {
+                let (model, own) = (method_name(self.java, target), method_name(self.java, back.method));
+                return Err(Gap { message: format!("`{model}` may call `{own}` back: {harm}"), span });
+            }
+            throws |= back.throws;
+        }
+        Ok(throws)
     }
 
     fn inline(&mut self, target: MethodId, graph: &Graph, call: &Call, site: Site) -> Result<(), Gap> {
@@ -256,6 +314,28 @@ impl Inliner<'_> {
         self.nodes.push(span);
         self.nodes.len() - 1
     }
+}
+
+/// What the receiver's class is if a virtual call runs this one of its targets: a class that has the method, and none
+/// that has another one in its place. A model stands for all classes of the library.
+fn dispatch(java: &Program, call: &Call, targets: &[MethodId], target: MethodId) -> Vec<Expr> {
+    let Some(receiver) = call.receiver.as_ref().filter(|_| targets.len() > 1) else { return Vec::new() };
+    let is_of = |class: ClassId| Expr {
+        kind: ExprKind::InstanceOf { value: Box::new(receiver.clone()), ty: Type::Class(class) },
+        ty: Type::Boolean,
+    };
+    let is_own = |class: ClassId| java.class(class).is_from_source();
+    let class = java.method(target).class;
+    let mut conditions: Vec<Expr> = is_own(class).then(|| is_of(class)).into_iter().collect();
+    for other in targets.iter().map(|other| java.method(*other)) {
+        // An interface's method yields to one of a class.
+        let is_class = java.class(other.class).kind != ClassKind::Interface;
+        if is_own(other.class) && is_class && other.overrides.contains(&target) {
+            let kind = ExprKind::Unary { op: UnaryOp::Not, arg: Box::new(is_of(other.class)) };
+            conditions.push(Expr { kind, ty: Type::Boolean });
+        }
+    }
+    conditions
 }
 
 fn shift_call(call: &Call, by: u32) -> Call {
@@ -330,13 +410,4 @@ fn shift_expr(expr: &Expr, by: u32) -> Expr {
         ExprKind::Concat(parts) => ExprKind::Concat(parts.iter().map(|part| shift_expr(part, by)).collect()),
     };
     Expr { kind, ty: expr.ty.clone() }
-}
-
-/// The one method of an interface whose objects are functions: whoever made the object decides what it does.
-fn is_function(java: &Program, method: &concurrent::object::Method) -> bool {
-    let name = &*java.class(method.class).name;
-    let is_of_functions = name.starts_with("java.util.function.")
-        || name == "java.lang.Runnable"
-        || name == "java.util.concurrent.Callable";
-    is_of_functions && method.is_abstract
 }

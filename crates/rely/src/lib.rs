@@ -15,6 +15,7 @@
 //! one obligation.
 
 mod access;
+mod callbacks;
 pub mod check;
 mod clauses;
 pub mod codes;
@@ -26,7 +27,9 @@ mod fields;
 mod flat;
 mod formula;
 mod guess;
+mod harm;
 mod heap;
+mod initialisers;
 mod library;
 mod lock;
 mod loops;
@@ -38,6 +41,7 @@ mod sketch;
 mod stability;
 mod step;
 mod trace;
+mod undeclared;
 mod vacuity;
 mod values;
 mod walk;

@@ -245,6 +245,10 @@ fn unknown_result(body: &mut Body, call: &Call, method: LibraryMethod, span: Spa
         let of = body.heap.condition_lock(value.clone());
         body.sketch.assume(eq(of, lock));
     }
+    if body.heap.java.method(call.method).is_never_null {
+        let null = body.heap.null(span);
+        body.sketch.assume(not(eq(value.clone(), null)));
+    }
     match method {
         LibraryMethod::CurrentThread => body.sketch.assume(eq(value, body.tid.clone())),
         LibraryMethod::Fresh

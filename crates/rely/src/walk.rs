@@ -54,16 +54,19 @@ impl Body<'_, '_> {
         if is_head && is_loop_invariant(&edge.op) {
             // At the head already.
         } else {
-            if is_boundary(self.heap, &edge.op) {
+            let is_boundary = is_boundary(self.heap, &edge.op);
+            if is_boundary {
                 self.boundary(dirt, edge.span);
-                self.show(&edge.op, edge.span);
             }
             self.op(edge);
+            if is_boundary {
+                self.show(&edge.op, edge.span);
+            }
         }
         self.go(edge, edge.to);
     }
 
-    /// For the trace, the field that is about to be touched, as others have left it.
+    /// For the trace, the field that was read, as others have left it, or what was written to it.
     fn show(&mut self, op: &Op, span: Span) {
         let Op::Java(Instruction::ReadField { object, field, .. } | Instruction::WriteField { object, field, .. }) = op
         else {

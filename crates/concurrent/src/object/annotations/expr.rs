@@ -35,6 +35,10 @@ pub struct Resolver<'p> {
 const BOOLEAN: SpecType = SpecType::Java(Type::Boolean);
 const INT: SpecType = SpecType::Java(Type::Int);
 
+fn has_prime(expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Prime(_)) || expr.children().into_iter().any(has_prime)
+}
+
 pub fn error<T>(code: &'static source::Code, span: Span, message: impl Into<String>) -> Resolved<T> {
     Err(Box::new(Diagnostic::error(code, span, message)))
 }
@@ -46,7 +50,28 @@ impl<'p> Resolver<'p> {
 
     pub fn condition(&mut self, expr: &syntax::Expr) -> Resolved<Expr> {
         let found = self.expr(expr)?;
+        if has_prime(&found)
+            && let Some(plain) = self.plain_variable(&found)
+        {
+            let message = "beside a prime, a variable without one is its value after the step too";
+            let finding = Diagnostic::error(&codes::TYPE, plain.span, message);
+            return Err(Box::new(
+                finding.help("write `\\old(x)` for the value before the step, `x'` for the one after"),
+            ));
+        }
         self.boolean(found)
+    }
+
+    /// A variable that steps can change, outside of `\old` and without a prime.
+    fn plain_variable<'e>(&self, expr: &'e Expr) -> Option<&'e Expr> {
+        match &expr.kind {
+            ExprKind::Old(_) | ExprKind::Prime(_) => return None,
+            ExprKind::Field { field, .. } if !self.program().field(*field).is_final => return Some(expr),
+            ExprKind::Ghost { .. } | ExprKind::Element { .. } | ExprKind::Content(_) => return Some(expr),
+            ExprKind::Holder(_) | ExprKind::Started(_) => return Some(expr),
+            _ => {}
+        }
+        expr.children().into_iter().find_map(|child| self.plain_variable(child))
     }
 
     fn boolean(&self, expr: Expr) -> Resolved<Expr> {
