@@ -15,10 +15,14 @@
 //! classes that it knows, and its callers against the rest.
 
 use crate::callbacks::{may_call_back, overriding};
+use crate::fields::uncast;
 use crate::flat::has_abstraction;
-use concurrent::object::annotations::spec::{Guarded, Spec};
+use crate::library::{Effect, effect};
+use concurrent::object::annotations::spec::{Expr, ExprKind, Guarded, Spec};
 use concurrent::object::library::LibraryMethod;
-use concurrent::object::{Body, ClassId, Instruction, Method, MethodId, MethodKind, Program, Visibility};
+use concurrent::object::{
+    Body, ClassId, Expr as Value, FieldId, Instruction, Method, MethodId, MethodKind, Program, Type, Visibility,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,7 +45,7 @@ pub fn entries(java: &Program, spec: &Spec, named: &[String]) -> Vec<Entry> {
     let checked = checked_classes(java, spec, &safe);
     let calls: Vec<Vec<MethodId>> = java.method_ids().map(|id| callees(java, id)).collect();
     let called = calls.iter().flatten().copied().collect();
-    let choice = Choice { java, spec, safe, checked, called };
+    let choice = Choice { java, spec, safe, checked, called, spoken: Spoken::of(spec) };
     let touching = callers(&calls, java.method_ids().filter(|id| choice.touches_checked(*id)).collect());
     let mut found: Vec<Entry> = java.method_ids().filter_map(|id| choice.entry(id)).collect();
     for method in called_back(java, &touching) {
@@ -71,6 +75,7 @@ struct Choice<'p> {
     /// These, and all with annotations.
     checked: BTreeSet<ClassId>,
     called: BTreeSet<MethodId>,
+    spoken: Spoken,
 }
 
 impl Choice<'_> {
@@ -107,15 +112,67 @@ impl Choice<'_> {
         has_body && self.java.class(method.class).is_from_source()
     }
 
-    /// Whether the method itself touches a field of a class that is checked.
+    /// Whether the method itself touches a field of a class that is checked, or whatever else declarations speak of.
     fn touches_checked(&self, id: MethodId) -> bool {
         let mut edges = self.java.method(id).graph().into_iter().flat_map(|graph| &graph.edges);
         edges.any(|edge| match &edge.instruction {
             Instruction::ReadField { field, .. } | Instruction::WriteField { field, .. } => {
-                self.checked.contains(&self.java.field(*field).class)
+                self.checked.contains(&self.java.field(*field).class) || self.spoken.fields.contains(field)
             }
-            _ => false,
+            Instruction::WriteElement { .. } => self.spoken.elements,
+            Instruction::Enter(_) | Instruction::Exit(_) => self.spoken.locks,
+            Instruction::Call(call) => match self.java.method(call.method).body {
+                Body::Library(method) => match effect(method) {
+                    Effect::Atomic => self.spoken.atomics,
+                    Effect::Wait | Effect::Await | Effect::Lock | Effect::TryLock | Effect::Unlock => self.spoken.locks,
+                    Effect::Start => self.spoken.threads,
+                    Effect::None | Effect::Publish | Effect::Notify | Effect::Signal | Effect::Halt | Effect::Gap => {
+                        false
+                    }
+                },
+                Body::Graph(_) | Body::Abstract | Body::Native | Body::Unsupported(_) => false,
+            },
+            Instruction::Skip
+            | Instruction::Assign { .. }
+            | Instruction::ReadElement { .. }
+            | Instruction::ArrayLength { .. }
+            | Instruction::NewObject { .. }
+            | Instruction::NewArray { .. }
+            | Instruction::Assume(_)
+            | Instruction::Check(_)
+            | Instruction::Throw(_)
+            | Instruction::Annotation(_) => false,
         })
+    }
+}
+
+/// What invariants and environment assumptions speak of, wherever it is changed.
+#[derive(Default)]
+struct Spoken {
+    fields: BTreeSet<FieldId>,
+    elements: bool,
+    atomics: bool,
+    locks: bool,
+    threads: bool,
+}
+
+impl Spoken {
+    fn of(spec: &Spec) -> Spoken {
+        let mut spoken = Spoken::default();
+        let clauses = spec.env_assumptions.iter().chain(&spec.global_invariants);
+        let mut pending: Vec<&Expr> = clauses.map(|clause| &clause.condition).collect();
+        while let Some(expr) = pending.pop() {
+            match &expr.kind {
+                ExprKind::Field { field, .. } => drop(spoken.fields.insert(*field)),
+                ExprKind::Element { .. } => spoken.elements = true,
+                ExprKind::Content(_) => spoken.atomics = true,
+                ExprKind::Holder(_) => spoken.locks = true,
+                ExprKind::Started(_) => spoken.threads = true,
+                _ => {}
+            }
+            pending.extend(expr.children());
+        }
+        spoken
     }
 }
 
@@ -143,28 +200,57 @@ fn called_back(java: &Program, among: &BTreeSet<MethodId>) -> Vec<MethodId> {
 
 /// Whether a thread begins with the method, and nobody is there to prove what it requires.
 pub fn begins_a_thread(java: &Program, method: &Method) -> bool {
-    let is_main = &*method.name == "main" && method.is_static;
     let is_task = |name: &str| java.class_named(name).is_some_and(|task| java.is_subclass(method.class, task));
     let takes_nothing = !method.is_static && method.params.len() == 1;
     let is_run = &*method.name == "run" && (is_task("java.lang.Runnable") || is_task("java.lang.Thread"));
     let is_call = &*method.name == "call" && is_task("java.util.concurrent.Callable");
-    is_main || takes_nothing && (is_run || is_call)
+    is_main(method) || takes_nothing && (is_run || is_call)
 }
 
-/// Whether a thread object may be run by another thread than itself: if it is handed to a library method as a task.
+/// Whether the program begins with the method.
+pub fn is_main(method: &Method) -> bool {
+    &*method.name == "main" && method.is_static
+}
+
+/// Whether a thread object may be run by another thread than itself: if it is handed to a library method as a task, or
+/// kept where it may be any task.
 pub fn hands_threads_on(java: &Program) -> bool {
     let thread = java.class_named("java.lang.Thread");
-    let is_thread = |ty: &concurrent::object::Type| match (ty, thread) {
-        (concurrent::object::Type::Class(class), Some(thread)) => java.is_subclass(*class, thread),
+    let is_thread = |ty: &Type| match (ty, thread) {
+        (Type::Class(class), Some(thread)) => java.is_subclass(*class, thread),
         _ => false,
     };
-    let edges = java.methods.iter().filter_map(|method| method.graph()).flat_map(|graph| &graph.edges);
-    edges.into_iter().any(|edge| match &edge.instruction {
+    let hides = |value: &Value, place: &Type| is_thread(&uncast(value).ty) && !is_thread(place);
+    let is_hidden = |method: &Method, instruction: &Instruction| match instruction {
+        Instruction::Assign { target, value } => hides(value, &method.local(*target).ty),
+        Instruction::WriteField { field, value, .. } => hides(value, &java.field(*field).ty),
+        Instruction::WriteElement { array, value, .. } => match &array.ty {
+            Type::Array(element) => hides(value, element),
+            _ => is_thread(&uncast(value).ty),
+        },
         Instruction::Call(call) => {
-            let is_library = matches!(java.method(call.method).body, Body::Library(_));
-            is_library && call.args.iter().any(|arg| is_thread(&arg.ty))
+            let called = java.method(call.method);
+            let is_library = matches!(called.body, Body::Library(_));
+            let params = called.params.iter().skip(usize::from(call.receiver.is_some()));
+            is_library && call.args.iter().any(|arg| is_thread(&uncast(arg).ty))
+                || !is_library && call.args.iter().zip(params).any(|(arg, param)| hides(arg, &called.local(*param).ty))
         }
-        _ => false,
+        Instruction::Skip
+        | Instruction::ReadField { .. }
+        | Instruction::ReadElement { .. }
+        | Instruction::ArrayLength { .. }
+        | Instruction::NewObject { .. }
+        | Instruction::NewArray { .. }
+        | Instruction::Enter(_)
+        | Instruction::Exit(_)
+        | Instruction::Assume(_)
+        | Instruction::Check(_)
+        | Instruction::Throw(_)
+        | Instruction::Annotation(_) => false,
+    };
+    java.methods.iter().any(|method| {
+        let mut edges = method.graph().into_iter().flat_map(|graph| &graph.edges);
+        edges.any(|edge| is_hidden(method, &edge.instruction))
     })
 }
 

@@ -274,19 +274,27 @@ impl Body<'_, '_> {
     pub fn finish_normally(&mut self, dirt: &Dirt) {
         let method = self.heap.java.method(self.method);
         let span = self.flat.nodes[self.flat.exit];
-        let mut dirt = dirt.clone();
-        if let (MethodKind::Constructor, Some(this)) = (method.kind, method.this()) {
-            let this = self.local(this);
-            self.publish_if(bool_lit(true, span), vec![this], span);
-            dirt.globals.insert(self.heap.published);
-            dirt.place = dirt.place.or(Some(method.span));
-        }
+        let this = method.this().filter(|_| method.kind == MethodKind::Constructor);
+        let returned = self.flat.result.filter(|_| method.result.as_ref().is_some_and(|ty| ty.is_reference()));
+        let dirt = self.hand_over(this.into_iter().chain(returned), dirt, span);
         self.judge(&dirt);
         if method.kind == MethodKind::StaticInitializer {
             self.judge_initialised(method.span);
         }
         self.others_run(span);
         self.finish_simulation(span);
+    }
+
+    /// What a method leaves to its caller, the caller may share with others.
+    pub fn hand_over(&mut self, objects: impl Iterator<Item = JavaLocal>, dirt: &Dirt, span: Span) -> Dirt {
+        let mut dirt = dirt.clone();
+        let objects: Vec<Expr> = objects.map(|object| self.local(object)).collect();
+        if self.private.is_some() && !objects.is_empty() {
+            self.publish_if(bool_lit(true, span), objects, span);
+            dirt.globals.insert(self.heap.published);
+            dirt.place = dirt.place.or(Some(self.heap.java.method(self.method).span));
+        }
+        dirt
     }
 
     /// Invariants at the heads of loops: those that hold by themselves, and those that are written there.

@@ -187,7 +187,6 @@ fn origin(java: &Program, method: &Method, value: &Expr) -> Origin {
             }))
         }
         Some(Instruction::Call(call)) => derived(java, method, call),
-        Some(Instruction::Assign { value, .. }) if is_stored_once(method, local) => origin(java, method, value),
         _ => Origin::Unknown,
     }
 }
@@ -208,7 +207,8 @@ fn derived(java: &Program, method: &Method, call: &Call) -> Origin {
 /// The final field of `this` that the expression was read from or is written to.
 fn own_field(java: &Program, method: &Method, expr: &Expr) -> Option<FieldId> {
     let ExprKind::Local(local) = uncast(expr).kind else { return None };
-    if let Some(Instruction::ReadField { object: Some(object), field, .. }) = definition(method, local)
+    let definition = definition(method, local)?;
+    if let Instruction::ReadField { object: Some(object), field, .. } = definition
         && is_this(method, object)
         && java.field(*field).is_final
     {
@@ -288,23 +288,45 @@ fn constructors(java: &Program, class: ClassId) -> impl Iterator<Item = &Method>
     methods.filter(|method| method.kind == MethodKind::Constructor)
 }
 
-/// Whether `this` gets out of a constructor, before a write of the field if one is given.
+/// Whether `this` gets out of a constructor, before the field is written if one is given.
 fn hands_on(java: &Program, method: &Method, before: Option<FieldId>) -> bool {
     let Some(graph) = method.graph() else { return true };
     let Some(this) = method.this() else { return true };
     let leaks = graph.edges.iter().filter(|edge| gives_away(java, &edge.instruction, this));
     match before {
         None => leaks.count() > 0,
-        Some(field) => leaks.into_iter().any(|leak| {
-            let later = reachable(graph, leak);
-            let writes = |edge: &&Edge| matches!(&edge.instruction, Instruction::WriteField { field: written, .. } if *written == field);
-            graph.edges.iter().filter(writes).any(|edge| later.contains(&edge.from.index()))
-        }),
+        Some(field) => {
+            let unwritten = before_the_write(java, method, graph, field);
+            leaks.into_iter().any(|leak| unwritten.contains(&leak.from.index()))
+        }
     }
 }
 
-fn reachable(graph: &Graph, from: &Edge) -> BTreeSet<usize> {
-    reachable_from(graph, std::iter::once(from.to).chain(from.unwind))
+/// The nodes of a constructor that control may get to without having written the field, itself or by another
+/// constructor of the class.
+fn before_the_write(java: &Program, method: &Method, graph: &Graph, field: FieldId) -> BTreeSet<usize> {
+    let writes = |edge: &Edge| match &edge.instruction {
+        Instruction::WriteField { field: written, .. } => *written == field,
+        Instruction::Call(call) => {
+            let called = java.method(call.method);
+            call.kind == CallKind::Special
+                && called.kind == MethodKind::Constructor
+                && called.class == method.class
+                && call.receiver.as_ref().is_some_and(|receiver| is_this(method, receiver))
+        }
+        _ => false,
+    };
+    let mut pending = vec![graph.entry];
+    let mut seen = BTreeSet::new();
+    while let Some(node) = pending.pop() {
+        if seen.insert(node.index()) {
+            for edge in graph.outgoing(node) {
+                pending.extend(edge.unwind);
+                pending.extend((!writes(edge)).then_some(edge.to));
+            }
+        }
+    }
+    seen
 }
 
 /// The nodes that control may get to from these.

@@ -122,7 +122,7 @@ fn model(java: &Program, call: &Call, target: MethodId, kind: LibraryMethod, rol
         }
         Effect::Start if role != Role::Callback => None,
         Effect::Start | Effect::Wait | Effect::Await | Effect::Lock | Effect::TryLock | Effect::Unlock => Some(named()),
-        Effect::Atomic | Effect::Gap => Some(named()),
+        Effect::Atomic | Effect::Halt | Effect::Gap => Some(named()),
     }
 }
 

@@ -33,13 +33,16 @@ pub enum Effect {
     TryLock,
     Unlock,
     Atomic,
+    /// Nothing follows; what was done before, others see.
+    Halt,
     Gap,
 }
 
 pub fn effect(method: LibraryMethod) -> Effect {
     use LibraryMethod as M;
     match method {
-        M::Pure | M::Fresh | M::Input | M::Output | M::Box | M::Unbox | M::StringEquals | M::Halt => Effect::None,
+        M::Pure | M::Fresh | M::Input | M::Output | M::Box | M::Unbox | M::StringEquals => Effect::None,
+        M::Halt => Effect::Halt,
         M::Equals | M::HashCode | M::ToString | M::GetClass | M::CurrentThread | M::HoldsLock => Effect::None,
         M::ThreadSleep | M::ThreadYield | M::ThreadInterrupt | M::ThreadJoin | M::TimedThreadJoin => Effect::None,
         M::EnumValues | M::EnumValueOf | M::Read | M::FutureIsDone | M::FutureGet | M::TimedFutureGet => Effect::None,
@@ -81,7 +84,7 @@ pub fn gives_up_locks(method: LibraryMethod) -> bool {
 pub fn written(heap: &Heap, call: &Call, method: LibraryMethod) -> BTreeSet<GlobalId> {
     let passes = call.args.iter().any(|arg| arg.ty.is_reference());
     match effect(method) {
-        Effect::None | Effect::Notify | Effect::Signal | Effect::Gap => BTreeSet::new(),
+        Effect::None | Effect::Notify | Effect::Signal | Effect::Halt | Effect::Gap => BTreeSet::new(),
         Effect::Publish if method == LibraryMethod::New && atomic_sort(heap, call).is_some() => {
             let sort = atomic_sort(heap, call).unwrap_or(Sort::Ref);
             let published = passes.then_some(heap.published);
@@ -143,9 +146,6 @@ pub fn call(
             if declares {
                 body.may_throw(edge);
             }
-            if method == LibraryMethod::Halt {
-                body.sketch.assume(ivl::build::bool_lit(false, span));
-            }
             unknown_result(body, call, method, span);
         }
         Effect::Publish => {
@@ -162,6 +162,7 @@ pub fn call(
             }
             unknown_result(body, call, method, span);
         }
+        Effect::Halt => body.sketch.assume(ivl::build::bool_lit(false, span)),
         Effect::Start => {
             let Some(thread) = receiver else { return Err(format!("`{name}` without a thread")) };
             body.publish_if(ivl::build::bool_lit(true, span), vec![thread.clone()], span);

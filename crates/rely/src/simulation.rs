@@ -11,7 +11,7 @@
 //! A caller runs the actions in place of the body: others run, then what the action and `modifies` name gets arbitrary
 //! values that the action allows.
 
-use crate::clauses::{State, for_all};
+use crate::clauses::{State, clause_globals, for_all};
 use crate::codes;
 use crate::dirt::Dirt;
 use crate::entries::known_classes;
@@ -338,13 +338,9 @@ impl Body<'_, '_> {
             tid: self.tid.clone(),
             result,
         };
-        let name = method_name(self.heap.java, method);
-        for requires in &spec.requires {
-            let condition = step.formula(self.heap, &requires.condition);
-            let message = format!("a precondition of `{name}` might not hold at this call");
-            let failure =
-                Diagnostic::error(&codes::PRECONDITION, span, message).label(requires.span, "this is the precondition");
-            self.sketch.prove(codes::PRECONDITION.name, failure, condition);
+        for precondition in self.preconditions(method) {
+            let condition = step.formula(self.heap, &precondition.condition);
+            self.prove_precondition(method, &precondition, condition, span);
         }
         let entry = step.before.clone();
         for action in spec.actions.iter().map(Some).chain([None]) {
@@ -380,8 +376,11 @@ impl Body<'_, '_> {
         let after: State = &|global| now[&global].clone();
         let clauses = self.clauses;
         for clause in clauses.invariants.iter().filter(|clause| known.contains(&clause.class)) {
-            let holds = for_all(self.heap, clause, &tid, after, after);
-            self.sketch.assume(holds);
+            let is_followed = clause_globals(self.heap, clause).iter().all(|global| self.old.contains_key(global));
+            if is_followed {
+                let holds = for_all(self.heap, clause, &tid, after, after);
+                self.sketch.assume(holds);
+            }
         }
     }
 

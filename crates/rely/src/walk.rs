@@ -117,7 +117,9 @@ impl Body<'_, '_> {
         self.finish_normally(&dirt.nodes[flat.exit]);
         self.sketch.current = route.blocks[flat.exceptional];
         let span = flat.nodes[flat.exceptional];
-        self.boundary(&dirt.nodes[flat.exceptional], span);
+        let thrown = self.heap.java.method(self.method).graph().map(|graph| graph.exception);
+        let dirt = self.hand_over(thrown.into_iter(), &dirt.nodes[flat.exceptional], span);
+        self.boundary(&dirt, span);
         self.locks_are_back(self.heap.java.method(self.method).span);
     }
 
@@ -161,9 +163,7 @@ impl Body<'_, '_> {
 
     /// To the edge's handler and nowhere else.
     pub fn throws(&mut self, edge: &FlatEdge) {
-        if let Some(unwind) = edge.unwind {
-            self.go(edge, unwind);
-        }
+        self.go(edge, edge.unwind.unwrap_or(edge.to));
         // What follows is not reached.
         self.sketch.current = self.sketch.block(edge.span);
         self.sketch.assume(ivl::build::bool_lit(false, edge.span));
