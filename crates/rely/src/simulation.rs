@@ -11,7 +11,7 @@
 //! A caller runs the actions in place of the body: others run, then what the action and `modifies` name gets arbitrary
 //! values that the action allows.
 
-use crate::clauses::{State, for_all};
+use crate::clauses::{State, clause_globals, for_all};
 use crate::codes;
 use crate::dirt::Dirt;
 use crate::entries::known_classes;
@@ -20,7 +20,7 @@ use crate::flat::{FlatEdge, has_abstraction};
 use crate::formula::{View, formula, globals, speaks_of_result};
 use crate::heap::{Heap, sort_of, sort_of_spec};
 use crate::method::Body;
-use concurrent::object::annotations::spec::{Action, Expr as SpecExpr, ExprKind, MethodSpec, Place, PlaceKind};
+use concurrent::object::annotations::spec::{Action, Expr as SpecExpr, ExprKind, MethodSpec, Place, PlaceKind, Spec};
 use concurrent::object::text::method_name;
 use concurrent::object::{Call, LocalId as JavaLocal, MethodId};
 use ivl::build::{all, and, any, bool_lit, bound_var, eq, exists, forall, implies, or, select, store};
@@ -84,6 +84,12 @@ pub fn spec_globals(heap: &Heap, spec: &MethodSpec, found: &mut BTreeSet<GlobalI
             PlaceKind::Nothing | PlaceKind::Everything => {}
         }
     }
+}
+
+/// Whether the abstraction of the method leaves nothing as it is.
+pub fn modifies_everything(spec: &Spec, method: MethodId) -> bool {
+    let Some(spec) = spec.methods.get(&method) else { return false };
+    places(spec).any(|place| matches!(place.kind, PlaceKind::Everything))
 }
 
 fn places(spec: &MethodSpec) -> impl Iterator<Item = &Place> {
@@ -309,7 +315,8 @@ impl Body<'_, '_> {
             values.iter().filter(|value| *value.ty() == crate::heap::Sort::Ref.ty()).cloned().collect();
         let params: BTreeMap<JavaLocal, Expr> = callee.params.iter().copied().zip(values).collect();
         self.publish_if(bool_lit(true, span), references, span);
-        let published = Dirt { globals: BTreeSet::from([self.heap.published]), place: Some(span) };
+        let published = self.ownership.hands_on.then_some(self.heap.published).into_iter().collect();
+        let published = self.dirt(published, span);
         self.boundary(&published, span);
         self.kept_by_callee = known_classes(self.heap.java, method);
         let result = call.target.map(|target| {
@@ -349,8 +356,8 @@ impl Body<'_, '_> {
                 let does = step.formula(self.heap, ensures);
                 self.sketch.assume(does);
             }
-            self.assume_kept_by(method);
-            let dirt = Dirt { globals: wrote, place: Some(span) };
+            self.assume_kept_by(method, &wrote);
+            let dirt = self.dirt(wrote, span);
             self.boundary(&dirt, span);
         }
         step.before = entry;
@@ -363,14 +370,17 @@ impl Body<'_, '_> {
     }
 
     /// What the callee was checked to keep with each of its steps: the clauses of the classes that it knows.
-    fn assume_kept_by(&mut self, method: MethodId) {
+    fn assume_kept_by(&mut self, method: MethodId, wrote: &BTreeSet<GlobalId>) {
         let known = known_classes(self.heap.java, method);
         let (now, tid) = (self.copies(&BTreeMap::new()), self.tid.clone());
         let after: State = &|global| now[&global].clone();
         let clauses = self.clauses;
+        let parts = self.parts.written(wrote);
         for clause in clauses.invariants.iter().filter(|clause| known.contains(&clause.class)) {
-            let holds = for_all(self.heap, clause, &tid, after, after);
-            self.sketch.assume(holds);
+            if self.parts.has(&parts, &clause_globals(self.heap, clause)) {
+                let holds = for_all(self.heap, clause, &tid, after, after);
+                self.sketch.assume(holds);
+            }
         }
     }
 
@@ -393,8 +403,8 @@ impl Body<'_, '_> {
         let dirt = match wrote.is_empty() {
             true => Dirt::default(),
             false => {
-                self.assume_kept_by(method);
-                Dirt { globals: wrote, place: Some(span) }
+                self.assume_kept_by(method, &wrote);
+                self.dirt(wrote, span)
             }
         };
         self.boundary(&dirt, span);
