@@ -174,14 +174,19 @@ impl Body<'_, '_> {
     }
 
     pub fn others_run(&mut self, span: Span) {
+        self.sketch.havoc(vec![Var::Local(self.others)], span);
+        self.others_run_around(&BTreeSet::new(), span);
+    }
+
+    /// Others run, and this thread changes the given variables in between, any number of times.
+    pub fn others_run_around(&mut self, changed: &BTreeSet<GlobalId>, span: Span) {
         let awake = self.awake.clone();
         self.remember(&awake, span);
         let vars: Vec<Var> =
             awake.iter().filter(|global| !self.is_constant(**global)).map(|g| Var::Global(*g)).collect();
         self.sketch.havoc(vars, span);
-        self.sketch.havoc(vec![Var::Local(self.others)], span);
         let old = self.old.iter().filter(|(global, _)| awake.contains(global)).map(|(global, old)| (*global, *old));
-        self.assume_environment(&old.collect(), &BTreeSet::new(), false);
+        self.assume_environment(&old.collect(), changed, false);
         self.assume_invariants();
         self.remember(&awake, span);
     }

@@ -291,15 +291,25 @@ impl Body<'_, '_> {
 
     /// In a loop, the abstraction stays where it may have been.
     pub fn keep_positions(&mut self, snapshots: &mut Snapshots) {
-        let Some(positions) = self.positions.clone() else { return };
+        snapshots.positions = self.copied_positions();
         let span = self.heap.java.method(self.method).span;
-        for position in positions.some.iter().chain(&positions.final_result) {
-            let copy = self.sketch.hidden("position at the loop", ivl::typed::Type::Bool);
-            snapshots.positions.push((*position, copy));
-            let kept = implies(self.sketch.value(copy), self.sketch.value(*position));
-            let message = "an iteration of a loop does more than stutter in the abstraction of this method";
+        self.positions_are_kept(&snapshots.positions, span, "an iteration of a loop");
+    }
+
+    /// A variable for a copy of each position.
+    fn copied_positions(&mut self) -> Vec<(LocalId, LocalId)> {
+        let Some(positions) = self.positions.clone() else { return Vec::new() };
+        let all = positions.some.iter().chain(&positions.final_result);
+        all.map(|position| (*position, self.sketch.hidden("position before", ivl::typed::Type::Bool))).collect()
+    }
+
+    /// What may happen any number of times stutters in the abstraction.
+    fn positions_are_kept(&mut self, positions: &[(LocalId, LocalId)], span: Span, what: &str) {
+        for (position, copy) in positions {
+            let kept = implies(self.sketch.value(*copy), self.sketch.value(*position));
+            let message = format!("{what} does more than stutter in the abstraction of this method");
             let failure = Diagnostic::error(&codes::ACTION, span, message)
-                .help("what a loop does any number of times has to be allowed by `modifies`");
+                .help("what is done any number of times has to be allowed by `modifies`");
             self.sketch.prove(codes::ACTION.name, failure, kept);
         }
     }
@@ -351,7 +361,8 @@ impl Body<'_, '_> {
             }
             let Some(action) = action else { break };
             step.before = self.before();
-            let wrote = self.change(&step, spec.modifies.iter().chain(&action.also_modifies), span);
+            let places: Vec<&Place> = spec.modifies.iter().chain(&action.also_modifies).collect();
+            let wrote = self.change(&step, &places, span);
             if let Some(ensures) = &action.ensures {
                 let does = step.formula(self.heap, ensures);
                 self.sketch.assume(does);
@@ -395,35 +406,47 @@ impl Body<'_, '_> {
         copies
     }
 
-    /// Any number of stuttering steps of a callee among others.
+    /// Any number of stuttering steps of a callee among others. Before the last one, all that is known is what others
+    /// promise whatever the changed places hold; each leaves the method's own abstraction where it may have been.
     fn stutter(&mut self, step: &Step, method: MethodId, span: Span) {
-        let modifies = &self.heap.spec.methods[&method].modifies;
+        let modifies: Vec<&Place> = self.heap.spec.methods[&method].modifies.iter().collect();
+        let changed = self.changed(step, &modifies);
+        if changed.is_empty() {
+            self.boundary(&Dirt::default(), span);
+            return;
+        }
+        self.others_run_around(&changed, span);
         let step = Step { before: self.before(), ..step.clone() };
-        let wrote = self.change(&step, modifies.iter(), span);
-        let dirt = match wrote.is_empty() {
-            true => Dirt::default(),
-            false => {
-                self.assume_kept_by(method, &wrote);
-                self.dirt(wrote, span)
-            }
-        };
-        self.boundary(&dirt, span);
+        let wrote = self.change(&step, &modifies, span);
+        self.assume_kept_by(method, &wrote);
+        let positions = self.copied_positions();
+        for (position, copy) in &positions {
+            let now = self.sketch.value(*position);
+            self.sketch.assign(Var::Local(*copy), now, span);
+        }
+        self.judge(&self.dirt(wrote, span));
+        self.positions_are_kept(&positions, span, "a step that this callee may take any number of times");
+        self.others_run(span);
+    }
+
+    /// The shared variables that these places are parts of.
+    fn changed(&mut self, step: &Step, places: &[&Place]) -> BTreeSet<GlobalId> {
+        let by_java = self.heap.by_java();
+        let everything = places.iter().any(|place| matches!(place.kind, PlaceKind::Everything));
+        let own: Vec<GlobalId> = self.old.keys().copied().filter(|global| !by_java.contains(global)).collect();
+        own.into_iter().filter(|global| everything || !self.objects(step, places, *global).is_empty()).collect()
     }
 
     /// Arbitrary values for these places.
-    fn change<'s>(&mut self, step: &Step, places: impl Iterator<Item = &'s Place>, span: Span) -> BTreeSet<GlobalId> {
-        let places: Vec<&Place> = places.collect();
-        let mut wrote = BTreeSet::new();
-        let by_java = self.heap.by_java();
+    fn change(&mut self, step: &Step, places: &[&Place], span: Span) -> BTreeSet<GlobalId> {
+        let wrote = self.changed(step, places);
         let everything = places.iter().any(|place| matches!(place.kind, PlaceKind::Everything));
-        for global in self.old.keys().copied().filter(|global| !by_java.contains(global)).collect::<Vec<_>>() {
+        for global in wrote.iter().copied() {
             if everything {
                 self.sketch.havoc(vec![Var::Global(global)], span);
-                wrote.insert(global);
                 continue;
             }
-            for object in self.objects(step, &places, global) {
-                wrote.insert(global);
+            for object in self.objects(step, places, global) {
                 let Some(object) = object else {
                     self.sketch.havoc(vec![Var::Global(global)], span);
                     continue;
