@@ -329,6 +329,17 @@ pub fn speaks_of_this(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::This) || expr.children().into_iter().any(speaks_of_this)
 }
 
+/// Whether it speaks of all objects of some class.
+pub fn speaks_of_objects(expr: &Expr) -> bool {
+    let of_objects = match &expr.kind {
+        ExprKind::Quantifier { variables, .. } => {
+            variables.iter().any(|variable| matches!(&variable.ty, SpecType::Java(ty) if ty.is_reference()))
+        }
+        _ => false,
+    };
+    of_objects || expr.children().into_iter().any(speaks_of_objects)
+}
+
 /// The shared variables that a clause speaks of.
 pub fn clause_globals(heap: &Heap, clause: &ClassClause) -> Rc<BTreeSet<GlobalId>> {
     remembered(heap, (clause.span, None), |found| globals(heap, &clause.condition, found))

@@ -12,7 +12,7 @@
 //! A loop whose steps write neither a field nor what a declaration on it speaks of, and do not give up locks, leaves the
 //! declaration's promise standing across all its iterations: it is one of the environment, kept step by step.
 
-use crate::clauses::{State, clause_globals, for_all, for_all_others};
+use crate::clauses::{State, clause_globals, for_all, for_all_others, speaks_of_objects};
 use crate::codes;
 use crate::dirt::{Dirt, written_in};
 use crate::flat::Op;
@@ -20,8 +20,9 @@ use crate::heap::Sort;
 use crate::library::gives_up_locks;
 use crate::loops::Loop;
 use crate::method::Body;
+use crate::parts::PartSet;
 use concurrent::object::annotations::spec::{ClassClause, StatementKind};
-use concurrent::object::{LocalId as JavaLocal, MethodKind};
+use concurrent::object::{ClassId, Instruction, LocalId as JavaLocal, MethodKind};
 use ivl::build::{and, any, bool_lit, eq, forall, implies, not, or, select};
 use ivl::typed::{BlockId, Expr, GlobalId, LocalId, Var};
 use source::{Diagnostic, Span};
@@ -61,7 +62,22 @@ impl std::ops::Index<&GlobalId> for Values {
 impl Body<'_, '_> {
     pub fn boundary(&mut self, dirt: &Dirt, span: Span) {
         self.judge(dirt);
+        self.remember(&dirt.globals, span);
         self.others_run(span);
+    }
+
+    /// From now on others do something to these parts where they run.
+    pub fn wake(&mut self, parts: &PartSet) {
+        self.awake = self.parts.globals(parts);
+    }
+
+    /// What is to be checked if these variables were written.
+    pub fn dirt(&self, mut globals: BTreeSet<GlobalId>, span: Span) -> Dirt {
+        if self.private.is_none() {
+            globals.remove(&self.heap.published);
+        }
+        let place = (!globals.is_empty()).then_some(span);
+        Dirt { parts: self.parts.written(&globals), globals, place }
     }
 
     /// What was written since others ran last keeps the invariants and what others assume.
@@ -69,11 +85,16 @@ impl Body<'_, '_> {
         self.advance(dirt);
         let Some(span) = dirt.place else { return };
         let clauses = self.clauses;
-        let concerns = |globals: &BTreeSet<GlobalId>| globals.iter().any(|global| dirt.globals.contains(global));
+        let parts = self.parts.clone();
+        let concerns = |globals: &BTreeSet<GlobalId>| {
+            parts.has(&dirt.parts, globals) && globals.iter().any(|global| dirt.globals.contains(global))
+        };
         let publishes = dirt.globals.contains(&self.heap.published);
         let kept = self.kept_by_callee.clone();
         for clause in clauses.invariants.iter().filter(|clause| !kept.contains(&clause.class)) {
-            if (publishes || concerns(&clause_globals(self.heap, clause))) && !self.is_postponed(clause) {
+            if (publishes && self.may_publish(clause) || concerns(&clause_globals(self.heap, clause)))
+                && !self.is_postponed(clause)
+            {
                 let failure =
                     Diagnostic::error(&codes::INVARIANT, span, "after this step a global invariant might not hold")
                         .label(clause.span, "this is the invariant");
@@ -96,6 +117,19 @@ impl Body<'_, '_> {
                 self.sketch.prove(codes::ENVIRONMENT.name, failure, holds);
             }
         }
+    }
+
+    /// Whether an object that this method made may be one that the clause speaks of.
+    fn may_publish(&self, clause: &ClassClause) -> bool {
+        let java = self.heap.java;
+        let method = java.method(self.method);
+        let own = (method.kind == MethodKind::Constructor).then_some(method.class);
+        let made = self.flat.edges.iter().filter_map(|edge| match &edge.op {
+            Op::Java(Instruction::NewObject { class, .. }) => Some(*class),
+            Op::Java(_) | Op::Library { .. } | Op::Abstract { .. } | Op::Clauses { .. } | Op::Requires { .. } => None,
+        });
+        let is_about = |class: ClassId| java.is_subclass(class, clause.class);
+        speaks_of_objects(&clause.condition) || own.into_iter().chain(made).any(is_about)
     }
 
     fn invariant(&mut self, clause: &ClassClause) -> Expr {
@@ -121,19 +155,21 @@ impl Body<'_, '_> {
     pub fn assume_invariants(&mut self) {
         let clauses = self.clauses;
         for clause in &clauses.invariants {
-            let is_known = clause_globals(self.heap, clause).iter().all(|global| self.old.contains_key(global));
-            if is_known && !self.is_postponed(clause) {
+            let globals = clause_globals(self.heap, clause);
+            if globals.is_subset(&self.awake) && !self.is_postponed(clause) {
                 let holds = self.invariant(clause);
                 self.sketch.assume(holds);
             }
         }
     }
 
-    /// Copies the shared variables.
-    pub fn remember(&mut self, span: Span) {
-        for (global, old) in self.old.clone() {
-            let now = self.heap.now(global);
-            self.sketch.assign(Var::Local(old), now, span);
+    /// Copies these shared variables.
+    pub fn remember(&mut self, globals: &BTreeSet<GlobalId>, span: Span) {
+        for global in globals {
+            if let Some(old) = self.old.get(global).copied() {
+                let now = self.heap.now(*global);
+                self.sketch.assign(Var::Local(old), now, span);
+            }
         }
     }
 
@@ -144,14 +180,15 @@ impl Body<'_, '_> {
 
     /// Others run, and this thread changes the given variables in between, any number of times.
     pub fn others_run_around(&mut self, changed: &BTreeSet<GlobalId>, span: Span) {
-        self.remember(span);
+        let awake = self.awake.clone();
+        self.remember(&awake, span);
         let vars: Vec<Var> =
-            self.old.keys().filter(|global| !self.is_constant(**global)).map(|g| Var::Global(*g)).collect();
+            awake.iter().filter(|global| !self.is_constant(**global)).map(|g| Var::Global(*g)).collect();
         self.sketch.havoc(vars, span);
-        let old = self.old.clone();
-        self.assume_environment(&old, changed, false);
+        let old = self.old.iter().filter(|(global, _)| awake.contains(global)).map(|(global, old)| (*global, *old));
+        self.assume_environment(&old.collect(), changed, false);
         self.assume_invariants();
-        self.remember(span);
+        self.remember(&awake, span);
     }
 
     /// What no other thread changes: a static final field whose initialiser ran before anyone saw it, and what the
@@ -223,12 +260,12 @@ impl Body<'_, '_> {
     }
 
     fn assume_java(&mut self, before: State, after: State) {
-        let globals: Vec<GlobalId> = self.old.keys().copied().collect();
-        self.assume_shape(&globals, after);
+        let awake: Vec<GlobalId> = self.awake.iter().copied().collect();
+        self.assume_shape(&awake, after);
         let (tid, java) = (self.tid.clone(), self.heap.java);
         self.kept_readers(before, after);
         for lock in [self.heap.holder, self.heap.owner] {
-            if !self.old.contains_key(&lock) {
+            if !self.awake.contains(&lock) {
                 continue;
             }
             let (object, some) = self.heap.any_ref("o");
@@ -237,7 +274,7 @@ impl Body<'_, '_> {
             self.sketch.assume(forall(vec![object], vec![vec![old], vec![new]], fact));
         }
         for grows in [self.heap.published, self.heap.started] {
-            if !self.old.contains_key(&grows) {
+            if !self.awake.contains(&grows) {
                 continue;
             }
             let (object, some) = self.heap.any_ref("o");
@@ -251,7 +288,7 @@ impl Body<'_, '_> {
             let apart = implies(owned.clone(), not(published.clone()));
             self.sketch.assume(forall(vec![object], vec![vec![owned], vec![published]], apart));
         }
-        for global in self.old.keys().copied().collect::<Vec<_>>() {
+        for global in awake {
             let is_final = self.heap.field_of(global).is_some_and(|field| java.field(field).is_final);
             let is_kept = is_final || self.private.is_some();
             if global == self.heap.published || !self.heap.is_by_object(global) || !is_kept {
@@ -271,13 +308,13 @@ impl Body<'_, '_> {
         }
     }
 
-    pub fn finish_normally(&mut self, dirt: &Dirt) {
+    pub fn finish_normally(&mut self, dirt: &Dirt, hands_over: bool) {
         let method = self.heap.java.method(self.method);
         let span = self.flat.nodes[self.flat.exit];
-        let this = method.this().filter(|_| method.kind == MethodKind::Constructor);
-        let returned = self.flat.result.filter(|_| method.result.as_ref().is_some_and(|ty| ty.is_reference()));
-        let dirt = self.hand_over(this.into_iter().chain(returned), dirt, span);
+        let left = if method.kind == MethodKind::Constructor { method.this() } else { self.flat.result };
+        let dirt = self.hand_over(left.filter(|_| hands_over), dirt, span);
         self.judge(&dirt);
+        self.remember(&dirt.globals, span);
         if method.kind == MethodKind::StaticInitializer {
             self.judge_initialised(method.span);
         }
@@ -286,19 +323,20 @@ impl Body<'_, '_> {
     }
 
     /// What a method leaves to its caller, the caller may share with others.
-    pub fn hand_over(&mut self, objects: impl Iterator<Item = JavaLocal>, dirt: &Dirt, span: Span) -> Dirt {
+    pub fn hand_over(&mut self, object: Option<JavaLocal>, dirt: &Dirt, span: Span) -> Dirt {
         let mut dirt = dirt.clone();
-        let objects: Vec<Expr> = objects.map(|object| self.local(object)).collect();
-        if self.private.is_some() && !objects.is_empty() {
-            self.publish_if(bool_lit(true, span), objects, span);
+        if let Some(object) = object {
+            let object = self.local(object);
+            self.publish_if(bool_lit(true, span), vec![object], span);
             dirt.globals.insert(self.heap.published);
+            dirt.parts = self.parts.all();
             dirt.place = dirt.place.or(Some(self.heap.java.method(self.method).span));
         }
         dirt
     }
 
     /// Invariants at the heads of loops: those that hold by themselves, and those that are written there.
-    pub fn loop_heads(&mut self, cycles: &[Loop], blocks: &[BlockId]) -> Vec<(usize, Snapshots)> {
+    pub fn loop_heads(&mut self, cycles: &[Loop], blocks: &[BlockId], awake: &[PartSet]) -> Vec<(usize, Snapshots)> {
         let mut entries = Vec::new();
         for cycle in cycles {
             let depth = self.sketch.hidden("depth at the loop", self.sketch.locals[self.depth.index()].ty.clone());
@@ -313,7 +351,8 @@ impl Body<'_, '_> {
                 numbers: self.number_snapshots(cycle),
                 positions: Vec::new(),
             };
-            for global in self.old.keys().copied().collect::<Vec<_>>() {
+            let moved = self.moved_in(cycle, awake);
+            for global in moved.iter().copied() {
                 let copy = self.sketch.hidden("at the loop", self.heap.ty(global));
                 snapshots.globals.insert(global, copy);
             }
@@ -322,8 +361,8 @@ impl Body<'_, '_> {
             self.keep_positions(&mut snapshots);
             self.guesses(cycle, &snapshots);
             // Nothing was done since the last check, which was on the way here.
-            for (global, old) in self.old.clone() {
-                let same = eq(self.sketch.value(old), self.heap.now(global));
+            for global in &moved {
+                let same = eq(self.sketch.value(self.old[global]), self.heap.now(*global));
                 self.sketch.assume(same);
             }
             self.lock_facts();
@@ -351,6 +390,20 @@ impl Body<'_, '_> {
         entries
     }
 
+    /// The shared variables that are not as they were after an iteration: those that it writes, and those that others do
+    /// something to.
+    fn moved_in(&self, cycle: &Loop, awake: &[PartSet]) -> BTreeSet<GlobalId> {
+        let mut moved = written_in(self.heap, self.flat, &cycle.nodes);
+        moved.insert(self.heap.published);
+        for (edge, awake) in self.flat.edges.iter().zip(awake) {
+            if cycle.nodes.contains(&edge.from) {
+                moved.extend(self.parts.globals(awake));
+            }
+        }
+        moved.retain(|global| self.old.contains_key(global));
+        moved
+    }
+
     /// What this method made in the loop, no one had when the loop began.
     fn made_in_loop(&mut self, snapshots: &Snapshots) {
         let Some(own) = snapshots.own else { return };
@@ -365,7 +418,7 @@ impl Body<'_, '_> {
     /// What is published or started stays so.
     fn growing(&mut self, snapshots: &Snapshots) {
         for grows in [self.heap.published, self.heap.started] {
-            if !self.old.contains_key(&grows) {
+            if !snapshots.globals.contains_key(&grows) {
                 continue;
             }
             let (object, some) = self.heap.any_ref("o");
@@ -373,7 +426,7 @@ impl Body<'_, '_> {
             let new = select(self.heap.now(grows), some);
             self.sketch.assume(forall(vec![object], vec![vec![old.clone()], vec![new.clone()]], implies(old, new)));
         }
-        for global in self.old.keys().copied().collect::<Vec<_>>() {
+        for global in snapshots.globals.keys().copied().collect::<Vec<_>>() {
             let field = self.heap.field_of(global).map(|field| self.heap.java.field(field));
             if field.is_some_and(|field| field.is_final && !field.is_static) {
                 let (object, some) = self.heap.any_ref("o");

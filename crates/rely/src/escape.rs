@@ -127,7 +127,7 @@ impl Body<'_, '_> {
     /// If the condition holds, those of these objects that are mine get out.
     pub fn publish_if(&mut self, condition: Expr, objects: Vec<Expr>, span: Span) {
         let Some(private) = self.private else { return };
-        if objects.is_empty() {
+        if objects.is_empty() || !self.ownership.hands_on {
             return;
         }
         let Some(linked) = private.linked else {

@@ -17,6 +17,8 @@ use crate::flat::{Flat, Op};
 use crate::formula::{View, formula};
 use crate::guess::Guess;
 use crate::heap::{Heap, Sort, sort_of};
+use crate::owned::Ownership;
+use crate::parts::Parts;
 use crate::simulation::Positions;
 use crate::sketch::Sketch;
 use crate::values::{concatenations, value};
@@ -48,6 +50,9 @@ pub struct Body<'a, 'p> {
     pub entry_locked: Option<LocalId>,
     /// The shared variables, as they were after others ran last.
     pub old: BTreeMap<GlobalId, LocalId>,
+    /// The parts that they fall into, and those of them to which others do something next.
+    pub parts: Rc<Parts>,
+    pub awake: BTreeSet<GlobalId>,
     /// The same, at the entry.
     pub entry: BTreeMap<GlobalId, LocalId>,
     pub positions: Option<Positions>,
@@ -61,6 +66,8 @@ pub struct Body<'a, 'p> {
     pub kept_by_callee: BTreeSet<ClassId>,
     /// What is unchecked at the end of the step under way.
     pub leaving: Dirt,
+    /// What the text says of objects of this method in the step under way.
+    pub ownership: Ownership,
     pub guess: &'a Guess,
     /// How many guesses were made so far.
     pub guessed: u32,
@@ -75,17 +82,17 @@ pub struct Task<'a> {
     pub guess: &'a Guess,
 }
 
-/// Adds the obligation of a method to the program; gives the number of guesses in it.
-pub fn method(heap: &mut Heap, task: &Task, name: &str) -> Result<u32, Gap> {
+/// Adds the obligation of a method to the program.
+pub fn method(heap: &mut Heap, task: &Task, name: &str) -> Result<(), Gap> {
     let mut body = body(heap, task);
     body.begin();
     body.graph();
     if let Some(gap) = body.gap {
         return Err(gap);
     }
-    let Body { heap, sketch, guessed, .. } = body;
+    let Body { heap, sketch, .. } = body;
     sketch.finish(&mut heap.build, name);
-    Ok(guessed)
+    Ok(())
 }
 
 /// Adds a procedure whose end is in reach if what is assumed at the entry of a method can be true.
@@ -104,7 +111,7 @@ fn body<'a, 'p>(heap: &'a mut Heap<'p>, task: &Task<'a>) -> Body<'a, 'p> {
     let Task { clauses, method, flat, guess } = *task;
     let span = heap.java.method(method).span;
     let mut sketch = Sketch::new(span);
-    sketch.believes = guess.is_trial;
+    sketch.believes = guess.is_trial();
     let counts = map_type(vec![Sort::Ref.ty()], Term::Int);
     let tid = sketch.local("tid", Sort::Ref.ty(), span);
     let others = sketch.local(crate::trace::OTHERS, Term::Bool, span);
@@ -127,6 +134,8 @@ fn body<'a, 'p>(heap: &'a mut Heap<'p>, task: &Task<'a>) -> Body<'a, 'p> {
         reading,
         entry_locked: None,
         old: BTreeMap::new(),
+        parts: Rc::default(),
+        awake: BTreeSet::new(),
         entry: BTreeMap::new(),
         positions: None,
         result: None,
@@ -135,6 +144,7 @@ fn body<'a, 'p>(heap: &'a mut Heap<'p>, task: &Task<'a>) -> Body<'a, 'p> {
         gives_up_locks: false,
         kept_by_callee: BTreeSet::new(),
         leaving: Dirt::default(),
+        ownership: Ownership::default(),
         guess,
         guessed: 0,
     };
@@ -153,7 +163,10 @@ impl Body<'_, '_> {
             self.java.push(id);
         }
         self.declare_private();
-        for global in self.relevant() {
+        let relevant = self.relevant();
+        self.parts = Rc::new(Parts::new(self.heap, self.clauses, &relevant));
+        self.awake = relevant.clone();
+        for global in relevant {
             let name = self.heap.build.program.globals[global.index()].name.to_string();
             let old = self.sketch.hidden(&format!("old {name}"), self.heap.ty(global));
             self.old.insert(global, old);
@@ -270,7 +283,7 @@ impl Body<'_, '_> {
             let condition = self.here(&precondition.condition, 0, method.this());
             self.sketch.assume(condition);
         }
-        self.remember(span);
+        self.remember(&self.awake.clone(), span);
         for (global, entry) in self.entry.clone() {
             let now = self.heap.now(global);
             self.sketch.assign(Var::Local(entry), now, span);

@@ -20,7 +20,7 @@ use crate::flat::{FlatEdge, has_abstraction};
 use crate::formula::{View, formula, globals, speaks_of_result};
 use crate::heap::{Heap, sort_of, sort_of_spec};
 use crate::method::Body;
-use concurrent::object::annotations::spec::{Action, Expr as SpecExpr, ExprKind, MethodSpec, Place, PlaceKind};
+use concurrent::object::annotations::spec::{Action, Expr as SpecExpr, ExprKind, MethodSpec, Place, PlaceKind, Spec};
 use concurrent::object::text::method_name;
 use concurrent::object::{Call, LocalId as JavaLocal, MethodId};
 use ivl::build::{all, and, any, bool_lit, bound_var, eq, exists, forall, implies, or, select, store};
@@ -84,6 +84,12 @@ pub fn spec_globals(heap: &Heap, spec: &MethodSpec, found: &mut BTreeSet<GlobalI
             PlaceKind::Nothing | PlaceKind::Everything => {}
         }
     }
+}
+
+/// Whether the abstraction of the method leaves nothing as it is.
+pub fn modifies_everything(spec: &Spec, method: MethodId) -> bool {
+    let Some(spec) = spec.methods.get(&method) else { return false };
+    places(spec).any(|place| matches!(place.kind, PlaceKind::Everything))
 }
 
 fn places(spec: &MethodSpec) -> impl Iterator<Item = &Place> {
@@ -319,7 +325,8 @@ impl Body<'_, '_> {
             values.iter().filter(|value| *value.ty() == crate::heap::Sort::Ref.ty()).cloned().collect();
         let params: BTreeMap<JavaLocal, Expr> = callee.params.iter().copied().zip(values).collect();
         self.publish_if(bool_lit(true, span), references, span);
-        let published = Dirt { globals: BTreeSet::from([self.heap.published]), place: Some(span) };
+        let published = self.ownership.hands_on.then_some(self.heap.published).into_iter().collect();
+        let published = self.dirt(published, span);
         self.boundary(&published, span);
         self.kept_by_callee = known_classes(self.heap.java, method);
         let result = call.target.map(|target| {
@@ -356,8 +363,8 @@ impl Body<'_, '_> {
                 let does = step.formula(self.heap, ensures);
                 self.sketch.assume(does);
             }
-            self.assume_kept_by(method);
-            let dirt = Dirt { globals: wrote, place: Some(span) };
+            self.assume_kept_by(method, &wrote);
+            let dirt = self.dirt(wrote, span);
             self.boundary(&dirt, span);
         }
         step.before = entry;
@@ -370,14 +377,16 @@ impl Body<'_, '_> {
     }
 
     /// What the callee was checked to keep with each of its steps: the clauses of the classes that it knows.
-    fn assume_kept_by(&mut self, method: MethodId) {
+    fn assume_kept_by(&mut self, method: MethodId, wrote: &BTreeSet<GlobalId>) {
         let known = known_classes(self.heap.java, method);
         let (now, tid) = (self.copies(&BTreeMap::new()), self.tid.clone());
         let after: State = &|global| now[&global].clone();
         let clauses = self.clauses;
+        let parts = self.parts.written(wrote);
         for clause in clauses.invariants.iter().filter(|clause| known.contains(&clause.class)) {
-            let is_followed = clause_globals(self.heap, clause).iter().all(|global| self.old.contains_key(global));
-            if is_followed {
+            let globals = clause_globals(self.heap, clause);
+            let is_followed = globals.iter().all(|global| self.old.contains_key(global));
+            if is_followed && self.parts.has(&parts, &globals) {
                 let holds = for_all(self.heap, clause, &tid, after, after);
                 self.sketch.assume(holds);
             }
@@ -407,13 +416,13 @@ impl Body<'_, '_> {
         self.others_run_around(&changed, span);
         let step = Step { before: self.before(), ..step.clone() };
         let wrote = self.change(&step, &modifies, span);
-        self.assume_kept_by(method);
+        self.assume_kept_by(method, &wrote);
         let positions = self.copied_positions();
         for (position, copy) in &positions {
             let now = self.sketch.value(*position);
             self.sketch.assign(Var::Local(*copy), now, span);
         }
-        self.judge(&Dirt { globals: wrote, place: Some(span) });
+        self.judge(&self.dirt(wrote, span));
         self.positions_are_kept(&positions, span, "a step that this callee may take any number of times");
         self.others_run(span);
     }

@@ -1,0 +1,394 @@
+//! Which steps of others are looked at where.
+//!
+//! The shared variables fall into parts: two are in the same part if a declaration speaks of both. Others run before every
+//! step, on all parts; but what they do to a part that the step and what belongs to it do not touch commutes with the
+//! step. It is moved past it and joined with what they do next, up to a step that touches the part:
+//!
+//! ```text
+//! E_C ; step ; E_C   =   step ; E_C ; E_C   =   step ; E_C        step touches nothing that E_C speaks of; E_C is transitive
+//! ```
+//!
+//! Three kinds of variables belong to no part, or would join all of them:
+//!
+//! ```text
+//! locks        E_C asks of them whether this thread has one, which others do not change. So only own steps on locks that
+//!              the part speaks of, by their class, touch it. A part that asks more is never passed over.
+//! published    grows. Of an object that others make in between, nothing was known before.
+//!              A step that may publish something touches all parts.
+//! started      is like the locks.
+//! ```
+
+use crate::clauses::{Clauses, Protection, RuleKind, speaks_of_objects};
+use crate::dirt::{Wrote, touched};
+use crate::flat::{Flat, FlatEdge, Op};
+use crate::heap::Heap;
+use crate::simulation::modifies_everything;
+use concurrent::object::annotations::spec::{Expr, ExprKind, SpecType, StatementKind};
+use concurrent::object::annotations::syntax::Operator;
+use concurrent::object::{BinaryOp, ClassKind, Instruction, MethodId, Type};
+use ivl::typed::GlobalId;
+use std::collections::{BTreeMap, BTreeSet};
+
+pub type PartSet = BTreeSet<usize>;
+
+/// The parts of the shared variables of one method.
+#[derive(Default)]
+pub struct Parts {
+    of: BTreeMap<GlobalId, usize>,
+    parts: Vec<Part>,
+    /// Those that are looked at before every step.
+    always: PartSet,
+    common: Vec<GlobalId>,
+    published: Option<GlobalId>,
+}
+
+#[derive(Default)]
+struct Part {
+    /// Its variables, and the common ones that its declarations speak of.
+    globals: BTreeSet<GlobalId>,
+    locks: Vec<LockOf>,
+}
+
+/// A lock that a declaration speaks of: the map of its kind, and its static type if that says anything.
+#[derive(Clone)]
+struct LockOf {
+    map: GlobalId,
+    ty: Option<Type>,
+}
+
+/// What is asked of a declaration.
+struct Spoken {
+    globals: BTreeSet<GlobalId>,
+    locks: Vec<LockOf>,
+    /// Whether others may change what it says of locks and threads.
+    is_unsteady: bool,
+}
+
+impl Parts {
+    /// The parts of these variables.
+    pub fn new(heap: &Heap, clauses: &Clauses, relevant: &BTreeSet<GlobalId>) -> Parts {
+        let common = heap.by_java().to_vec();
+        let spoken: Vec<Spoken> =
+            spoken(heap, clauses).into_iter().filter(|one| one.globals.is_subset(relevant)).collect();
+        let mut groups = Groups::default();
+        relevant.iter().for_each(|global| groups.add(*global));
+        for one in &spoken {
+            let own: Vec<GlobalId> = one.globals.iter().copied().filter(|global| !common.contains(global)).collect();
+            own.windows(2).for_each(|pair| groups.join(pair[0], pair[1]));
+        }
+        for global in relevant.iter().copied().filter(|global| !common.contains(global)) {
+            let sources = crate::shape::sources(heap, &BTreeSet::from([global]));
+            sources.into_iter().for_each(|source| groups.join(global, source));
+        }
+        let mut parts = Parts {
+            of: BTreeMap::new(),
+            parts: Vec::new(),
+            always: PartSet::new(),
+            common,
+            published: Some(heap.published),
+        };
+        let mut by_leader: BTreeMap<GlobalId, usize> = BTreeMap::new();
+        for global in groups.members() {
+            let part = *by_leader.entry(groups.leader(global)).or_insert_with(|| {
+                parts.parts.push(Part::default());
+                parts.parts.len() - 1
+            });
+            parts.of.insert(global, part);
+            parts.parts[part].globals.insert(global);
+        }
+        for one in spoken {
+            match parts.of_declaration(&one.globals) {
+                Some(part) => {
+                    parts.parts[part].globals.extend(&one.globals);
+                    parts.parts[part].locks.extend(one.locks);
+                    if one.is_unsteady {
+                        parts.always.insert(part);
+                    }
+                }
+                None => parts.always.extend(one.globals.iter().filter_map(|global| parts.of.get(global))),
+            }
+        }
+        parts
+    }
+
+    /// The part of a declaration that speaks of these variables; none if they are all common.
+    fn of_declaration(&self, globals: &BTreeSet<GlobalId>) -> Option<usize> {
+        let own = globals.iter().find(|global| !self.common.contains(global))?;
+        self.of.get(own).copied()
+    }
+
+    /// Whether a declaration that speaks of these variables is among the parts.
+    pub fn has(&self, parts: &PartSet, globals: &BTreeSet<GlobalId>) -> bool {
+        self.of_declaration(globals).is_none_or(|part| parts.contains(&part))
+    }
+
+    /// The variables of these parts, and what goes with every step of others.
+    pub fn globals(&self, parts: &PartSet) -> BTreeSet<GlobalId> {
+        let own = parts.union(&self.always).flat_map(|part| &self.parts[*part].globals).copied();
+        own.chain(self.published).collect()
+    }
+
+    /// The parts that a step touches if it writes these variables.
+    pub fn written(&self, globals: &BTreeSet<GlobalId>) -> PartSet {
+        if self.published.is_some_and(|published| globals.contains(&published)) {
+            return self.all();
+        }
+        let mut found = self.of(globals);
+        for (at, part) in self.parts.iter().enumerate() {
+            if part.locks.iter().any(|lock| globals.contains(&lock.map)) {
+                found.insert(at);
+            }
+        }
+        found
+    }
+
+    /// The parts that these variables are in.
+    pub fn of(&self, globals: &BTreeSet<GlobalId>) -> PartSet {
+        globals.iter().filter_map(|global| self.of.get(global)).copied().collect()
+    }
+
+    pub fn all(&self) -> PartSet {
+        (0..self.parts.len()).collect()
+    }
+
+    /// The parts that an operation touches by writing these variables.
+    pub fn written_by(&self, heap: &Heap, op: &Op, globals: &BTreeSet<GlobalId>) -> PartSet {
+        match op {
+            Op::Java(Instruction::Enter(object) | Instruction::Exit(object)) => {
+                let mut found: PartSet = self.of.get(&heap.holder).copied().into_iter().collect();
+                for (at, part) in self.parts.iter().enumerate() {
+                    let may_be = |lock: &LockOf| lock.map == heap.holder && may_be_same(heap, &lock.ty, &object.ty);
+                    if part.locks.iter().any(may_be) {
+                        found.insert(at);
+                    }
+                }
+                found
+            }
+            Op::Abstract { method, .. } if modifies_everything(heap.spec, *method) => self.all(),
+            Op::Abstract { method, .. } if heap.may_wait(*method) => {
+                let locks = [heap.holder, heap.owner, heap.readers];
+                self.written(&globals.iter().copied().chain(locks).collect())
+            }
+            Op::Java(_) | Op::Library { .. } | Op::Abstract { .. } | Op::Clauses { .. } | Op::Requires { .. } => {
+                self.written(globals)
+            }
+        }
+    }
+
+    /// The parts that an edge touches.
+    fn touched_by(&self, heap: &Heap, clauses: &Clauses, op: &Op, wrote: &Wrote) -> PartSet {
+        if wrote.ownership.is_owned {
+            return PartSet::new();
+        }
+        let mut globals = touched(heap, op);
+        if let Op::Requires { method, .. } | Op::Abstract { method, .. } = op {
+            globals.extend(guard_globals(heap, clauses, *method));
+        }
+        let mut found = self.of(&globals);
+        found.extend(&wrote.dirt.parts);
+        found
+    }
+
+    /// For each edge before which others run, the parts to which they do something there: those that the edge touches, and
+    /// what follows it up to where others run next.
+    pub fn awake(&self, heap: &Heap, clauses: &Clauses, flat: &Flat, wrote: &[Wrote], ends: &Ends) -> Vec<PartSet> {
+        let edges = flat.edges.iter().zip(wrote);
+        let own: Vec<PartSet> = edges.map(|(edge, wrote)| self.touched_by(heap, clauses, &edge.op, wrote)).collect();
+        let each = self.of(&ends.each);
+        let mut needed = vec![PartSet::new(); flat.nodes.len()];
+        for (node, globals) in [(flat.exit, &ends.on_return), (flat.exceptional, &ends.on_exception)] {
+            needed[node] = match globals {
+                Some(globals) => self.of(globals),
+                None => self.all(),
+            };
+        }
+        let mut into = vec![Vec::new(); flat.nodes.len()];
+        for (at, edge) in flat.edges.iter().enumerate() {
+            std::iter::once(edge.to).chain(edge.unwind).for_each(|to| into[to].push(at));
+        }
+        let later = |edge: &FlatEdge, needed: &[PartSet]| -> PartSet {
+            let unwind = edge.unwind.iter().flat_map(|node| &needed[*node]);
+            needed[edge.to].iter().chain(unwind).copied().collect()
+        };
+        let mut pending: Vec<usize> = (0..flat.edges.len()).collect();
+        while let Some(at) = pending.pop() {
+            let edge = &flat.edges[at];
+            if wrote[at].is_boundary {
+                continue;
+            }
+            let later = if has_own_steps(&edge.op) { PartSet::new() } else { later(edge, &needed) };
+            let node = &mut needed[edge.from];
+            let before = node.len();
+            node.extend(own[at].iter().chain(&later));
+            if node.len() != before {
+                pending.extend(&into[edge.from]);
+            }
+        }
+        let mut awake = Vec::new();
+        for ((edge, own), wrote) in flat.edges.iter().zip(own).zip(wrote) {
+            let mut found = PartSet::new();
+            if wrote.is_boundary || has_own_steps(&edge.op) {
+                found.extend(own.into_iter().chain(later(edge, &needed)).chain(each.iter().copied()));
+            }
+            awake.push(found);
+        }
+        awake
+    }
+}
+
+/// What is looked at besides the steps.
+pub struct Ends {
+    /// On return; all if not given.
+    pub on_return: Option<BTreeSet<GlobalId>>,
+    /// Where an exception leaves the method; all if not given.
+    pub on_exception: Option<BTreeSet<GlobalId>>,
+    /// At every step.
+    pub each: BTreeSet<GlobalId>,
+}
+
+/// Whether others run in the middle of annotations: before what is asserted or assumed.
+fn has_own_steps(op: &Op) -> bool {
+    match op {
+        Op::Clauses { clauses, .. } => {
+            clauses.iter().any(|clause| matches!(clause.kind, StatementKind::Assert(_) | StatementKind::Assume(_)))
+        }
+        Op::Java(_) | Op::Library { .. } | Op::Abstract { .. } | Op::Requires { .. } => false,
+    }
+}
+
+fn guard_globals(heap: &Heap, clauses: &Clauses, method: MethodId) -> BTreeSet<GlobalId> {
+    let mut found = BTreeSet::new();
+    for (guarded, condition, _) in &clauses.method_guards {
+        if *guarded == method {
+            crate::formula::globals(heap, condition, &mut found);
+        }
+    }
+    found
+}
+
+/// Whether objects of these static types may be the same one: neither is a class that has nothing to do with the other.
+fn may_be_same(heap: &Heap, spoken_of: &Option<Type>, taken: &Type) -> bool {
+    let (Some(Type::Class(one)), Type::Class(other)) = (spoken_of, taken) else { return true };
+    let java = heap.java;
+    let is_class = |class: &concurrent::object::ClassId| java.class(*class).kind != ClassKind::Interface;
+    !is_class(one) || !is_class(other) || java.is_subclass(*one, *other) || java.is_subclass(*other, *one)
+}
+
+fn spoken(heap: &Heap, clauses: &Clauses) -> Vec<Spoken> {
+    let mut found = Vec::new();
+    for rule in &clauses.rules {
+        let mut one = Spoken { globals: BTreeSet::clone(&rule.globals(heap)), locks: Vec::new(), is_unsteady: false };
+        match &rule.protection {
+            Protection::Condition(condition) => {
+                // `writable_if P` also asks whether another thread has P. If P needs a lock, only this one can.
+                let is_steady = rule.kind != RuleKind::WritableIf || needs_lock(condition);
+                look(heap, condition, &mut one);
+                one.is_unsteady |= speaks_of_objects(condition);
+                one.is_unsteady |= !is_steady && !one.locks.is_empty();
+            }
+            Protection::ReadWrite(_) => {
+                one.locks.extend([heap.owner, heap.readers].map(|map| LockOf { map, ty: None }));
+            }
+        }
+        found.push(one);
+    }
+    for clause in clauses.env_assumptions.iter().chain(&clauses.invariants) {
+        let globals = BTreeSet::clone(&crate::clauses::clause_globals(heap, clause));
+        let mut one = Spoken { globals, locks: Vec::new(), is_unsteady: false };
+        look(heap, &clause.condition, &mut one);
+        // Objects that others make in between may be among those that it speaks of.
+        one.is_unsteady |= speaks_of_objects(&clause.condition);
+        found.push(one);
+    }
+    found
+}
+
+/// Whether the condition is that the thread holds a lock, perhaps together with more that speaks of no lock.
+fn needs_lock(condition: &Expr) -> bool {
+    match &condition.kind {
+        ExprKind::Binary { op: Operator::And, left, right } => {
+            needs_lock(left) && !speaks_of_locks(right) || needs_lock(right) && !speaks_of_locks(left)
+        }
+        _ => is_held_by_tid(condition).is_some(),
+    }
+}
+
+fn speaks_of_locks(expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Holder(_) | ExprKind::Started(_)) || expr.children().into_iter().any(speaks_of_locks)
+}
+
+/// `l.holder == tid`: the lock.
+fn is_held_by_tid(expr: &Expr) -> Option<&Expr> {
+    let ExprKind::Binary { op: Operator::Java(BinaryOp::Equal | BinaryOp::NotEqual), left, right } = &expr.kind else {
+        return None;
+    };
+    match (&uncovered(left).kind, &uncovered(right).kind) {
+        (ExprKind::Holder(lock), ExprKind::Tid) | (ExprKind::Tid, ExprKind::Holder(lock)) => Some(lock),
+        _ => None,
+    }
+}
+
+/// The expression at whatever time: others do not change whether a thread holds a lock.
+fn uncovered(expr: &Expr) -> &Expr {
+    match &expr.kind {
+        ExprKind::Old(inner) | ExprKind::Prime(inner) => uncovered(inner),
+        _ => expr,
+    }
+}
+
+fn look(heap: &Heap, expr: &Expr, found: &mut Spoken) {
+    if let Some(lock) = is_held_by_tid(expr) {
+        found.locks.push(lock_of(heap, lock));
+        return look(heap, lock, found);
+    }
+    match &expr.kind {
+        ExprKind::Holder(lock) => {
+            found.locks.push(lock_of(heap, lock));
+            found.is_unsteady = true;
+        }
+        ExprKind::Started(_) => {
+            found.locks.push(LockOf { map: heap.started, ty: None });
+            found.is_unsteady = true;
+        }
+        _ => {}
+    }
+    expr.children().into_iter().for_each(|child| look(heap, child, found));
+}
+
+fn lock_of(heap: &Heap, lock: &Expr) -> LockOf {
+    let ty = match &lock.ty {
+        SpecType::Java(ty) => Some(ty.clone()),
+        SpecType::Thread | SpecType::ThreadSet => None,
+    };
+    LockOf { map: crate::formula::holder_map(heap, &lock.ty), ty }
+}
+
+/// Sets that are joined.
+#[derive(Default)]
+struct Groups {
+    above: BTreeMap<GlobalId, GlobalId>,
+}
+
+impl Groups {
+    fn add(&mut self, global: GlobalId) {
+        self.above.entry(global).or_insert(global);
+    }
+
+    fn leader(&self, global: GlobalId) -> GlobalId {
+        match self.above.get(&global) {
+            Some(above) if *above != global => self.leader(*above),
+            Some(_) | None => global,
+        }
+    }
+
+    fn join(&mut self, one: GlobalId, other: GlobalId) {
+        self.add(one);
+        self.add(other);
+        let (one, other) = (self.leader(one), self.leader(other));
+        self.above.insert(one.max(other), one.min(other));
+    }
+
+    fn members(&self) -> Vec<GlobalId> {
+        self.above.keys().copied().collect()
+    }
+}
