@@ -90,6 +90,19 @@ impl<'a> Types<'a> {
         self.resolve_within(ty, 0)
     }
 
+    /// What a pointer of this type leads to, and whether that is `_Atomic`; none if it is no pointer.
+    pub fn pointee(&mut self, ty: &TypeName) -> Option<(CType, bool)> {
+        let mut ty = ty;
+        for _ in 0..100 {
+            match &ty.kind {
+                TypeKind::Pointer(to) => return self.resolve_qualified(to),
+                TypeKind::Named(name) => ty = self.typedefs.get(&**name).copied()?,
+                TypeKind::Struct(_) | TypeKind::Enum | TypeKind::Unsupported(_) => return None,
+            }
+        }
+        None
+    }
+
     fn resolve_within(&mut self, ty: &TypeName, depth: u32) -> Option<(CType, bool)> {
         if depth > 100 {
             return self.fail(&UNSUPPORTED, ty.span, "this type, which is nested too deep, is not modelled");
@@ -265,6 +278,10 @@ impl<'a> Types<'a> {
 /// The member that is the counter of a version-counted pointer, if the structure is one.
 fn version_of(at: usize, layout: &Layout) -> Option<usize> {
     let [one, other] = &layout.members[..] else { return None };
+    // Members that are atomic each are never swapped as one.
+    if one.is_atomic || other.is_atomic {
+        return None;
+    }
     let counts = |member: &Member| matches!(member.ty, CType::Int { bits: 32.., is_signed: false });
     let points = |member: &Member| match &member.ty {
         CType::Pointer(to) => matches!(**to, CType::Struct(to) if to != at),
