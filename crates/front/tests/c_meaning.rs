@@ -643,7 +643,71 @@ fn a_name_for_the_assembler_is_another_name() {
         "static int A; extern int B asm(\"A\");",
         "N = B;",
         expect![[r#"
-        4: `asm("A")` an assembler name is not modelled
+            4: `B` a variable that is defined in another file is not modelled
+            4: `asm("A")` an assembler name is not modelled
+        "#]],
+    );
+}
+
+#[test]
+fn an_enumeration_without_negative_constants_is_unsigned() {
+    check(
+        "enum Colour { RED, GREEN = 4 };",
+        "enum Colour c = RED; if (~c < 0) N = 1;",
+        expect![[r#"
+        f(int32 x, Node * p) {
+          uint32 c;
+          0: c = 0; -> 1
+          1: assume(~c < 0); -> 2
+          1: assume(!(~c < 0)); -> 3
+          2: N = 1; -> 3
+          3: return
+        }
+        init() {
+          0: N = 0; -> 1
+          1: return
+        }
+    "#]],
+    );
+    check(
+        "enum Sign { MINUS = -1, PLUS = 1 };",
+        "enum Sign s = PLUS; if (~s < 0) N = 1;",
+        expect![[r#"
+        f(int32 x, Node * p) {
+          int32 s;
+          0: s = 1; -> 1
+          1: assume(~s < 0); -> 2
+          1: assume(!(~s < 0)); -> 3
+          2: N = 1; -> 3
+          3: return
+        }
+        init() {
+          0: N = 0; -> 1
+          1: return
+        }
+    "#]],
+    );
+    check(
+        "#define K 3\nenum E { A = K };",
+        "enum E e = A; N = e;",
+        expect![[r#"
+        6: `enum E` a variable of an enumeration whose constants are no literals is not modelled
+    "#]],
+    );
+    check(
+        "",
+        "long unsigned int u = 1; N = u == 1;",
+        expect![[r#"
+        f(int32 x, Node * p) {
+          uint64 u;
+          0: u = 1; -> 1
+          1: N = (int32)(u == 1); -> 2
+          2: return
+        }
+        init() {
+          0: N = 0; -> 1
+          1: return
+        }
     "#]],
     );
 }

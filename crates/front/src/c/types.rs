@@ -97,7 +97,7 @@ impl<'a> Types<'a> {
             match &ty.kind {
                 TypeKind::Pointer(to) => return self.resolve_qualified(to),
                 TypeKind::Named(name) => ty = self.typedefs.get(&**name).copied()?,
-                TypeKind::Struct(_) | TypeKind::Enum | TypeKind::Unsupported(_) => return None,
+                TypeKind::Struct(_) | TypeKind::Enum(_) | TypeKind::Unsupported(_) => return None,
             }
         }
         None
@@ -108,7 +108,16 @@ impl<'a> Types<'a> {
             return self.fail(&UNSUPPORTED, ty.span, "this type, which is nested too deep, is not modelled");
         }
         let resolved = match &ty.kind {
-            TypeKind::Enum => INT,
+            TypeKind::Enum(tag) => match self.unit.enums.iter().find(|one| one.tag == *tag).map(|one| one.has_negative)
+            {
+                // As gcc and clang have it; its constants are of type `int`.
+                Some(Some(is_signed)) => CType::Int { bits: 32, is_signed },
+                Some(None) => {
+                    let message = "a variable of an enumeration whose constants are no literals is not modelled";
+                    return self.fail(&UNSUPPORTED, ty.span, message);
+                }
+                None => return self.fail(&RESOLVE, ty.span, format!("there is no enumeration `{tag}`")),
+            },
             TypeKind::Struct(tag) => match self.structs.get(&**tag) {
                 Some(at) => CType::Struct(*at),
                 None => return self.fail(&RESOLVE, ty.span, format!("there is no structure `{tag}`")),
@@ -301,20 +310,38 @@ fn is_float(name: &str) -> bool {
 /// Types of the language and of the known headers.
 fn known(name: &str) -> Option<CType> {
     let int = |bits, is_signed| CType::Int { bits, is_signed };
-    let words: Vec<&str> = name.split(' ').filter(|word| !matches!(*word, "const" | "volatile")).collect();
+    let mut words: Vec<&str> = name.split(' ').filter(|word| !matches!(*word, "const" | "volatile")).collect();
+    // The words may come in any order.
+    words.sort_by_key(|word| match *word {
+        "signed" | "unsigned" => 0,
+        "short" | "long" => 1,
+        _ => 2,
+    });
     Some(match &words.join(" ")[..] {
         "void" => CType::Void,
         "bool" | "_Bool" | "atomic_bool" | "atomic_flag" => CType::Bool,
         "char" | "signed char" | "int8_t" | "atomic_char" | "atomic_schar" => int(8, true),
         "unsigned char" | "uint8_t" | "atomic_uchar" => int(8, false),
-        "short" | "short int" | "signed short" | "int16_t" | "atomic_short" => int(16, true),
+        "short" | "short int" | "signed short" | "signed short int" | "int16_t" | "atomic_short" => int(16, true),
         "unsigned short" | "unsigned short int" | "uint16_t" | "atomic_ushort" => int(16, false),
         "int" | "signed" | "signed int" | "int32_t" | "atomic_int" => INT,
         "unsigned" | "unsigned int" | "uint32_t" | "atomic_uint" => int(32, false),
-        "long" | "long int" | "signed long" | "long long" | "long long int" | "signed long long" | "int64_t"
-        | "intptr_t" | "ptrdiff_t" | "ssize_t" | "atomic_long" | "atomic_llong" | "intmax_t" | "atomic_intptr_t" => {
-            int(64, true)
-        }
+        "long"
+        | "long int"
+        | "signed long"
+        | "signed long int"
+        | "long long"
+        | "long long int"
+        | "signed long long"
+        | "signed long long int"
+        | "int64_t"
+        | "intptr_t"
+        | "ptrdiff_t"
+        | "ssize_t"
+        | "atomic_long"
+        | "atomic_llong"
+        | "intmax_t"
+        | "atomic_intptr_t" => int(64, true),
         "unsigned long"
         | "unsigned long int"
         | "unsigned long long"
