@@ -100,7 +100,13 @@ impl Outcome {
         let kinds = [
             (&points.insert, "an insertion takes effect here"),
             (&points.remove, "a removal takes effect here"),
-            (&points.empty, "a removal that finds nothing takes effect here"),
+            (
+                &points.empty,
+                match self.code.kind {
+                    Kind::Stack | Kind::Queue => "a removal that finds nothing takes effect here",
+                    Kind::Set => "an operation that changes nothing takes effect here",
+                },
+            ),
         ];
         let edges = kinds.into_iter().flat_map(|(edges, text)| edges.iter().map(move |edge| (*edge, text)));
         edges.fold(diagnostic, |diagnostic, (edge, text)| diagnostic.label(self.code.edges[edge].span, text))

@@ -44,6 +44,7 @@ pub fn run_ops(
     ops: &[Op],
     mut done: impl FnMut(Run),
 ) -> Result<(), Stop> {
+    let chooses = code.kind == Kind::Set || ops.iter().any(|op| matches!(op, Op::Choose(_)));
     let mut pending = Vec::new();
     let mut forks = Vec::new();
     let mut current = Some((run, 0));
@@ -55,7 +56,7 @@ pub fn run_ops(
                     pending.extend(forks.drain(..).map(|fork| (fork, at)));
                 }
                 // What is to be matched has been named. A cell that was chosen and has not been is another one.
-                Err(Stop::Unfold(_)) if actor == Actor::Mimic && code.kind == Kind::Set => break,
+                Err(Stop::Unfold(_)) if actor == Actor::Mimic && chooses => break,
                 Err(Stop::Unfold(cell)) if !is_strict => {
                     let [only, more] = run.view.unfold(cell).ok_or(Stop::Fault(Fault::TooManyCells))?;
                     pending.push((Run { view: more, ..run }, at));

@@ -76,7 +76,8 @@ impl<'a> Machine<'a> {
         self.program.procedure(id)
     }
 
-    /// The state after `init`, with this many threads. `init` must not fail and have one way to go.
+    /// The state after `init`, with this many threads. `init` must not fail. If it has two ways to go, or does not
+    /// end, the search is not complete.
     pub fn initial(&self, threads: u8, calls: u8) -> Result<State, Fault> {
         let idle = Thread { calls_left: calls, call: None };
         let mut state = State {
@@ -98,9 +99,9 @@ impl<'a> Machine<'a> {
             let mut next = None;
             for edge in self.leaving(init, call.node) {
                 let mut tried = state.clone();
-                if self.take(&mut tried, 0, *edge, None)? == Taken::Yes {
-                    next = Some(tried);
-                    break;
+                if self.take(&mut tried, 0, *edge, None)? == Taken::Yes && next.replace(tried).is_some() {
+                    // There are two ways to go on, and one of them is left out.
+                    self.was_cut_short.set(true);
                 }
             }
             match next {
@@ -108,6 +109,8 @@ impl<'a> Machine<'a> {
                 None => break,
             }
         }
+        let is_over = state.threads[0].call.as_ref().is_none_or(|call| call.node == procedure.exit);
+        self.was_cut_short.set(self.was_cut_short.get() || !is_over);
         state.threads[0] = Thread { calls_left: calls, call: None };
         Ok(state)
     }

@@ -1,7 +1,8 @@
 //! Whether `ATOMIC` blocks are as atomic as they look.
 //!
 //! The macro of `counterpoint.h` keeps out other blocks and nothing else. If all that a block uses is used within blocks only, or
-//! never written, nobody can tell the difference. What a function does to a cell that it has just allocated does not count.
+//! never written, nobody can tell the difference. What a function does to a cell that it has allocated, and whose address it
+//! has not passed on, does not count.
 
 use concurrent::program::*;
 use concurrent::spec::Spec;
@@ -24,10 +25,11 @@ pub fn has_porous_blocks(program: &Program, spec: &Spec) -> bool {
     let mut uses = Vec::new();
     for id in spec.operations() {
         let procedure = program.procedure(id);
+        let new = new_cells(procedure);
         for edge in &procedure.edges {
             let is_within = procedure.node(edge.from).is_within_atomic;
             let add = |what, is_write| uses.push(Use { what, is_write, is_within });
-            Walk { procedure, add }.cmds(&edge.step.cmds);
+            Walk { new: new[edge.from.index()].clone(), add }.cmds(&edge.step.cmds);
         }
     }
     let is_rival = |one: &Use, other: &Use| {
@@ -36,12 +38,55 @@ pub fn has_porous_blocks(program: &Program, spec: &Spec) -> bool {
     uses.iter().any(|one| uses.iter().any(|other| is_rival(one, other)))
 }
 
-struct Walk<'a, F> {
-    procedure: &'a Procedure,
+/// For each node the locals that point to cells whose address the function has not passed on since it allocated them.
+fn new_cells(procedure: &Procedure) -> Vec<Vec<bool>> {
+    let mut new = vec![vec![true; procedure.locals.len()]; procedure.nodes.len()];
+    new[procedure.entry.index()].fill(false);
+    let mut is_stable = false;
+    while !is_stable {
+        is_stable = true;
+        for edge in &procedure.edges {
+            let mut after = new[edge.from.index()].clone();
+            edge.step.cmds.iter().for_each(|cmd| pass_on(cmd, &mut after));
+            for (known, after) in new[edge.to.index()].iter_mut().zip(after) {
+                if *known && !after {
+                    *known = false;
+                    is_stable = false;
+                }
+            }
+        }
+    }
+    new
+}
+
+/// A copy of a pointer ends what was known of its cell, wherever the copy goes.
+fn pass_on(cmd: &Cmd, new: &mut [bool]) {
+    let assigned = |place: &Place| match place.kind {
+        PlaceKind::Local(local) => Some(local),
+        PlaceKind::Global(_) | PlaceKind::Field { .. } => None,
+    };
+    match &cmd.kind {
+        CmdKind::Assign { target, value } => {
+            if let ExprKind::Read(place) = &value.kind
+                && let Some(copied) = assigned(place)
+            {
+                new[copied.index()] = false;
+            }
+            assigned(target).into_iter().for_each(|local| new[local.index()] = false);
+        }
+        CmdKind::Havoc(target) => assigned(target).into_iter().for_each(|local| new[local.index()] = false),
+        CmdKind::Alloc { target, .. } => new[target.index()] = true,
+        CmdKind::Assume(_) | CmdKind::Assert(_) | CmdKind::Free(_) => {}
+    }
+}
+
+struct Walk<F> {
+    /// The locals that point to new cells.
+    new: Vec<bool>,
     add: F,
 }
 
-impl<F: FnMut(Shared, bool)> Walk<'_, F> {
+impl<F: FnMut(Shared, bool)> Walk<F> {
     fn cmds(&mut self, cmds: &[Cmd]) {
         for cmd in cmds {
             match &cmd.kind {
@@ -53,6 +98,7 @@ impl<F: FnMut(Shared, bool)> Walk<'_, F> {
                 CmdKind::Havoc(target) => self.place(target, true),
                 CmdKind::Alloc { .. } => {}
             }
+            pass_on(cmd, &mut self.new);
         }
     }
 
@@ -69,28 +115,9 @@ impl<F: FnMut(Shared, bool)> Walk<'_, F> {
         }
     }
 
-    /// Whether the pointer is a variable that only ever holds cells that the function allocates.
     fn is_new(&self, base: &Expr) -> bool {
         let ExprKind::Read(place) = &base.kind else { return false };
-        let PlaceKind::Local(local) = place.kind else { return false };
-        let cmds = self.procedure.edges.iter().flat_map(|edge| &edge.step.cmds);
-        let mut is_allocated = false;
-        for cmd in cmds {
-            match &cmd.kind {
-                CmdKind::Alloc { target, .. } if *target == local => is_allocated = true,
-                CmdKind::Assign { target, .. } | CmdKind::Havoc(target) if matches!(target.kind, PlaceKind::Local(assigned) if assigned == local) =>
-                {
-                    return false;
-                }
-                CmdKind::Assume(_)
-                | CmdKind::Assert(_)
-                | CmdKind::Assign { .. }
-                | CmdKind::Havoc(_)
-                | CmdKind::Alloc { .. }
-                | CmdKind::Free(_) => {}
-            }
-        }
-        is_allocated
+        matches!(place.kind, PlaceKind::Local(local) if self.new[local.index()])
     }
 
     fn expr(&mut self, expr: &Expr) {

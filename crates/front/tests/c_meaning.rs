@@ -171,6 +171,17 @@ fn the_declaration_with_a_value_counts() {
 }
 
 #[test]
+fn what_is_defined_elsewhere_is_not_known() {
+    check(
+        "extern int M;",
+        "N = M;",
+        expect![[r#"
+        4: `M` a variable that is defined in another file is not modelled
+    "#]],
+    );
+}
+
+#[test]
 fn the_operand_of_a_switch_is_promoted() {
     check(
         "",
@@ -460,5 +471,243 @@ fn a_lock_is_initialised_once() {
         expect![[r#"
             5: `pthread_mutex_init(&L, NULL)` initialising a lock that other threads may be using is not modelled
         "#]],
+    );
+}
+
+#[test]
+fn locks_are_not_values() {
+    check(
+        "static pthread_mutex_t L = PTHREAD_MUTEX_INITIALIZER;",
+        "pthread_mutex_lock(&L); L = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;",
+        expect![[r#"
+            5: `L` copying or assigning a lock is not modelled
+        "#]],
+    );
+    check(
+        "typedef struct Cell { int data; pthread_mutex_t lock; } Cell;",
+        "Cell *c = calloc(1, sizeof *c); N = c->data;",
+        expect![[r#"
+            f(int32 x, Node * p) {
+              Cell * c;
+              int32 tmp;
+              0: c = malloc(Cell); c->data = 0; -> 1
+              1: tmp = c->data; -> 2
+              2: N = tmp; -> 3
+              3: return
+            }
+            init() {
+              0: N = 0; -> 1
+              1: return
+            }
+        "#]],
+    );
+}
+
+#[test]
+fn arguments_are_evaluated() {
+    check(
+        "static int clear(void) { Top = NULL; return 1; }",
+        "usleep(clear());",
+        expect![[r#"
+        f(int32 x, Node * p) {
+          0: Top = NULL; -> 1
+          1: return
+        }
+        init() {
+          0: Top = NULL; -> 1
+          1: return
+        }
+    "#]],
+    );
+}
+
+#[test]
+fn an_assignment_has_the_value_that_was_assigned() {
+    check(
+        "static _Atomic int M;",
+        "int y = ++M; N = y;",
+        expect![[r#"
+        f(int32 x, Node * p) {
+          int32 y;
+          int32 tmp;
+          0: tmp = M + 1; M = tmp; -> 1
+          1: y = tmp; -> 2
+          2: N = y; -> 3
+          3: return
+        }
+        init() {
+          0: N = 0; M = 0; -> 1
+          1: return
+        }
+    "#]],
+    );
+    check(
+        "",
+        "int y = (N += x); N = y;",
+        expect![[r#"
+        f(int32 x, Node * p) {
+          int32 y;
+          int32 tmp;
+          int32 tmp_2;
+          0: tmp = N; -> 1
+          1: tmp_2 = tmp + x; N = tmp_2; -> 2
+          2: y = tmp_2; -> 3
+          3: N = y; -> 4
+          4: return
+        }
+        init() {
+          0: N = 0; -> 1
+          1: return
+        }
+    "#]],
+    );
+    check(
+        "",
+        "int y = (N = x); N = y;",
+        expect![[r#"
+        f(int32 x, Node * p) {
+          int32 y;
+          int32 tmp;
+          0: tmp = x; -> 1
+          1: N = tmp; -> 2
+          2: y = tmp; -> 3
+          3: N = y; -> 4
+          4: return
+        }
+        init() {
+          0: N = 0; -> 1
+          1: return
+        }
+    "#]],
+    );
+    check(
+        "static _Atomic int M;",
+        "M += 2;",
+        expect![[r#"
+        f(int32 x, Node * p) {
+          0: M = M + 2; -> 1
+          1: return
+        }
+        init() {
+          0: M = 0; -> 1
+          1: return
+        }
+    "#]],
+    );
+}
+
+#[test]
+fn the_type_of_a_pointer_says_whether_accesses_are_atomic() {
+    let counted = "typedef struct { Node *ptr; unsigned age; } Ptr; static _Atomic Ptr P;";
+    check(
+        &format!("{counted} static Ptr get(Ptr *from) {{ return *from; }}"),
+        "p = get((Ptr *)&P).ptr;",
+        expect![[r#"
+        4: `*from` reading or writing a structure that other threads may see, one member after the other, is not modelled
+    "#]],
+    );
+    check(
+        &format!("{counted} static Ptr get(_Atomic Ptr *from) {{ return *from; }}"),
+        "p = get(&P).ptr;",
+        expect![[r#"
+        f(int32 x, Node * p) {
+          0: return
+        }
+        init() {
+          0: P.ptr = NULL; P.age = 0; -> 1
+          1: return
+        }
+    "#]],
+    );
+    check(
+        "static _Atomic int M; static void up(int *m) { *m += 1; }",
+        "up((int *)&M);",
+        expect![[r#"
+        f(int32 x, Node * p) {
+          int32 tmp;
+          0: tmp = M; -> 1
+          1: M = tmp + 1; -> 2
+          2: return
+        }
+        init() {
+          0: M = 0; -> 1
+          1: return
+        }
+    "#]],
+    );
+}
+
+#[test]
+fn a_name_for_the_assembler_is_another_name() {
+    check(
+        "static int A; extern int B asm(\"A\");",
+        "N = B;",
+        expect![[r#"
+            4: `B` a variable that is defined in another file is not modelled
+            4: `asm("A")` an assembler name is not modelled
+        "#]],
+    );
+}
+
+#[test]
+fn an_enumeration_without_negative_constants_is_unsigned() {
+    check(
+        "enum Colour { RED, GREEN = 4 };",
+        "enum Colour c = RED; if (~c < 0) N = 1;",
+        expect![[r#"
+        f(int32 x, Node * p) {
+          uint32 c;
+          0: c = 0; -> 1
+          1: assume(~c < 0); -> 2
+          1: assume(!(~c < 0)); -> 3
+          2: N = 1; -> 3
+          3: return
+        }
+        init() {
+          0: N = 0; -> 1
+          1: return
+        }
+    "#]],
+    );
+    check(
+        "enum Sign { MINUS = -1, PLUS = 1 };",
+        "enum Sign s = PLUS; if (~s < 0) N = 1;",
+        expect![[r#"
+        f(int32 x, Node * p) {
+          int32 s;
+          0: s = 1; -> 1
+          1: assume(~s < 0); -> 2
+          1: assume(!(~s < 0)); -> 3
+          2: N = 1; -> 3
+          3: return
+        }
+        init() {
+          0: N = 0; -> 1
+          1: return
+        }
+    "#]],
+    );
+    check(
+        "#define K 3\nenum E { A = K };",
+        "enum E e = A; N = e;",
+        expect![[r#"
+        6: `enum E` a variable of an enumeration whose constants are no literals is not modelled
+    "#]],
+    );
+    check(
+        "",
+        "long unsigned int u = 1; N = u == 1;",
+        expect![[r#"
+        f(int32 x, Node * p) {
+          uint64 u;
+          0: u = 1; -> 1
+          1: N = (int32)(u == 1); -> 2
+          2: return
+        }
+        init() {
+          0: N = 0; -> 1
+          1: return
+        }
+    "#]],
     );
 }

@@ -34,6 +34,7 @@ void enq(int value)
   Node *next = at->next;
   while (next != NULL) {
     pthread_mutex_lock(&next->lock);
+//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ uninitialised-lock
     pthread_mutex_unlock(&at->lock);
     at = next;
     next = at->next;

@@ -56,5 +56,6 @@ bool deq(int *out)
   pthread_mutex_unlock(&head->lock);
   *out = first->data;
   pthread_mutex_unlock(&first->lock);
+//^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ assertion
   return true;
 }

@@ -51,6 +51,7 @@ bool deq(int *out)
   if (first == NULL) {
     pthread_mutex_unlock(&head->lock);
     return false;
+//  ^^^^^^^^^^^^^ linearizability
   }
   pthread_mutex_lock(&first->lock);
   head->next = first->next;

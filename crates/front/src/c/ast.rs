@@ -18,6 +18,7 @@ pub struct Unit {
     pub structs: Vec<Struct>,
     pub typedefs: Vec<Declared>,
     pub enumerators: Vec<Enumerator>,
+    pub enums: Vec<Enum>,
     pub globals: Vec<Declaration>,
     pub functions: Vec<Function>,
     /// What is not of the subset at the level of the file, in any case.
@@ -44,6 +45,13 @@ pub struct Struct {
     pub tag: Name,
     pub members: Vec<Declared>,
     pub span: Span,
+}
+
+pub struct Enum {
+    /// Made up for an enumeration without a name.
+    pub tag: Name,
+    /// Whether one of its constants is less than zero; none if that is not clear from the text.
+    pub has_negative: Option<bool>,
 }
 
 pub struct Enumerator {
@@ -74,7 +82,7 @@ pub enum TypeKind {
     /// A typedef, a type of the language or of a known header, spelt with single blanks.
     Named(String),
     Struct(Name),
-    Enum,
+    Enum(Name),
     Pointer(Box<TypeName>),
     Unsupported(String),
 }

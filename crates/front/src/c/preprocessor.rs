@@ -86,6 +86,10 @@ impl Reader<'_> {
             }
             return false;
         }
+        if kind == "gnu_asm_expression" && enclosing_function(node).is_none() {
+            self.unit.unsupported.push(("an assembler name".to_string(), self.first_line(node)));
+            return false;
+        }
         if node.child_count() > 0 || kind == "comment" {
             return true;
         }

@@ -362,10 +362,7 @@ impl<'a> Reader<'a> {
             }
             "primitive_type" | "type_identifier" | "sized_type_specifier" => TypeKind::Named(words()),
             "struct_specifier" => TypeKind::Struct(self.struct_specifier(node)),
-            "enum_specifier" => {
-                self.enumerators(node);
-                TypeKind::Enum
-            }
+            "enum_specifier" => TypeKind::Enum(self.enum_specifier(node)),
             "macro_type_specifier" => return self.atomic_of(node),
             "union_specifier" => TypeKind::Unsupported("a union".to_string()),
             _ => TypeKind::Unsupported("this type".to_string()),
@@ -388,14 +385,19 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn struct_specifier(&mut self, node: Node) -> Name {
-        let tag = match node.child_by_field_name("name") {
+    /// The tag of a structure or an enumeration, or a name that no program has.
+    fn tag(&mut self, node: Node) -> Name {
+        match node.child_by_field_name("name") {
             Some(name) => self.name(name),
             None => {
                 self.unnamed += 1;
                 format!("struct {}", self.unnamed).into()
             }
-        };
+        }
+    }
+
+    fn struct_specifier(&mut self, node: Node) -> Name {
+        let tag = self.tag(node);
         let Some(body) = node.child_by_field_name("body") else { return tag };
         let mut members = Vec::new();
         for field in self.named_children(body) {
@@ -424,16 +426,25 @@ impl<'a> Reader<'a> {
         tag
     }
 
-    fn enumerators(&mut self, node: Node) {
-        let Some(body) = node.child_by_field_name("body") else { return };
+    fn enum_specifier(&mut self, node: Node) -> Name {
+        let tag = self.tag(node);
+        let Some(body) = node.child_by_field_name("body") else { return tag };
+        let mut has_negative = Some(false);
         for (at, child) in self.named_children(body).into_iter().enumerate() {
             let (Some(name), value) = (child.child_by_field_name("name"), child.child_by_field_name("value")) else {
                 continue;
             };
             let value = value.map(|value| self.expr(value));
+            has_negative = match value.as_ref().map(is_negative) {
+                Some(None) => None,
+                Some(Some(true)) => has_negative.map(|_| true),
+                Some(Some(false)) | None => has_negative,
+            };
             let enumerator = Enumerator { name: self.name(name), value, is_first: at == 0 };
             self.unit.enumerators.push(enumerator);
         }
+        self.unit.enums.push(Enum { tag: tag.clone(), has_negative });
+        tag
     }
 
     /// The name that is declared, with its type.
@@ -477,6 +488,19 @@ impl<'a> Reader<'a> {
             }
             node = node.child_by_field_name("declarator").or_else(|| node.named_child(0))?;
         }
+    }
+}
+
+/// Whether a literal is less than zero; none if it is none.
+fn is_negative(value: &Expr) -> Option<bool> {
+    match value.kind {
+        ExprKind::Int { value, .. } => Some(value < 0),
+        ExprKind::Bool(_) => Some(false),
+        ExprKind::Unary { op: Sign::Minus, ref arg } => match arg.kind {
+            ExprKind::Int { value, is_signed: true, .. } => Some(value != 0),
+            _ => None,
+        },
+        _ => None,
     }
 }
 

@@ -6,7 +6,7 @@
 use super::body::{Binding, Body, Frame, Operand, Returns};
 use super::builtins::{Builtin, builtin};
 use super::place::{Lvalue, Root};
-use crate::c::ast::{Expr, Function};
+use crate::c::ast::{Expr, Function, TypeName};
 use crate::c::codes::TYPE;
 use crate::c::types::CType;
 use crate::c::walk;
@@ -138,7 +138,7 @@ impl Body<'_, '_> {
             let (ty, _) = self.cx.types.resolve_qualified(&param.ty)?;
             let later_effects = args[at + 1..].iter().any(walk::has_effects);
             let binding = if matches!(ty, CType::Pointer(_)) && self.is_address(arg) {
-                self.bind_address(arg, &ty, changes_locals || later_effects)?
+                self.bind_address(arg, &param.ty, changes_locals || later_effects)?
             } else {
                 let value = self.value(arg)?;
                 let value = self.convert(value, &ty)?;
@@ -159,10 +159,9 @@ impl Body<'_, '_> {
     }
 
     /// The variable whose address is passed. What leads to it must not change while the function runs.
-    fn bind_address(&mut self, arg: &Expr, ty: &CType, may_change: bool) -> Option<Binding> {
-        let mut place = self.pointee(arg)?;
-        // The address of a member of a cell that is a cell itself, or of a variable.
-        self.must_point_to(ty, &place, arg.span)?;
+    fn bind_address(&mut self, arg: &Expr, ty: &TypeName, may_change: bool) -> Option<Binding> {
+        let place = self.pointee(arg)?;
+        let mut place = self.seen_as(place, ty, arg.span)?;
         let is_stable = |base: &Term| match &base.kind {
             Kind::Read(read) => matches!(read.kind, PlaceKind::Local(_)) && !may_change,
             _ => false,

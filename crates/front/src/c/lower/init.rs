@@ -17,6 +17,9 @@ pub(super) fn lower(context: &mut Context, file: FileId, used: &BTreeSet<Name>) 
     body.frames.push(Frame::new(INIT.into(), CType::Void, Returns::Procedure(Vec::new()), HashMap::new()));
     let mut cmds = Vec::new();
     for declaration in definitions(body.cx.unit, used) {
+        if declaration.is_extern && declaration.init.is_none() {
+            body.unsupported::<()>(declaration.declared.span, "a variable that is defined in another file");
+        }
         cmds.extend(first_value(&mut body, declaration).unwrap_or_default());
     }
     // Zero is no lock that may be used: one without an initialiser has no first value.
@@ -39,12 +42,12 @@ pub(super) fn lower(context: &mut Context, file: FileId, used: &BTreeSet<Name>) 
     Some(Procedure { name: INIT.into(), locals, params, results, nodes, edges, entry: NodeId(0), exit, span })
 }
 
-/// One declaration of each global: the one with an initialiser, if there is one.
+/// One declaration of each global: the one with an initialiser, if there is one, else one that is not `extern`.
 fn definitions<'a>(unit: &'a Unit, used: &BTreeSet<Name>) -> Vec<&'a Declaration> {
     let mut definitions: Vec<&Declaration> = Vec::new();
     for one in unit.globals.iter().filter(|one| used.contains(&one.declared.name)) {
         match definitions.iter_mut().find(|known| known.declared.name == one.declared.name) {
-            Some(known) if known.init.is_none() => *known = one,
+            Some(known) if known.init.is_none() && (one.init.is_some() || known.is_extern) => *known = one,
             Some(_) => {}
             None => definitions.push(one),
         }
