@@ -476,12 +476,16 @@ impl<'e, 'a> Walk<'e, 'a> {
         };
         let result = self.graph.result.filter(|_| !is_exceptional).and_then(|result| state.get(result));
         let held = state.held.iter().cloned().collect();
-        if let Some(result) = result {
+        // Who is seen to call follows what he gets.
+        if let Some(result) = result.filter(|_| self.context.is_entry) {
             self.hand_over(&state, result);
         }
+        let captured = state.heap.iter().filter(|((object, _), _)| Some(*object) == result);
+        let captured = captured.map(|((_, field), value)| (*field, *value)).collect();
         self.summary.is_deep |= state.held.is_deep;
         let State { facts, trace, .. } = state;
-        Exit { kind, held, nameless: state.held.nameless, is_deep: state.held.is_deep, result, facts, trace }
+        let (nameless, is_deep) = (state.held.nameless, state.held.is_deep);
+        Exit { kind, held, nameless, is_deep, result, captured, facts, trace }
     }
 
     /// The class of an object, or one above.
