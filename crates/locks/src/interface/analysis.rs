@@ -8,17 +8,17 @@ use super::escape::{Escapes, escapes};
 use super::held::{Held, HeldLocks};
 use super::objects::{ObjectId, Objects};
 use super::order::OrderEdge;
+use super::shape::Shape;
 use super::state::State;
 use super::taint::Taint;
 use super::term::{SymbolKind, Term, TermId, Terms};
 use super::touches::{self, Touches};
 use super::trace::Trace;
 use crate::spec::LockSpec;
-use concurrent::object::liveness::{Annotations, Locals, liveness};
-use concurrent::object::{ClassId, EdgeId, FieldId, Graph, LocalId, MethodId, NodeId, Program};
+use concurrent::object::{ClassId, FieldId, Graph, LocalId, MethodId, NodeId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Code, Span};
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// So many states of one node are told apart.
@@ -60,14 +60,6 @@ pub struct Engine<'a> {
     /// Locks that somebody takes for himself alone.
     pub written: FxHashSet<ObjectId>,
     touches: Touches,
-}
-
-/// What is known of a graph besides its edges.
-pub struct Shape {
-    /// By node.
-    pub outgoing: Vec<Vec<EdgeId>>,
-    pub live: Vec<Locals>,
-    pub is_loop_head: Vec<bool>,
 }
 
 struct Remembered {
@@ -136,13 +128,7 @@ impl<'a> Engine<'a> {
         if let Some(shape) = self.graphs.get(&method) {
             return Rc::clone(shape);
         }
-        let mut outgoing = vec![Vec::new(); graph.nodes.len()];
-        for (index, edge) in graph.edges.iter().enumerate() {
-            outgoing[edge.from.index()].push(EdgeId(index as u32));
-        }
-        let live = liveness(self.program.method(method), graph, Annotations::AreSkipped).nodes;
-        let is_loop_head = loop_heads(graph, &outgoing);
-        let shape = Rc::new(Shape { outgoing, live, is_loop_head });
+        let shape = Rc::new(Shape::new(self.program.method(method), graph));
         self.graphs.insert(method, Rc::clone(&shape));
         shape
     }
@@ -256,41 +242,6 @@ impl<'a> Engine<'a> {
     }
 }
 
-/// The targets of edges that lead back on some way from the entry.
-fn loop_heads(graph: &Graph, outgoing: &[Vec<EdgeId>]) -> Vec<bool> {
-    #[derive(Clone, Copy, PartialEq)]
-    enum Colour {
-        New,
-        Open,
-        Done,
-    }
-    let mut colours = vec![Colour::New; graph.nodes.len()];
-    let mut is_head = vec![false; graph.nodes.len()];
-    let successors = |node: NodeId| -> Vec<NodeId> {
-        let edges = outgoing[node.index()].iter().map(|edge| &graph.edges[edge.index()]);
-        edges.flat_map(|edge| std::iter::once(edge.to).chain(edge.unwind)).collect()
-    };
-    let mut stack = vec![(graph.entry, successors(graph.entry))];
-    colours[graph.entry.index()] = Colour::Open;
-    while let Some((node, next)) = stack.last_mut() {
-        match next.pop() {
-            Some(to) => match colours[to.index()] {
-                Colour::New => {
-                    colours[to.index()] = Colour::Open;
-                    stack.push((to, successors(to)));
-                }
-                Colour::Open => is_head[to.index()] = true,
-                Colour::Done => {}
-            },
-            None => {
-                colours[node.index()] = Colour::Done;
-                stack.pop();
-            }
-        }
-    }
-    is_head
-}
-
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Precision {
     /// States with the same locks are merged where ways meet.
@@ -313,7 +264,9 @@ pub struct Walk<'e, 'a> {
     shape: Rc<Shape>,
     precision: Precision,
     states: Vec<Vec<State>>,
-    queue: VecDeque<(NodeId, usize)>,
+    /// States that have to be followed, in the order of the text: where ways meet, all of them come first. Where none
+    /// are merged, in the order in which they came.
+    queue: BTreeSet<(usize, NodeId, usize)>,
     count: usize,
     steps: usize,
     /// Where states are not merged: those that were there before.
@@ -339,7 +292,7 @@ impl<'e, 'a> Walk<'e, 'a> {
             shape,
             precision,
             states: vec![Vec::new(); graph.nodes.len()],
-            queue: VecDeque::new(),
+            queue: BTreeSet::new(),
             count: 0,
             steps: 0,
             seen: FxHashSet::default(),
@@ -348,7 +301,7 @@ impl<'e, 'a> Walk<'e, 'a> {
         walk.is_recording = precision == Precision::Unrolled;
         let start = walk.initial();
         walk.arrive(graph.entry, start);
-        while let Some((node, index)) = walk.queue.pop_front() {
+        while let Some((_, node, index)) = walk.queue.pop_first() {
             if walk.summary.is_too_large {
                 break;
             }
@@ -458,9 +411,8 @@ impl<'e, 'a> Walk<'e, 'a> {
                 known.len() - 1
             }
         };
-        if self.precision == Precision::Unrolled || !self.queue.contains(&(node, index)) {
-            self.queue.push_back((node, index));
-        }
+        let turn = if self.precision == Precision::Unrolled { self.count } else { self.shape.order[node.index()] };
+        self.queue.insert((turn, node, index));
     }
 
     /// Where a loop goes from object to object, with a lock of each, the objects get the names of the locals.
@@ -524,12 +476,16 @@ impl<'e, 'a> Walk<'e, 'a> {
         };
         let result = self.graph.result.filter(|_| !is_exceptional).and_then(|result| state.get(result));
         let held = state.held.iter().cloned().collect();
-        if let Some(result) = result {
+        // Who is seen to call follows what he gets.
+        if let Some(result) = result.filter(|_| self.context.is_entry) {
             self.hand_over(&state, result);
         }
+        let captured = state.heap.iter().filter(|((object, _), _)| Some(*object) == result);
+        let captured = captured.map(|((_, field), value)| (*field, *value)).collect();
         self.summary.is_deep |= state.held.is_deep;
         let State { facts, trace, .. } = state;
-        Exit { kind, held, nameless: state.held.nameless, is_deep: state.held.is_deep, result, facts, trace }
+        let (nameless, is_deep) = (state.held.nameless, state.held.is_deep);
+        Exit { kind, held, nameless, is_deep, result, captured, facts, trace }
     }
 
     /// The class of an object, or one above.

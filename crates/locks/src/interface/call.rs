@@ -80,18 +80,19 @@ impl<'a> Walk<'_, 'a> {
                 class = program.class(at).superclass;
             }
         }
-        let is_followed = |target: &MethodId| {
-            let origin = program.class(program.method(*target).class).origin;
-            matches!(origin, ClassOrigin::Lambda | ClassOrigin::Anonymous)
-        };
         let (followed, others): (Vec<MethodId>, Vec<MethodId>) =
-            call.targets.iter().copied().partition(|target| is_followed(target));
+            call.targets.iter().copied().partition(|target| self.is_followed(program.method(*target).class));
         // Inside of a lambda or such a class, `this` is one of them.
         let is_this = receiver.is_some_and(|receiver| Some(receiver) == self.engine.terms.find_this(self.this_local()));
         match is_this {
             true => (call.targets.clone(), false),
             false => (others, !followed.is_empty()),
         }
+    }
+
+    /// Whether objects of the class are followed from where they are made.
+    fn is_followed(&self, class: ClassId) -> bool {
+        matches!(self.engine.program.class(class).origin, ClassOrigin::Lambda | ClassOrigin::Anonymous)
     }
 
     fn this_local(&self) -> Option<LocalId> {
@@ -354,8 +355,7 @@ impl<'a> Walk<'_, 'a> {
         let mut objects = Vec::new();
         for (value, name) in &binding.names {
             let Some(class) = self.exact_class(*value) else { continue };
-            let origin = self.engine.program.class(class).origin;
-            if matches!(origin, ClassOrigin::Lambda | ClassOrigin::Anonymous) {
+            if self.is_followed(class) {
                 objects.push((*name, class));
             }
         }
@@ -491,13 +491,18 @@ impl<'a> Walk<'_, 'a> {
                 (Some(outer), _) => outer,
                 (None, Term::Symbol(symbol)) => {
                     let kind = match symbol.kind {
-                        SymbolKind::Fresh(class) => SymbolKind::Of(class),
+                        SymbolKind::Fresh(class) if !self.is_followed(class) => SymbolKind::Of(class),
                         kind => kind,
                     };
                     self.define(&mut after, id, kind)
                 }
                 (None, _) => self.define(&mut after, id, SymbolKind::Any),
             };
+            for (field, value) in &exit.captured {
+                if let Some(value) = self.in_caller(state, binding, *value, None) {
+                    after.set_field(outer, *field, value);
+                }
+            }
             result = Some((inner, outer));
         }
         for (lock, before, _) in &context.held {

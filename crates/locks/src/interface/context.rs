@@ -62,6 +62,8 @@ pub struct Exit {
     pub nameless: Vec<Nameless>,
     pub is_deep: bool,
     pub result: Option<TermId>,
+    /// What the result has captured, if it is a lambda that was made here.
+    pub captured: Vec<(FieldId, TermId)>,
     pub facts: Vec<TermId>,
     pub trace: Trace,
 }
@@ -80,6 +82,7 @@ impl Exit {
         };
         self.kind == other.kind
             && self.result == other.result
+            && self.captured == other.captured
             && self.nameless == other.nameless
             && self.is_deep == other.is_deep
             && locks(self) == locks(other)

@@ -32,6 +32,9 @@ pub struct Definitions {
     is_mutex: Vec<bool>,
     /// By constructor: fields that hold one of its parameters.
     given: FxHashMap<MethodId, Vec<(FieldId, LocalId)>>,
+    /// By a field that always gets a new object, and a field of that object: what the constructor was given for it, in the
+    /// words of the first object.
+    parts: FxHashMap<(FieldId, FieldId), TermId>,
     /// Fields that are only ever given new objects.
     is_always_new: Vec<bool>,
     /// Fields that hold nothing but what constructors are given.
@@ -47,6 +50,7 @@ impl Definitions {
             definitions: FxHashMap::default(),
             is_mutex: vec![false; program.fields.len()],
             given: FxHashMap::default(),
+            parts: FxHashMap::default(),
             is_always_new: always_new(program),
             leads_to_older: vec![false; program.fields.len()],
         };
@@ -111,7 +115,7 @@ impl Definitions {
     }
 
     fn define_all(&mut self, program: &Program, terms: &mut Terms) {
-        let mut given: FxHashMap<FieldId, Vec<Option<Definition>>> = FxHashMap::default();
+        let mut given: FxHashMap<FieldId, Vec<Written>> = FxHashMap::default();
         for id in program.method_ids() {
             let method = program.method(id);
             let Body::Graph(graph) = &method.body else { continue };
@@ -119,22 +123,22 @@ impl Definitions {
                 continue;
             }
             let found = self.of_initializer(program, terms, id, graph);
-            let of_params = found.iter().filter_map(|(field, definition)| match definition {
-                Some(Definition::Value(value)) if self.is_stable(*field) => match terms.get(*value) {
-                    Term::Entry(local) if Some(*local) != method.this() => Some((*field, *local)),
+            let of_params = found.iter().filter_map(|written| match &written.definition {
+                Some(Definition::Value(value)) if self.is_stable(written.field) => match terms.get(*value) {
+                    Term::Entry(local) if Some(*local) != method.this() => Some((written.field, *local)),
                     _ => None,
                 },
                 _ => None,
             });
-            let is_once = |field: FieldId| found.iter().filter(|(other, _)| *other == field).count() == 1;
+            let is_once = |field: FieldId| found.iter().filter(|written| written.field == field).count() == 1;
             let of_params: Vec<(FieldId, LocalId)> = of_params.filter(|(field, _)| is_once(*field)).collect();
             self.given.insert(id, of_params);
-            for (field, definition) in found {
-                given.entry(field).or_default().push(definition);
+            for written in found {
+                given.entry(written.field).or_default().push(written);
             }
         }
-        for (field, definitions) in given {
-            let is_given = |definition: &Option<Definition>| match definition {
+        for (field, writes) in given {
+            let is_given = |written: &Written| match &written.definition {
                 Some(Definition::Value(value)) => match terms.get(*value) {
                     Term::Entry(local) => *local != LocalId(0),
                     Term::Null => true,
@@ -143,13 +147,18 @@ impl Definitions {
                 Some(Definition::New(..) | Definition::Array(_)) | None => false,
             };
             let is_static = program.field(field).is_static;
-            self.leads_to_older[field.index()] =
-                self.is_stable(field) && !is_static && definitions.iter().all(is_given);
-            if let Some(Some(first)) = definitions.first()
+            self.leads_to_older[field.index()] = self.is_stable(field) && !is_static && writes.iter().all(is_given);
+            if let Some(Written { definition: Some(first), given, .. }) = writes.first()
                 && self.is_stable(field)
-                && definitions.iter().all(|definition| definition.as_ref() == Some(first))
+                && writes.iter().all(|written| written.definition.as_ref() == Some(first))
                 && is_about_object(terms, first)
             {
+                let is_common = |part: &&(FieldId, TermId)| {
+                    let is_about_object = is_about_object(terms, &Definition::Value(part.1));
+                    is_about_object && writes.iter().all(|written| written.given.contains(part))
+                };
+                let parts = given.iter().filter(is_common).map(|(inner, value)| ((field, *inner), *value));
+                self.parts.extend(parts.filter(|_| !is_static));
                 self.definitions.insert(field, first.clone());
             }
         }
@@ -157,17 +166,11 @@ impl Definitions {
 
     /// What a constructor or initialiser gives to which field. What comes after a branch is not looked at, and a field
     /// that is written there has no definition.
-    fn of_initializer(
-        &self,
-        program: &Program,
-        terms: &mut Terms,
-        id: MethodId,
-        graph: &Graph,
-    ) -> Vec<(FieldId, Option<Definition>)> {
+    fn of_initializer(&self, program: &Program, terms: &mut Terms, id: MethodId, graph: &Graph) -> Vec<Written> {
         let method = program.method(id);
-        let mut values: FxHashMap<LocalId, Definition> = FxHashMap::default();
+        let mut values = Values::default();
         for param in &method.params {
-            values.insert(*param, Definition::Value(terms.intern(Term::Entry(*param))));
+            values.definitions.insert(*param, Definition::Value(terms.intern(Term::Entry(*param))));
         }
         let mut found = Vec::new();
         let mut seen = vec![false; graph.edges.len()];
@@ -186,7 +189,7 @@ impl Definitions {
             if let Instruction::WriteField { field, .. } = &edge.instruction
                 && !seen[index]
             {
-                found.push((*field, None));
+                found.push(Written { field: *field, definition: None, given: Vec::new() });
             }
         }
         found
@@ -197,16 +200,23 @@ impl Definitions {
         program: &Program,
         terms: &mut Terms,
         instruction: &Instruction,
-        values: &mut FxHashMap<LocalId, Definition>,
-        found: &mut Vec<(FieldId, Option<Definition>)>,
+        values: &mut Values,
+        found: &mut Vec<Written>,
         this: Option<LocalId>,
     ) {
-        let value_of = |expr: &Expr, values: &FxHashMap<LocalId, Definition>, terms: &mut Terms| match expr.local() {
-            Some(local) => values.get(&local).cloned(),
+        let value_of = |expr: &Expr, values: &Values, terms: &mut Terms| match expr.local() {
+            Some(local) => values.definitions.get(&local).cloned(),
             None => constant_of(expr, terms).map(Definition::Value),
         };
+        let given_to = |expr: &Expr, values: &Values| {
+            expr.local().and_then(|local| values.given.get(&local)).cloned().unwrap_or_default()
+        };
         let written = match instruction {
-            Instruction::Assign { target, value } => Some((*target, value_of(value, values, terms))),
+            Instruction::Assign { target, value } => {
+                let given = given_to(value, values);
+                values.given.insert(*target, given);
+                Some((*target, value_of(value, values, terms)))
+            }
             Instruction::NewObject { target, class } => Some((*target, Some(Definition::New(*class, None)))),
             Instruction::NewArray { target, ty: _, lengths } => {
                 let length = lengths.first().and_then(constant_int);
@@ -225,12 +235,13 @@ impl Definitions {
                     None => true,
                 };
                 let definition = value_of(value, values, terms).filter(|_| is_own);
-                found.push((*field, definition));
+                found.push(Written { field: *field, definition, given: given_to(value, values) });
                 None
             }
             Instruction::Call(call) => {
-                note_argument(program, call, values);
-                call.target.map(|target| (target, self.call(program, terms, call, values)))
+                note_argument(program, call, &mut values.definitions);
+                self.note_given(program, terms, call, values);
+                call.target.map(|target| (target, self.call(program, terms, call, &values.definitions)))
             }
             Instruction::ReadElement { target, .. } | Instruction::ArrayLength { target, .. } => Some((*target, None)),
             Instruction::Skip
@@ -244,10 +255,33 @@ impl Definitions {
         };
         if let Some((target, value)) = written {
             match value {
-                Some(value) => values.insert(target, value),
-                None => values.remove(&target),
+                Some(value) => values.definitions.insert(target, value),
+                None => values.definitions.remove(&target),
             };
         }
+    }
+
+    /// What a constructor is given for the fields of the new object.
+    fn note_given(&self, program: &Program, terms: &mut Terms, call: &Call, values: &mut Values) {
+        let Some(receiver) = call.receiver.as_ref().and_then(Expr::local) else { return };
+        if !matches!(values.definitions.get(&receiver), Some(Definition::New(..))) {
+            return;
+        }
+        let mut given = Vec::new();
+        for (field, param) in self.given_by(call.method) {
+            // `this` stands before the arguments.
+            let place = program.method(call.method).params.iter().position(|other| other == param);
+            let arg = place.and_then(|place| place.checked_sub(1)).and_then(|index| call.args.get(index));
+            let value = match arg.map(|arg| (arg.local(), constant_of(arg, terms))) {
+                Some((Some(local), _)) => values.definitions.get(&local).cloned(),
+                Some((None, constant)) => constant.map(Definition::Value),
+                None => None,
+            };
+            if let Some(Definition::Value(value)) = value {
+                given.push((*field, value));
+            }
+        }
+        values.given.insert(receiver, given);
     }
 
     fn read(
@@ -288,6 +322,13 @@ impl Definitions {
 
     /// The value of a stable field of an object.
     pub fn field(&self, terms: &mut Terms, object: TermId, field: FieldId) -> TermId {
+        // What an object has given to a part of itself, it finds there again.
+        if let Term::Field(whole, part) = terms.get(object)
+            && let Some(value) = self.parts.get(&(*part, field))
+        {
+            let whole = *whole;
+            return replace_this(terms, *value, whole);
+        }
         match self.definitions.get(&field) {
             Some(Definition::Value(value)) if self.is_about_this(terms, *value) => {
                 let value = *value;
@@ -308,6 +349,21 @@ impl Definitions {
     fn is_about_this(&self, terms: &Terms, value: TermId) -> bool {
         matches!(terms.get(value), Term::Side(..) | Term::Condition(_) | Term::Field(..) | Term::Static(_))
     }
+}
+
+/// A field that an initialiser writes.
+struct Written {
+    field: FieldId,
+    definition: Option<Definition>,
+    /// Of a new object: what its constructor was given for its fields.
+    given: Vec<(FieldId, TermId)>,
+}
+
+/// What locals hold in an initialiser.
+#[derive(Default)]
+struct Values {
+    definitions: FxHashMap<LocalId, Definition>,
+    given: FxHashMap<LocalId, Vec<(FieldId, TermId)>>,
 }
 
 /// Whether a definition says the same of every object of the class: what a constructor is given differs.

@@ -32,6 +32,7 @@ pub mod objects;
 pub mod once;
 pub mod order;
 pub mod report;
+pub mod shape;
 pub mod stamped;
 pub mod state;
 pub mod step;
