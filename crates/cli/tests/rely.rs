@@ -46,7 +46,15 @@ fn check_folder(folder: &str, letters: RangeInclusive<char>) {
     let finished = scratch.start(scratch.command(&args)).finish_within(Duration::from_secs(1200));
     let report = finished.json();
     let mut wrong = Vec::new();
-    for (path, file) in programs.iter().zip(report["files"].as_array().expect("a list of files")) {
+    let files = report["files"].as_array().expect("a list of files");
+    assert_eq!(files.len(), programs.len(), "each program is reported once");
+    for (path, file) in programs.iter().zip(files) {
+        assert!(
+            path.ends_with(file["path"].as_str().unwrap_or_default()),
+            "{} is not {}",
+            file["path"],
+            path.display()
+        );
         let (marked, found) = (marks(path), findings(file));
         let is_proved = file["verdict"] == "proved";
         if marked != found || is_proved != marked.is_empty() {

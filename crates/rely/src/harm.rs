@@ -151,8 +151,8 @@ fn is_new(method: &Method, object: &Expr) -> bool {
     }
 }
 
-/// The methods that may end with an exception that they or their callees throw, or that a library method declares.
-/// Java's own, of null and the like, are left to where a method is checked by itself.
+/// The methods that may end with an exception: that they or their callees throw, that a library method declares, or that
+/// Java throws, of null and the like. Not all of them are checked by themselves, so none is taken to be without.
 pub fn throwing(java: &Program, overriding: &[MethodId]) -> BTreeSet<MethodId> {
     let mut calls: Vec<(MethodId, Vec<MethodId>)> = Vec::new();
     let mut found = BTreeSet::new();
@@ -168,7 +168,7 @@ pub fn throwing(java: &Program, overriding: &[MethodId]) -> BTreeSet<MethodId> {
         let leaves = |to: NodeId| to.index() == exit || reachable_from(graph, [to]).contains(&exit);
         for edge in &graph.edges {
             match &edge.instruction {
-                Instruction::Throw(_) if edge.unwind.is_some_and(leaves) => {
+                Instruction::Throw(_) | Instruction::Check(_) if edge.unwind.is_some_and(leaves) => {
                     found.insert(id);
                 }
                 Instruction::Call(call) if edge.unwind.is_some_and(leaves) => {
