@@ -142,6 +142,15 @@ pub enum Op {
     MarkEmpty,
 }
 
+/// What an operation writes: a variable, or a part of a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Written<'a> {
+    Slot(Slot),
+    Next(&'a Expr),
+    Data(&'a Expr),
+    Age(&'a AgeOf),
+}
+
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum AgeOf {
     Global(u8),
@@ -223,14 +232,12 @@ impl Code {
         })
     }
 
+    /// Who holds the lock of a cell is known by the one who does, and by nobody else.
     fn may_change_shared(&self, op: &Op) -> bool {
-        match op {
-            Op::Set(slot, _) => self.is_global(*slot),
-            Op::SetNext(..) | Op::SetData(..) | Op::SetAge(..) | Op::Free(_) | Op::Insert(_) | Op::Remove(_) => true,
-            Op::Assume(_) | Op::Assert(_) | Op::Alloc(_) | Op::Pick(_) => false,
-            Op::Choose(_) | Op::Is(..) | Op::MarkEmpty => false,
-            // Who holds the lock of a cell is known by the one who does, and by nobody else.
-            Op::Lock(_) | Op::Unlock(_) | Op::InitLock(_) => false,
+        match op.written() {
+            Some(Written::Slot(slot)) => self.is_global(slot),
+            Some(Written::Next(_) | Written::Data(_) | Written::Age(_)) => true,
+            None => matches!(op, Op::Free(_) | Op::Insert(_) | Op::Remove(_)),
         }
     }
 
@@ -328,13 +335,21 @@ impl Op {
 
     /// The slot that is overwritten.
     pub fn target(&self) -> Option<Slot> {
+        match self.written() {
+            Some(Written::Slot(slot)) => Some(slot),
+            Some(Written::Next(_) | Written::Data(_) | Written::Age(_)) | None => None,
+        }
+    }
+
+    /// What is overwritten. That a cell is freed, and whose its lock is, is not counted.
+    pub fn written(&self) -> Option<Written<'_>> {
         match self {
-            Op::Set(slot, _) | Op::Alloc(slot) | Op::Pick(slot) | Op::Choose(slot) => Some(*slot),
+            Op::Set(slot, _) | Op::Alloc(slot) | Op::Pick(slot) | Op::Choose(slot) => Some(Written::Slot(*slot)),
+            Op::SetNext(base, _) => Some(Written::Next(base)),
+            Op::SetData(base, _) => Some(Written::Data(base)),
+            Op::SetAge(place, _) => Some(Written::Age(place)),
             Op::Assume(_)
             | Op::Assert(_)
-            | Op::SetNext(..)
-            | Op::SetData(..)
-            | Op::SetAge(..)
             | Op::Free(_)
             | Op::Insert(_)
             | Op::Remove(_)

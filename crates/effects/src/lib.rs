@@ -31,6 +31,7 @@ pub mod merge;
 pub mod mimic;
 pub mod movers;
 pub mod observer;
+pub mod ownership;
 pub mod path;
 pub mod post;
 pub mod repair;

@@ -12,7 +12,7 @@
 //! may fail, and nothing worse.
 
 use crate::code::{AgeOf, Code, Expr, Op, Procedure, Role};
-use crate::post::reached_from;
+use crate::ownership::reached_from;
 use crate::value::{Age, CELLS, NULL, as_age, as_cell};
 use crate::view::{Slot, View, status};
 use concurrent::spec::Kind;

@@ -20,7 +20,7 @@
 //!   its section, to where a run of the program with atomic sections has it too.
 
 use crate::cell_locks::locked_cell;
-use crate::code::{AgeOf, Code, Expr, Op};
+use crate::code::{AgeOf, Code, Expr, Op, Written};
 use crate::view::Slot;
 use source::Span;
 
@@ -268,13 +268,14 @@ fn touched(code: &Code, op: &Op, fresh: u64, mut visit: impl FnMut(Shared, Optio
         Expr::Age(AgeOf::Cell(base)) if !is_fresh(base) => visit(Shared::CellAge, Some(base), false),
         _ => {}
     });
-    match op {
-        Op::Set(slot, _) if code.is_global(*slot) => visit(Shared::Global(*slot), None, true),
-        Op::SetAge(AgeOf::Global(age), _) => visit(Shared::Age(*age), None, true),
-        Op::SetNext(base, _) if !is_fresh(base) => visit(Shared::Next, Some(base), true),
-        Op::SetData(base, _) if !is_fresh(base) => visit(Shared::Data, Some(base), true),
-        Op::SetAge(AgeOf::Cell(base), _) if !is_fresh(base) => visit(Shared::CellAge, Some(base), true),
-        _ => {}
+    match op.written() {
+        Some(Written::Slot(slot)) if code.is_global(slot) => visit(Shared::Global(slot), None, true),
+        Some(Written::Age(AgeOf::Global(age))) => visit(Shared::Age(*age), None, true),
+        Some(Written::Next(base)) if !is_fresh(base) => visit(Shared::Next, Some(base), true),
+        Some(Written::Data(base)) if !is_fresh(base) => visit(Shared::Data, Some(base), true),
+        Some(Written::Age(AgeOf::Cell(base))) if !is_fresh(base) => visit(Shared::CellAge, Some(base), true),
+        // A local, or a cell that nobody else knows.
+        Some(Written::Slot(_) | Written::Next(_) | Written::Data(_) | Written::Age(_)) | None => {}
     }
     if let Some(base) = locked_cell(op).filter(|base| !is_fresh(base)) {
         visit(Shared::CellLock, Some(base), true);

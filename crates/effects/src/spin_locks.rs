@@ -7,7 +7,8 @@
 //! ```
 //!
 //! If a global is used in these ways and in no other, it is a lock: a test that finds it taken changes nothing, so it is
-//! the same as waiting.
+//! the same as waiting. What the test looks at is what the exchange has found, and nothing else: control comes to the test from
+//! the exchange alone.
 
 use crate::code::{Code, Expr, Op};
 use crate::value::{FALSE, NOBODY, SELF, constant};

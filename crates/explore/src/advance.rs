@@ -315,7 +315,8 @@ impl Machine<'_> {
         let mut reached = self.reachable_from_globals(state);
         for thread in &state.threads {
             if let Some(call) = &thread.call {
-                let live = self.live(call.procedure, call.node);
+                let dooms = if self.is_fine { 0 } else { self.dooms_of(state, call, &[]) };
+                let live = &self.prospects(call.procedure).needs(dooms, call.node).live;
                 self.mark(state, live.iter().map(|local| call.locals[local.index()]), &mut reached);
             }
         }
@@ -344,13 +345,14 @@ impl Machine<'_> {
         }
     }
 
-    /// For each cell, whether it can be reached from shared variables or from another thread.
+    /// For each cell, whether it can be reached from shared variables or from another thread that may look into it.
     fn reachable_by_others(&self, state: &State, thread: usize) -> Vec<bool> {
         let mut reached = self.reachable_from_globals(state);
         for (at, other) in state.threads.iter().enumerate() {
             if let (Some(call), true) = (&other.call, at != thread) {
-                let live = self.live(call.procedure, call.node);
-                self.mark(state, live.iter().map(|local| call.locals[local.index()]), &mut reached);
+                let needs = self.prospects(call.procedure).needs(0, call.node);
+                let held = if self.leaves_out_cells() { &needs.deep } else { &needs.live };
+                self.mark(state, held.iter().map(|local| call.locals[local.index()]), &mut reached);
             }
         }
         reached

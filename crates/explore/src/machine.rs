@@ -1,11 +1,12 @@
 //! The program, prepared for running: which edges leave a node, which locals matter there, what is called.
 
 use crate::independence;
+use crate::needs::Prospects;
 use crate::porous;
+use crate::settled::Settled;
 use crate::state::{Cell, State, Thread, Value};
 use crate::step::{Fault, Taken};
 use crate::touched::{self, Touched};
-use concurrent::liveness;
 use concurrent::program::*;
 use concurrent::spec::{Kind, Memory, Spec};
 use std::cell::Cell as Flag;
@@ -33,8 +34,7 @@ pub struct Machine<'a> {
 struct Prepared {
     /// The edges that leave each node.
     leaving: Vec<Vec<EdgeId>>,
-    /// The live locals of each node.
-    live: Vec<Vec<LocalId>>,
+    prospects: Prospects,
     /// What the steps from each node touch.
     touched: Vec<Touched>,
 }
@@ -44,6 +44,7 @@ const INIT_STEPS: usize = 100_000;
 
 impl<'a> Machine<'a> {
     pub fn new(program: &'a Program, spec: &'a Spec) -> Machine<'a> {
+        let settled = Settled::new(program, spec);
         let stride = program.records.iter().map(|record| record.fields.len()).max().unwrap_or(0);
         let is_independent = spec.kind != Kind::Set && independence::is_data_independent(program, spec);
         Machine {
@@ -56,7 +57,7 @@ impl<'a> Machine<'a> {
             has_porous_blocks: porous::has_porous_blocks(program, spec),
             keys: 2,
             was_cut_short: Flag::new(false),
-            procedures: program.procedures.iter().map(|procedure| prepare(procedure, spec.memory)).collect(),
+            procedures: program.procedures.iter().map(|one| prepare(program, spec, one, &settled)).collect(),
         }
     }
 
@@ -64,8 +65,8 @@ impl<'a> Machine<'a> {
         &self.procedures[procedure.index()].leaving[node.index()]
     }
 
-    pub fn live(&self, procedure: ProcedureId, node: NodeId) -> &[LocalId] {
-        &self.procedures[procedure.index()].live[node.index()]
+    pub(crate) fn prospects(&self, procedure: ProcedureId) -> &Prospects {
+        &self.procedures[procedure.index()].prospects
     }
 
     pub(crate) fn touched(&self, procedure: ProcedureId, node: NodeId) -> &Touched {
@@ -120,15 +121,12 @@ impl<'a> Machine<'a> {
     }
 }
 
-fn prepare(procedure: &Procedure, memory: Memory) -> Prepared {
+fn prepare(program: &Program, spec: &Spec, procedure: &Procedure, settled: &Settled) -> Prepared {
     let mut leaving = vec![Vec::new(); procedure.nodes.len()];
     for (at, edge) in procedure.edges.iter().enumerate() {
         leaving[edge.from.index()].push(EdgeId(at as u32));
     }
-    let live = liveness::live_locals(procedure)
-        .into_iter()
-        .map(|live| (0..live.len()).filter(|at| live[*at]).map(|at| LocalId(at as u32)).collect())
-        .collect();
-    let touched = (0..procedure.nodes.len()).map(|at| touched::of_node(procedure, NodeId(at as u32), memory)).collect();
-    Prepared { leaving, live, touched }
+    let touched = |at: usize| touched::of_node(procedure, NodeId(at as u32), spec.memory, settled);
+    let touched = (0..procedure.nodes.len()).map(touched).collect();
+    Prepared { leaving, prospects: Prospects::new(program, spec, procedure), touched }
 }

@@ -4,6 +4,7 @@
 //! never written, nobody can tell the difference. What a function does to a cell that it has allocated, and whose address it
 //! has not passed on, does not count.
 
+use crate::settled::{is_new, new_cells, pass_on};
 use concurrent::program::*;
 use concurrent::spec::Spec;
 
@@ -38,48 +39,6 @@ pub fn has_porous_blocks(program: &Program, spec: &Spec) -> bool {
     uses.iter().any(|one| uses.iter().any(|other| is_rival(one, other)))
 }
 
-/// For each node the locals that point to cells whose address the function has not passed on since it allocated them.
-fn new_cells(procedure: &Procedure) -> Vec<Vec<bool>> {
-    let mut new = vec![vec![true; procedure.locals.len()]; procedure.nodes.len()];
-    new[procedure.entry.index()].fill(false);
-    let mut is_stable = false;
-    while !is_stable {
-        is_stable = true;
-        for edge in &procedure.edges {
-            let mut after = new[edge.from.index()].clone();
-            edge.step.cmds.iter().for_each(|cmd| pass_on(cmd, &mut after));
-            for (known, after) in new[edge.to.index()].iter_mut().zip(after) {
-                if *known && !after {
-                    *known = false;
-                    is_stable = false;
-                }
-            }
-        }
-    }
-    new
-}
-
-/// A copy of a pointer ends what was known of its cell, wherever the copy goes.
-fn pass_on(cmd: &Cmd, new: &mut [bool]) {
-    let assigned = |place: &Place| match place.kind {
-        PlaceKind::Local(local) => Some(local),
-        PlaceKind::Global(_) | PlaceKind::Field { .. } => None,
-    };
-    match &cmd.kind {
-        CmdKind::Assign { target, value } => {
-            if let ExprKind::Read(place) = &value.kind
-                && let Some(copied) = assigned(place)
-            {
-                new[copied.index()] = false;
-            }
-            assigned(target).into_iter().for_each(|local| new[local.index()] = false);
-        }
-        CmdKind::Havoc(target) => assigned(target).into_iter().for_each(|local| new[local.index()] = false),
-        CmdKind::Alloc { target, .. } => new[target.index()] = true,
-        CmdKind::Assume(_) | CmdKind::Assert(_) | CmdKind::Free(_) => {}
-    }
-}
-
 struct Walk<F> {
     /// The locals that point to new cells.
     new: Vec<bool>,
@@ -107,17 +66,12 @@ impl<F: FnMut(Shared, bool)> Walk<F> {
             PlaceKind::Local(_) => {}
             PlaceKind::Global(global) => (self.add)(Shared::Global(*global), is_write),
             PlaceKind::Field { base, record, field } => {
-                if !self.is_new(base) {
+                if !is_new(base, &self.new) {
                     (self.add)(Shared::Field(*record, *field), is_write);
                 }
                 self.expr(base);
             }
         }
-    }
-
-    fn is_new(&self, base: &Expr) -> bool {
-        let ExprKind::Read(place) = &base.kind else { return false };
-        matches!(place.kind, PlaceKind::Local(local) if self.new[local.index()])
     }
 
     fn expr(&mut self, expr: &Expr) {

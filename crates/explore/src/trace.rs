@@ -62,6 +62,8 @@ pub(crate) fn follow(machine: &Machine, path: &[&[u8]], bounds: &Bounds, fault: 
         schedule.extend(turn.moves.into_iter().map(|one| (thread, one)));
         if let Ok(end) = turn.end {
             state = end;
+            // The states of the search do not have it either.
+            machine.forget(&mut state);
         }
     }
     let last = (0..bounds.threads).find_map(|thread| {
