@@ -20,3 +20,5 @@ pub mod formula;
 pub mod linear;
 pub mod machine;
 pub mod space;
+pub mod spaces;
+pub mod waiting;

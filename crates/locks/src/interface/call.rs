@@ -3,13 +3,11 @@
 use super::analysis::Walk;
 use super::context::{Acquired, Arg, Context, Doubt, Exit, ExitKind, Summary};
 use super::held::{Count, Lock, Nameless};
-use super::needs::locks_of;
 use super::order;
 use super::state::State;
 use super::step::Outcomes;
-use super::term::{Level, Rewrite, SymbolKind, Term, TermId};
+use super::term::{Rewrite, SymbolKind, Term, TermId};
 use super::trace::EventKind;
-use concurrent::object::library::LibraryMethod;
 use concurrent::object::{
     Body, Call, CallKind, ClassId, ClassOrigin, Edge, EdgeId, FieldId, LocalId, MethodId, MethodKind,
 };
@@ -22,7 +20,7 @@ pub const CALLED: &str = "a method that is called here, or further down, is not 
 const CAPTURED: u32 = 3;
 
 /// A call as the caller sees it.
-struct Binding {
+pub struct Binding {
     /// The callee's parameters.
     params: Vec<LocalId>,
     /// By parameter.
@@ -140,58 +138,6 @@ impl<'a> Walk<'_, 'a> {
         outcomes
     }
 
-    /// A method with `acquires` or `releases`: it does what its clauses say.
-    fn mode_operation(
-        &mut self,
-        id: EdgeId,
-        edge: &Edge,
-        call: &Call,
-        target: MethodId,
-        receiver: Option<TermId>,
-        state: State,
-    ) -> Outcomes {
-        self.summary.uses_locks = true;
-        let mut outcomes = Vec::new();
-        let method = self.engine.program.method(target);
-        if let Some(unwind) = edge.unwind {
-            for thrown in &method.throws {
-                let mut state = state.clone();
-                let name = super::names::simple(&self.engine.program.class(*thrown).name).to_string();
-                self.throw(&mut state, id, SymbolKind::Of(*thrown), &name);
-                outcomes.push((unwind, state));
-            }
-        }
-        let is_try = method.result == Some(concurrent::object::Type::Boolean);
-        if is_try {
-            let no = self.engine.terms.bool_(false);
-            outcomes.extend(self.with_result(id, call, state.clone(), Some(no), edge.to));
-        }
-        let mut state = state;
-        let effects = self.engine.locks.effects.get(&target).map_or(&[][..], |effects| &effects[..]);
-        for effect in effects {
-            let engine = &mut *self.engine;
-            let (terms, definitions) = (&mut engine.terms, &engine.definitions);
-            let found = locks_of(terms, definitions, &|_| Vec::new(), &effect.lock, receiver, None, Level::Write);
-            let Some(lock) = found.and_then(|locks| locks.into_iter().next()) else {
-                self.doubt(edge.span, "the lock that this method takes or releases has no name that stays the same");
-                continue;
-            };
-            if effect.is_acquire {
-                if !self.acquire(&mut state, id, lock, None) {
-                    return outcomes;
-                }
-            } else {
-                match self.release(id, state, &lock, edge.to).pop() {
-                    Some((_, released)) => state = released,
-                    None => return outcomes,
-                }
-            }
-        }
-        let yes = is_try.then(|| self.engine.terms.bool_(true));
-        outcomes.extend(self.with_result(id, call, state, yes, edge.to));
-        outcomes
-    }
-
     fn graph_call(
         &mut self,
         id: EdgeId,
@@ -253,7 +199,7 @@ impl<'a> Walk<'_, 'a> {
 
     /// What comes of the callee; with exact counts of the locks, if it releases what the callers have taken. None if
     /// this method is not told them either.
-    fn summary_of(
+    pub fn summary_of(
         &mut self,
         state: &State,
         target: MethodId,
@@ -274,7 +220,7 @@ impl<'a> Walk<'_, 'a> {
     }
 
     /// What the callee does that concerns the caller, too.
-    fn take_over(&mut self, state: &State, binding: &Binding, summary: &Summary, edge: &Edge) {
+    pub fn take_over(&mut self, state: &State, binding: &Binding, summary: &Summary, edge: &Edge) {
         self.summary.uses_locks |= summary.uses_locks;
         if let Some(doubt) = summary.unknown.first() {
             let message = match doubt.message.starts_with(CALLED) {
@@ -283,6 +229,11 @@ impl<'a> Walk<'_, 'a> {
             };
             self.add_doubt(Doubt { span: edge.span, message, is_unsupported: false });
         }
+        self.take_over_locks(state, binding, summary);
+    }
+
+    /// The locks that the callee takes, in the words of the caller as far as they have names there.
+    pub fn take_over_locks(&mut self, state: &State, binding: &Binding, summary: &Summary) {
         for acquired in &summary.acquired {
             let lock = match &acquired.lock {
                 Some(lock) => self.lock_to_caller(state, binding, lock, None),
@@ -295,7 +246,7 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    fn binding(&mut self, state: &State, target: MethodId, values: Vec<Option<TermId>>) -> Binding {
+    pub fn binding(&mut self, state: &State, target: MethodId, values: Vec<Option<TermId>>) -> Binding {
         let params = &self.engine.program.method(target).params;
         let mut names: Vec<(TermId, TermId)> = Vec::new();
         for (param, value) in params.iter().zip(&values) {
@@ -320,7 +271,7 @@ impl<'a> Walk<'_, 'a> {
         Binding { params: params.clone(), values, names }
     }
 
-    fn context_of(&mut self, state: &State, target: MethodId, binding: &Binding, is_exact: bool) -> Context {
+    pub fn context_of(&mut self, state: &State, target: MethodId, binding: &Binding, is_exact: bool) -> Context {
         let mut context = Context::bare(self.engine.program, target);
         context.objects = self.objects_of(binding);
         context.captured = self.captured_by(state, binding);
@@ -475,7 +426,7 @@ impl<'a> Walk<'_, 'a> {
     }
 
     /// The caller's state after one way out of the callee, and the result; none if the two do not fit together.
-    fn after_exit(
+    pub fn after_exit(
         &mut self,
         id: EdgeId,
         state: &State,
@@ -552,81 +503,5 @@ impl<'a> Walk<'_, 'a> {
             self.note(&mut after, id, EventKind::Call { name, inner: exit.trace.clone() });
         }
         Some((after, result.map(|(_, outer)| outer)))
-    }
-
-    /// A library method that is not about locks. Functions that it runs at once are run here; others are handed over.
-    pub fn other_library_call(
-        &mut self,
-        id: EdgeId,
-        edge: &Edge,
-        call: &Call,
-        (method, kind): (MethodId, LibraryMethod),
-        state: State,
-    ) -> Outcomes {
-        let is_synchronous = matches!(
-            kind,
-            LibraryMethod::CallbackPure
-                | LibraryMethod::CallbackRead
-                | LibraryMethod::CallbackWrite
-                | LibraryMethod::GetAndUpdate
-                | LibraryMethod::UpdateAndGet
-                | LibraryMethod::GetAndAccumulate
-                | LibraryMethod::AccumulateAndGet
-        );
-        let mut outcomes = Vec::new();
-        for arg in &call.args {
-            let Some(value) = self.eval(&state, arg) else { continue };
-            match is_synchronous {
-                true => outcomes.extend(self.callback(id, edge, value, &state)),
-                false => self.hand_over(&state, value),
-            }
-        }
-        if let Some(view) = self.view(&state, id, call, method) {
-            outcomes.extend(self.with_result(id, call, state, Some(view), edge.to));
-            return outcomes;
-        }
-        let mut state = state;
-        let is_never_null = matches!(
-            kind,
-            LibraryMethod::Fresh | LibraryMethod::Box | LibraryMethod::ToString | LibraryMethod::GetClass
-        );
-        let value = is_never_null.then(|| self.define(&mut state, id, SymbolKind::NotNull));
-        outcomes.extend(self.with_result(id, call, state, value, edge.to));
-        outcomes
-    }
-
-    /// A function that a library method calls, here and now, any number of times: it has to leave the locks as they
-    /// are. What it throws leaves the library method, too.
-    fn callback(&mut self, id: EdgeId, edge: &Edge, value: TermId, state: &State) -> Outcomes {
-        let Some(class) = self.exact_class(value) else { return Vec::new() };
-        let program = self.engine.program;
-        let methods: Vec<MethodId> = program
-            .class(class)
-            .methods
-            .iter()
-            .copied()
-            .filter(|method| program.method(*method).kind == MethodKind::Method)
-            .filter(|method| program.method(*method).graph().is_some() && !program.method(*method).is_static)
-            .collect();
-        let mut outcomes = Vec::new();
-        for method in methods {
-            let count = program.method(method).params.len();
-            let values = (0..count).map(|index| (index == 0).then_some(value)).collect();
-            let binding = self.binding(state, method, values);
-            let context = self.context_of(state, method, &binding, false);
-            let Some((context, summary)) = self.summary_of(state, method, &binding, context) else { continue };
-            self.take_over(state, &binding, &summary, edge);
-            for exit in &summary.exits {
-                let Some((mut after, _)) = self.after_exit(id, state, &binding, &context, exit) else { continue };
-                if after.held != state.held {
-                    self.doubt(edge.span, "a function that is called any number of times takes or releases a lock");
-                }
-                if let (ExitKind::Throws(class), Some(unwind)) = (exit.kind, edge.unwind) {
-                    self.throw(&mut after, id, class.map_or(SymbolKind::NotNull, SymbolKind::Of), "");
-                    outcomes.push((unwind, after));
-                }
-            }
-        }
-        outcomes
     }
 }

@@ -22,17 +22,25 @@ impl Walk<'_, '_> {
         let origin = self.engine.program.class(class).origin;
         let Operation { mut outcomes, is_interruptible } =
             self.operation(id, edge, call, (method, kind), origin, receiver, &state);
-        if let (Some(unwind), true) = (edge.unwind, is_interruptible) {
-            let throws: Vec<ClassId> = self.engine.program.method(method).throws.clone();
-            for thrown in throws {
-                if self.is_about_monitors(thrown) {
-                    continue;
-                }
-                let mut state = state.clone();
-                let name = super::names::simple(&self.engine.program.class(thrown).name).to_string();
-                self.throw(&mut state, id, SymbolKind::Of(thrown), &name);
-                outcomes.push((unwind, state));
+        if is_interruptible {
+            outcomes.extend(self.declared_exceptions(id, edge, method, &state));
+        }
+        outcomes
+    }
+
+    /// The ways on which a method throws what it declares, with nothing changed.
+    pub fn declared_exceptions(&mut self, id: EdgeId, edge: &Edge, method: MethodId, state: &State) -> Outcomes {
+        let Some(unwind) = edge.unwind else { return Vec::new() };
+        let program = self.engine.program;
+        let mut outcomes = Vec::new();
+        for thrown in &program.method(method).throws {
+            if self.is_about_monitors(*thrown) {
+                continue;
             }
+            let mut state = state.clone();
+            let name = super::names::simple(&program.class(*thrown).name).to_string();
+            self.throw(&mut state, id, SymbolKind::Of(*thrown), &name);
+            outcomes.push((unwind, state));
         }
         outcomes
     }

@@ -13,6 +13,7 @@
 
 pub mod analysis;
 pub mod call;
+pub mod callbacks;
 pub mod candidate;
 pub mod check;
 pub mod circles;
@@ -26,6 +27,7 @@ pub mod facts;
 pub mod feasible;
 pub mod held;
 pub mod library;
+pub mod modes;
 pub mod names;
 pub mod needs;
 pub mod objects;
