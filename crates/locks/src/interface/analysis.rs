@@ -527,6 +527,13 @@ impl<'e, 'a> Walk<'e, 'a> {
         self.violation_with(state, code, span, message, Vec::new(), None);
     }
 
+    /// What was written down last is about how often a lock is held.
+    pub fn is_about_counts(&mut self) {
+        if let Some(candidate) = self.summary.candidates.last_mut().filter(|_| self.is_recording) {
+            candidate.is_about_counts = true;
+        }
+    }
+
     pub fn violation_with(
         &mut self,
         state: &State,
@@ -549,6 +556,7 @@ impl<'e, 'a> Walk<'e, 'a> {
                 facts,
                 trace,
                 is_deep,
+                is_about_counts: false,
             });
         }
     }

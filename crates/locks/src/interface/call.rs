@@ -485,12 +485,14 @@ impl<'a> Walk<'_, 'a> {
                 }
                 _ => {
                     let (level, ids) = (order::level(&held.lock), Rc::clone(&held.ids));
-                    after.held.add_nameless(Nameless { taken, level, ids });
+                    after.held.add_nameless(Nameless { taken, level, ids, array: None });
                 }
             }
         }
         after.held.is_deep |= exit.is_deep;
-        exit.nameless.iter().for_each(|nameless| after.held.add_nameless(nameless.clone()));
+        for nameless in &exit.nameless {
+            after.held.add_nameless(Nameless { array: None, ..nameless.clone() });
+        }
         for fact in &exit.facts {
             if let Some(fact) = self.in_caller(state, binding, *fact, result)
                 && !after.assume(&mut self.engine.terms, fact)

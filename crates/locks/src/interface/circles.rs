@@ -1,14 +1,17 @@
 //! Circles in the order in which threads take locks.
 
 use super::analysis::Engine;
+use super::horn;
 use super::names::simple;
 use super::objects::{Object, ObjectId};
-use super::order::{OrderEdge, Reason};
+use super::order::{OrderEdge, Reason, reason_of_array};
 use super::term::Level;
 use crate::codes;
-use concurrent::object::{Instruction, Type};
-use rustc_hash::FxHashSet;
+use concurrent::object::{Instruction, MethodId, Type};
+use ivl::check::Context;
+use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Diagnostic, Span};
+use std::time::Duration;
 
 /// The order in which locks are taken, by place. Of edges that differ only in their places, the first.
 pub fn in_text_order(engine: &Engine) -> Vec<OrderEdge> {
@@ -17,14 +20,32 @@ pub fn in_text_order(engine: &Engine) -> Vec<OrderEdge> {
     let mut seen = FxHashSet::default();
     edges.retain(|edge| {
         let levels = (edge.held_level, edge.taken_level);
-        seen.insert((edge.held, edge.taken, levels, edge.gates.clone(), edge.reasons.clone()))
+        let array = edge.is_in_array.then_some(edge.method);
+        seen.insert((edge.held, edge.taken, levels, edge.gates.clone(), edge.reasons.clone(), array))
     });
     edges
 }
 
+/// Elements of an array that are taken in a loop: whether upwards or downwards is a question for the solver.
+pub fn in_array_order(engine: &mut Engine, edges: &mut [OrderEdge], context: &Context, time: &mut Duration) {
+    let mut known: FxHashMap<MethodId, Vec<Reason>> = FxHashMap::default();
+    for edge in edges.iter_mut().filter(|edge| edge.is_in_array && edge.reasons.is_empty()) {
+        let reasons = match known.get(&edge.method) {
+            Some(reasons) => reasons.clone(),
+            None => {
+                let ways = [true, false];
+                let way = ways.into_iter().find(|way| horn::goes_one_way(engine, edge.method, *way, context, time));
+                let reasons: Vec<Reason> = way.map(|way| reason_of_array(&mut engine.terms, way)).into_iter().collect();
+                known.insert(edge.method, reasons.clone());
+                reasons
+            }
+        };
+        edge.reasons = reasons;
+    }
+}
+
 /// One finding for each circle.
-pub fn circles(engine: &Engine) -> Vec<Diagnostic> {
-    let edges = &in_text_order(engine);
+pub fn circles(engine: &Engine, edges: &[OrderEdge]) -> Vec<Diagnostic> {
     let mut found: Vec<Vec<&OrderEdge>> = unordered(engine, edges);
     let is_told = |edge: &OrderEdge| edge.reasons.is_empty() || !engine.may_be_one(edge.held, edge.taken);
     let others: Vec<&OrderEdge> = edges.iter().filter(|edge| is_told(edge)).collect();
