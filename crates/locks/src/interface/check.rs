@@ -1,9 +1,9 @@
 //! The interface check of a whole program.
 
-use super::analysis::Engine;
 use super::candidate::Candidate;
 use super::circles;
 use super::context::{Context as Situation, Summary};
+use super::engine::Engine;
 use super::entries;
 use super::feasible::{Feasible, feasible};
 use super::horn;

@@ -1,6 +1,6 @@
 //! Circles in the order in which threads take locks.
 
-use super::analysis::Engine;
+use super::engine::Engine;
 use super::horn;
 use super::names::simple;
 use super::objects::{Object, ObjectId};
@@ -15,7 +15,7 @@ use std::time::Duration;
 
 /// The order in which locks are taken, by place. Of edges that differ only in their places, the first.
 pub fn in_text_order(engine: &Engine) -> Vec<OrderEdge> {
-    let mut edges: Vec<OrderEdge> = engine.order.iter().cloned().collect();
+    let mut edges: Vec<OrderEdge> = engine.order.iter().flat_map(|edge| with_lambdas(engine, edge)).collect();
     edges.sort_by_key(|edge| (edge.taken_at, edge.held_at, edge.method, edge.held, edge.taken));
     let mut seen = FxHashSet::default();
     edges.retain(|edge| {
@@ -24,6 +24,33 @@ pub fn in_text_order(engine: &Engine) -> Vec<OrderEdge> {
         seen.insert((edge.held, edge.taken, levels, edge.gates.clone(), edge.reasons.clone(), array))
     });
     edges
+}
+
+/// In place of a lambda that may be run, the locks that it takes if it was handed over.
+fn with_lambdas(engine: &Engine, edge: &OrderEdge) -> Vec<OrderEdge> {
+    let mut found = Vec::new();
+    let (mut queue, mut seen) = (vec![edge.clone()], FxHashSet::default());
+    while let Some(edge) = queue.pop() {
+        let Object::Runs(method) = engine.objects.get(edge.taken) else {
+            found.push(edge);
+            continue;
+        };
+        if !seen.insert(*method) || !engine.handed_over.contains(&engine.program.method(*method).class) {
+            continue;
+        }
+        for (_, summary) in engine.results().filter(|(context, _)| context.method == *method && context.is_entry) {
+            for acquired in &summary.acquired {
+                let taken = |id: &ObjectId| OrderEdge {
+                    taken: *id,
+                    taken_level: acquired.level,
+                    taken_at: acquired.span,
+                    ..edge.clone()
+                };
+                queue.extend(acquired.ids.iter().map(taken));
+            }
+        }
+    }
+    found
 }
 
 /// Elements of an array that are taken in a loop: whether upwards or downwards is a question for the solver.
@@ -188,6 +215,7 @@ fn name(engine: &Engine, id: ObjectId) -> String {
         Object::Of(ty) => of_type(ty),
         Object::Class(Type::Class(class)) => format!("`{}.class`", simple(&program.class(*class).name)),
         Object::Class(_) => "the monitor of a class".to_string(),
+        Object::Runs(_) => "a lock".to_string(),
         Object::Text(text) => format!("the text \"{text}\""),
     }
 }

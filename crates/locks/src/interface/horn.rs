@@ -12,8 +12,8 @@
 //! If the solver finds predicates that satisfy them, every run obeys the interface. Of an array of locks, one element is
 //! counted, whichever it is: what holds for it holds for all. Sums that leave the range of `int` are any number.
 
-use super::analysis::Engine;
 use super::context::Context as Situation;
+use super::engine::Engine;
 use super::origin::{LockKey, Origins};
 use super::rules::{Clauses, Goal};
 use concurrent::object::{Body, Graph, Instruction, MethodId, MethodKind, NodeId};

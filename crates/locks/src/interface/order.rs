@@ -5,8 +5,9 @@
 //! the next one holds. Two locks of one place may be the same or not: they are in order only if a reason is known by which
 //! every thread takes the same one first, see `Reason`.
 
-use super::analysis::{Engine, Walk};
+use super::analysis::Walk;
 use super::context::Acquired;
+use super::engine::Engine;
 use super::held::Lock;
 use super::objects::{ObjectId, Set};
 use super::state::State;

@@ -1,17 +1,19 @@
 //! The Horn clauses of a method, as text for the solver.
 
-use super::analysis::Engine;
+mod expression;
+mod guards;
+
+use super::engine::Engine;
 use super::origin::{LockKey, LockOperation, Origin, Origins};
 use super::term::Level;
 use super::views::is_unsafe;
-use crate::spec::{LockKind, LockPath, Root};
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::liveness::{Annotations, Liveness, liveness, locals_of};
 use concurrent::object::{
-    BinaryOp, Body, Call, Check, ClassOrigin, Constant, Edge, Expr, ExprKind, FieldId, Graph, Instruction, LocalId,
-    MethodId, NodeId, Type, UnaryOp,
+    Body, Call, Check, ClassOrigin, Edge, Expr, ExprKind, Graph, Instruction, LocalId, MethodId, NodeId, Type,
 };
-use std::collections::{BTreeMap, BTreeSet};
+use expression::{Rule, sort};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// What must not be.
@@ -36,49 +38,6 @@ pub struct Clauses<'a> {
     /// Arrays of locks, of each of which one element is counted.
     arrays: Vec<Origin>,
     text: String,
-}
-
-/// One clause in the making.
-#[derive(Clone, Default)]
-struct Rule {
-    /// Variables that are not in the predicate in front, with their sorts.
-    fresh: Vec<(String, &'static str)>,
-    conditions: Vec<String>,
-    /// New values.
-    updates: BTreeMap<String, String>,
-}
-
-impl Rule {
-    fn fresh(&mut self, sort: &'static str) -> String {
-        let name = format!("f{}", self.fresh.len());
-        self.fresh.push((name.clone(), sort));
-        if sort == "Int" {
-            self.conditions.push(in_range(&name));
-        }
-        name
-    }
-
-    fn when(mut self, condition: impl Into<String>) -> Rule {
-        self.conditions.push(condition.into());
-        self
-    }
-
-    fn set(mut self, variable: String, value: String) -> Rule {
-        self.updates.insert(variable, value);
-        self
-    }
-}
-
-fn in_range(value: &str) -> String {
-    format!("(<= (- 2147483648) {value} 2147483647)")
-}
-
-fn sort(ty: &Type) -> Option<&'static str> {
-    match ty {
-        Type::Boolean => Some("Bool"),
-        Type::Byte | Type::Short | Type::Char | Type::Int => Some("Int"),
-        Type::Long | Type::Float | Type::Double | Type::Null | Type::Class(_) | Type::Array(_) => None,
-    }
 }
 
 impl<'a> Clauses<'a> {
@@ -465,102 +424,6 @@ impl<'a> Clauses<'a> {
         self.bad(edge.from, Rule::default().when(condition));
     }
 
-    /// A collection or array behind a guarded field is used.
-    fn content(&mut self, edge: &Edge, value: &Expr, level: Level) -> Option<()> {
-        let (object, field) = match self.origins.of(value) {
-            Some(Origin::Field(object, field)) => (Some(*object), field),
-            Some(Origin::Static(field)) => (None, field),
-            Some(Origin::Param(_) | Origin::Class(_) | Origin::Side(..) | Origin::Element(_)) | None => return Some(()),
-        };
-        self.needs_of(edge, object, field, level)
-    }
-
-    fn is_guarded(&self, value: &Expr) -> bool {
-        match self.origins.of(value) {
-            Some(Origin::Field(_, field) | Origin::Static(field)) => self.engine.locks.fields.contains_key(&field),
-            Some(Origin::Param(_) | Origin::Class(_) | Origin::Side(..) | Origin::Element(_)) | None => false,
-        }
-    }
-
-    fn needs(&mut self, edge: &Edge, object: Option<&Expr>, field: FieldId, level: Level) -> Option<()> {
-        if !self.engine.locks.fields.contains_key(&field) {
-            return Some(());
-        }
-        let object = match object {
-            Some(object) => Some(self.origins.of(object)?),
-            None => None,
-        };
-        self.needs_of(edge, object, field, level)
-    }
-
-    fn needs_of(&mut self, edge: &Edge, object: Option<Origin>, field: FieldId, level: Level) -> Option<()> {
-        let locks = self.engine.locks;
-        for need in locks.fields.get(&field).map_or(&[][..], |needs| &needs[..]) {
-            let mut held = Vec::new();
-            for path in &need.alternatives {
-                for key in guard_keys(path, object.as_ref(), level)? {
-                    let number = self.keys.iter().position(|other| *other == key);
-                    held.extend(number.map(|number| format!("(> c{number} 0)")));
-                }
-            }
-            let is_held = if held.is_empty() { "false".to_string() } else { format!("(or {})", held.join(" ")) };
-            self.broken(edge.from, Rule::default().when(format!("(not {is_held})")));
-        }
-        Some(())
-    }
-
-    fn number(&self, rule: &mut Rule, expr: &Expr) -> String {
-        match &expr.kind {
-            ExprKind::Local(local) if self.relevant.contains(local) => format!("x{}", local.index()),
-            ExprKind::Constant(Constant::Int(value)) if *value < 0 => format!("(- {})", value.unsigned_abs()),
-            ExprKind::Constant(Constant::Int(value)) => value.to_string(),
-            ExprKind::Binary { op: op @ (BinaryOp::Add | BinaryOp::Subtract), left, right } if expr.ty == Type::Int => {
-                let (left, right) = (self.number(rule, left), self.number(rule, right));
-                let sign = if *op == BinaryOp::Add { "+" } else { "-" };
-                let exact = format!("({sign} {left} {right})");
-                let value = rule.fresh("Int");
-                rule.conditions.push(format!("(=> {} (= {value} {exact}))", in_range(&exact)));
-                value
-            }
-            ExprKind::Convert(inner)
-                if inner.ty.integer().zip(expr.ty.integer()).is_some_and(|(a, b)| a.0 < b.0 && b.1) =>
-            {
-                self.number(rule, inner)
-            }
-            _ => rule.fresh("Int"),
-        }
-    }
-
-    fn truth(&self, rule: &mut Rule, expr: &Expr) -> String {
-        match &expr.kind {
-            ExprKind::Local(local) if self.relevant.contains(local) => format!("x{}", local.index()),
-            ExprKind::Constant(Constant::Bool(value)) => value.to_string(),
-            ExprKind::Unary { op: UnaryOp::Not, arg } => format!("(not {})", self.truth(rule, arg)),
-            ExprKind::Binary { op, left, right } => {
-                let is_truth = left.ty == Type::Boolean;
-                let is_number = sort(&left.ty) == Some("Int") && sort(&right.ty) == Some("Int");
-                let sign = match op {
-                    BinaryOp::And if is_truth => "and",
-                    BinaryOp::Or if is_truth => "or",
-                    BinaryOp::Xor if is_truth => "xor",
-                    BinaryOp::Equal | BinaryOp::NotEqual if is_truth || is_number => "=",
-                    BinaryOp::Less if is_number => "<",
-                    BinaryOp::LessEqual if is_number => "<=",
-                    BinaryOp::Greater if is_number => ">",
-                    BinaryOp::GreaterEqual if is_number => ">=",
-                    _ => return rule.fresh("Bool"),
-                };
-                let (left, right) = match is_truth {
-                    true => (self.truth(rule, left), self.truth(rule, right)),
-                    false => (self.number(rule, left), self.number(rule, right)),
-                };
-                let condition = format!("({sign} {left} {right})");
-                if *op == BinaryOp::NotEqual { format!("(not {condition})") } else { condition }
-            }
-            _ => rule.fresh("Bool"),
-        }
-    }
-
     /// The interface is broken there.
     fn broken(&mut self, from: NodeId, rule: Rule) {
         if self.goal == Goal::Interface {
@@ -611,26 +474,4 @@ fn application(node: Option<NodeId>, arguments: &[String], otherwise: &str) -> S
 
 fn local_expr(local: LocalId) -> Expr {
     Expr { kind: ExprKind::Local(local), ty: Type::Null }
-}
-
-/// The locks that are each enough. None if they are not among those that are counted.
-fn guard_keys(path: &LockPath, object: Option<&Origin>, level: Level) -> Option<Vec<LockKey>> {
-    let mut origin = match &path.root {
-        Root::This => object?.clone(),
-        Root::Static(field) => Origin::Static(*field),
-        Root::Class(ty) => Origin::Class(ty.clone()),
-        Root::Itself | Root::Nameless => return None,
-    };
-    for field in &path.fields {
-        origin = Origin::Field(Box::new(origin), *field);
-    }
-    let side = |level: Level| LockKey { origin: Origin::Side(level, Box::new(origin.clone())), is_monitor: false };
-    Some(match (path.kind, path.side) {
-        (LockKind::Monitor, _) => vec![LockKey { origin, is_monitor: true }],
-        (LockKind::Plain, _) => vec![LockKey { origin, is_monitor: false }],
-        (LockKind::ReadWrite, Some(level)) => vec![side(level)],
-        (LockKind::ReadWrite, None) if level == Level::Read => vec![side(Level::Read), side(Level::Write)],
-        (LockKind::ReadWrite, None) => vec![side(Level::Write)],
-        (LockKind::Stamped | LockKind::Semaphore | LockKind::Own(_), _) => return None,
-    })
 }
