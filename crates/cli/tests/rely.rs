@@ -146,3 +146,15 @@ fn a_precondition_that_nothing_satisfies_proves_nothing() {
     let findings = report["files"][0]["diagnostics"].as_array().expect("a list of findings").clone();
     assert!(findings.iter().any(|finding| finding["code"] == "E0410"), "{report}");
 }
+
+#[test]
+fn a_trace_shows_what_was_written() {
+    let scratch = Scratch::new();
+    let text = "/** Two numbers. */\nclass Pair {\n    //@ global_invariant left <= right\n    \
+                private volatile int left;\n    private volatile int right;\n\n    public void set() {\n        \
+                left = 1000;\n    }\n}\n";
+    let path = scratch.write("Pair.java", text);
+    let report = scratch.run(["check", "--engine", "rely", &path.display().to_string()]);
+    let told = &report.stdout;
+    assert!(told.contains("this.left = 1000"), "{told}");
+}

@@ -17,6 +17,7 @@
 use crate::callbacks::{may_call_back, overriding};
 use crate::fields::uncast;
 use crate::flat::has_abstraction;
+use crate::functions::functions;
 use crate::library::{Effect, effect};
 use concurrent::object::annotations::spec::{Expr, ExprKind, Guarded, Spec};
 use concurrent::object::library::LibraryMethod;
@@ -43,23 +44,24 @@ pub enum Scope {
 pub fn entries(java: &Program, spec: &Spec, named: &[String]) -> Vec<Entry> {
     let safe = safe_classes(java, spec, named);
     let checked = checked_classes(java, spec, &safe);
-    let calls: Vec<Vec<MethodId>> = java.method_ids().map(|id| callees(java, id)).collect();
+    let functions = functions(java);
+    let calls: Vec<Vec<MethodId>> = java.method_ids().map(|id| callees(java, id, &functions)).collect();
     let called = calls.iter().flatten().copied().collect();
-    let choice = Choice { java, spec, safe, checked, called, spoken: Spoken::of(spec) };
+    let choice = Choice { java, spec, safe, checked, called, functions, spoken: Spoken::of(spec) };
     let touching = callers(&calls, java.method_ids().filter(|id| choice.touches_checked(*id)).collect());
     let mut found: Vec<Entry> = java.method_ids().filter_map(|id| choice.entry(id)).collect();
     for method in called_back(java, &touching) {
         found.retain(|entry| entry.method != method);
         found.push(Entry { method, scope: Scope::All });
     }
-    let mut seen = reached(java, found.iter().map(|entry| entry.method));
+    let mut seen = reached(&calls, found.iter().map(|entry| entry.method));
     // First those that nobody calls, then whatever is left.
     for is_root in [true, false] {
         for id in java.method_ids() {
             let is_wanted = !is_root || !choice.called.contains(&id);
             if is_wanted && !seen.contains(&id) && choice.has_code(id) && touching.contains(&id) {
                 found.push(Entry { method: id, scope: Scope::All });
-                seen.extend(reached(java, std::iter::once(id)));
+                seen.extend(reached(&calls, std::iter::once(id)));
             }
         }
     }
@@ -75,6 +77,8 @@ struct Choice<'p> {
     /// These, and all with annotations.
     checked: BTreeSet<ClassId>,
     called: BTreeSet<MethodId>,
+    /// What is only looked at where it is called.
+    functions: BTreeSet<ClassId>,
     spoken: Spoken,
 }
 
@@ -109,7 +113,7 @@ impl Choice<'_> {
     fn has_code(&self, id: MethodId) -> bool {
         let method = self.java.method(id);
         let has_body = matches!(method.body, Body::Graph(_) | Body::Unsupported(_));
-        has_body && self.java.class(method.class).is_from_source()
+        has_body && !self.functions.contains(&method.class) && self.java.class(method.class).is_from_source()
     }
 
     /// Whether the method itself touches a field of a class that is checked, or whatever else declarations speak of.
@@ -267,7 +271,7 @@ pub fn waiting(java: &Program) -> BTreeSet<MethodId> {
             )
         )
     };
-    let calls: Vec<Vec<MethodId>> = java.method_ids().map(|id| callees(java, id)).collect();
+    let calls = all_callees(java);
     callers(&calls, java.method_ids().filter(waits).collect())
 }
 
@@ -308,21 +312,33 @@ fn callers(calls: &[Vec<MethodId>], mut found: BTreeSet<MethodId>) -> BTreeSet<M
     found
 }
 
-fn callees(java: &Program, id: MethodId) -> Vec<MethodId> {
-    let edges = java.method(id).graph().into_iter().flat_map(|graph| &graph.edges);
-    let calls = edges.filter_map(|edge| match &edge.instruction {
-        Instruction::Call(call) => Some(&call.targets),
-        _ => None,
-    });
-    calls.flatten().copied().collect()
+/// By method, what it calls.
+fn all_callees(java: &Program) -> Vec<Vec<MethodId>> {
+    let functions = functions(java);
+    java.method_ids().map(|id| callees(java, id, &functions)).collect()
+}
+
+/// What a method calls, or makes to be called.
+fn callees(java: &Program, id: MethodId, functions: &BTreeSet<ClassId>) -> Vec<MethodId> {
+    let mut found = Vec::new();
+    for edge in java.method(id).graph().into_iter().flat_map(|graph| &graph.edges) {
+        match &edge.instruction {
+            Instruction::Call(call) => found.extend(&call.targets),
+            Instruction::NewObject { class, .. } if functions.contains(class) => {
+                found.extend(crate::functions::methods(java, *class));
+            }
+            _ => {}
+        }
+    }
+    found
 }
 
 /// These methods and all that they call, however deep.
-fn reached(java: &Program, from: impl Iterator<Item = MethodId>) -> BTreeSet<MethodId> {
+fn reached(calls: &[Vec<MethodId>], from: impl Iterator<Item = MethodId>) -> BTreeSet<MethodId> {
     let mut pending: Vec<MethodId> = from.collect();
     let mut seen: BTreeSet<MethodId> = pending.iter().copied().collect();
     while let Some(id) = pending.pop() {
-        pending.extend(callees(java, id).into_iter().filter(|callee| seen.insert(*callee)));
+        pending.extend(calls[id.index()].iter().filter(|callee| seen.insert(**callee)));
     }
     seen
 }
@@ -338,7 +354,7 @@ pub fn known_classes(java: &Program, method: MethodId) -> BTreeSet<ClassId> {
             class = java.class(own).superclass;
         }
     };
-    for id in reached(java, std::iter::once(method)) {
+    for id in reached(&all_callees(java), std::iter::once(method)) {
         let method = java.method(id);
         add(method.class);
         for edge in method.graph().into_iter().flat_map(|graph| &graph.edges) {

@@ -14,8 +14,9 @@
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::{
     Body, Call, CallKind, ClassId, ClassOrigin, Constant, Edge, Expr, ExprKind, FieldId, FieldKind, Graph, Instruction,
-    LocalId, Method, MethodId, MethodKind, NodeId, Program,
+    LocalId, Method, MethodId, MethodKind, NodeId, Program, Visibility,
 };
+use source::Span;
 use std::collections::BTreeSet;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -72,6 +73,8 @@ pub fn field_facts(java: &Program) -> Vec<FieldFacts> {
                 !is_seen_before(java, field.class, FieldId(at as u32))
             }
             FieldKind::Outer | FieldKind::EnumConstant => true,
+            // `System.out` and the like.
+            _ if matches!(java.class(field.class).origin, ClassOrigin::Library(_)) => field.is_static && field.is_final,
             FieldKind::Captured => captures_new_objects(java, FieldId(at as u32)),
             FieldKind::Declared => false,
         };
@@ -91,7 +94,8 @@ fn given_objects(java: &Program) -> BTreeSet<FieldId> {
     for method in &java.methods {
         for edge in method.graph().into_iter().flat_map(|graph| &graph.edges) {
             let Instruction::WriteField { object, field, value } = &edge.instruction else { continue };
-            let is_some = is_own_write(java, method, object.as_ref(), *field) && is_some(java, method, value);
+            let is_own = is_own_write(java, method, object.as_ref(), *field);
+            let is_some = is_own && is_some(java, method, value, &mut BTreeSet::new());
             if is_some {
                 given.insert(*field)
             } else {
@@ -102,15 +106,20 @@ fn given_objects(java: &Program) -> BTreeSet<FieldId> {
     given.difference(&refused).copied().collect()
 }
 
+/// The parameters that are being looked at.
+type Params = BTreeSet<(ClassId, Span, LocalId)>;
+
 /// Whether the value is an object, whatever happens.
-fn is_some(java: &Program, method: &Method, value: &Expr) -> bool {
+fn is_some(java: &Program, method: &Method, value: &Expr, seen: &mut Params) -> bool {
     match &uncast(value).kind {
         ExprKind::Constant(constant) => matches!(constant, Constant::String(_) | Constant::Class(_)),
         ExprKind::Concat(_) => true,
         ExprKind::Local(local) if Some(*local) == method.this() => true,
+        ExprKind::Local(local) if method.params.contains(local) => is_always_given(java, method, *local, seen),
         ExprKind::Local(local) => match definition(method, *local) {
             Some(Instruction::NewObject { .. } | Instruction::NewArray { .. }) => true,
             Some(Instruction::Call(call)) => match java.method(call.method).body {
+                _ if java.method(call.method).is_never_null => true,
                 Body::Library(kind) => matches!(
                     kind,
                     LibraryMethod::Fresh
@@ -123,12 +132,41 @@ fn is_some(java: &Program, method: &Method, value: &Expr) -> bool {
             },
             Some(Instruction::Assign { value, .. }) => {
                 !matches!(uncast(value).kind, ExprKind::Local(source) if source == *local)
-                    && is_some(java, method, value)
+                    && is_some(java, method, value, seen)
             }
             _ => false,
         },
         _ => false,
     }
+}
+
+/// Whether a parameter of a constructor is an object in every call: the program calls the constructor, so that nobody else
+/// does, and always with one.
+fn is_always_given(java: &Program, constructor: &Method, param: LocalId, seen: &mut Params) -> bool {
+    let is_hidden = constructor.kind == MethodKind::Constructor && constructor.visibility != Visibility::Public;
+    let edges = constructor.graph().into_iter().flat_map(|graph| &graph.edges);
+    if !is_hidden || edges.into_iter().any(|edge| edge.instruction.target() == Some(param)) {
+        return false;
+    }
+    // One that is given again and again is given by whoever began.
+    if !seen.insert((constructor.class, constructor.span, param)) {
+        return true;
+    }
+    let mut calls = 0;
+    for caller in &java.methods {
+        for edge in caller.graph().into_iter().flat_map(|graph| &graph.edges) {
+            let Instruction::Call(call) = &edge.instruction else { continue };
+            if !std::ptr::eq(java.method(call.method), constructor) {
+                continue;
+            }
+            calls += 1;
+            let Some(arg) = call.args.get(param.index() - 1) else { return false };
+            if !is_some(java, caller, arg, seen) {
+                return false;
+            }
+        }
+    }
+    calls > 0
 }
 
 /// Whether the local that is captured only ever holds an object that was made there.

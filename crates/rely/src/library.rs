@@ -110,12 +110,20 @@ pub fn written(heap: &Heap, call: &Call, method: LibraryMethod) -> BTreeSet<Glob
 
 /// The shared variable that a call looks at and does not write.
 pub fn read(heap: &Heap, call: &Call, method: LibraryMethod) -> Option<GlobalId> {
+    if asks_for_itself(method) {
+        return Some(heap.owner);
+    }
     match effect(method) {
         Effect::Atomic => Some(heap.content(atomic_sort(heap, call).unwrap_or(Sort::Ref))),
         Effect::Signal => Some(heap.owner),
         Effect::Notify => Some(heap.holder),
         _ => None,
     }
+}
+
+/// Whether a thread asks a lock about itself, which no other thread can change.
+fn asks_for_itself(method: LibraryMethod) -> bool {
+    matches!(method, LibraryMethod::IsHeldByCurrentThread | LibraryMethod::HoldCount)
 }
 
 /// What the cell of an atomic class holds.
@@ -242,6 +250,14 @@ fn unknown_result(body: &mut Body, call: &Call, method: LibraryMethod, span: Spa
     body.forget(target, span);
     body.known_result(target, &ty, span);
     let value = body.local(target);
+    if let Some(lock) = receiver.clone().filter(|_| asks_for_itself(method) && side(body.heap, call) == Side::Exclusive)
+    {
+        let answer = match method {
+            LibraryMethod::HoldCount => select(body.sketch.value(body.locked), lock),
+            _ => eq(select(body.heap.now(body.heap.owner), lock), body.tid.clone()),
+        };
+        body.sketch.assume(eq(value.clone(), answer));
+    }
     if let (LibraryMethod::NewCondition, Some(lock)) = (method, receiver) {
         let of = body.heap.condition_lock(value.clone());
         body.sketch.assume(eq(of, lock));

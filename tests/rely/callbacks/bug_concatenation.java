@@ -21,8 +21,8 @@ class Tally {
             }
         };
         String text = "count " + counter;
-//                    ^^^^^^^^^^^^^^^^^^ unsupported
         int after = count;
         assert before == after;
+//      ^^^^^^^^^^^^^^^^^^^^^^^ java-assertion
     }
 }

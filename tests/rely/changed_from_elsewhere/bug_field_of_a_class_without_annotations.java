@@ -11,8 +11,8 @@ class Watch {
     final Tank tank;
 
     Watch(Tank tank) {
+//  ^^^^^ global-invariant
         this.tank = tank != null && tank.level >= 0 ? tank : null;
-//      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ global-invariant
     }
 }
 

@@ -10,9 +10,9 @@ class Box {
 class Maker {
     //@ ensures \result != null
     static Box make() {
+//             ^^^^ global-invariant
         Box box = new Box();
         box.value = -1;
-//      ^^^^^^^^^^^^^^ global-invariant
         return box;
     }
 

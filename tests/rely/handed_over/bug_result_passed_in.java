@@ -11,9 +11,9 @@ class Shop {
     //@ ghost int visits
 
     public static Box make() {
+//                    ^^^^ global-invariant
         Box box = new Box();
         box.value = -1;
-//      ^^^^^^^^^^^^^^ global-invariant
         return box;
     }
 
