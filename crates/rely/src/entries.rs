@@ -16,7 +16,7 @@
 use crate::flat::has_abstraction;
 use concurrent::object::annotations::spec::{Guarded, Spec};
 use concurrent::object::library::LibraryMethod;
-use concurrent::object::{Body, ClassId, Instruction, Method, MethodId, MethodKind, Program, Visibility};
+use concurrent::object::{Body, ClassId, Instruction, Method, MethodId, MethodKind, Program, Type, Visibility};
 use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -157,6 +157,33 @@ pub fn waiting(java: &Program) -> BTreeSet<MethodId> {
     callers(&calls, java.method_ids().filter(waits).collect())
 }
 
+/// What a method waits for, itself or by one that it calls.
+#[derive(Default)]
+pub struct Waited {
+    /// The static types of objects whose monitors it gives up meanwhile.
+    pub monitors: Vec<Type>,
+    pub has_conditions: bool,
+}
+
+pub fn waited(java: &Program, method: MethodId) -> Waited {
+    let mut found = Waited::default();
+    for id in reached(java, std::iter::once(method)) {
+        for edge in java.method(id).graph().into_iter().flat_map(|graph| &graph.edges) {
+            let Instruction::Call(call) = &edge.instruction else { continue };
+            match java.method(call.method).body {
+                Body::Library(LibraryMethod::Wait | LibraryMethod::TimedWait) => {
+                    found.monitors.extend(call.receiver.as_ref().map(|receiver| receiver.ty.clone()));
+                }
+                Body::Library(LibraryMethod::ConditionAwait | LibraryMethod::TimedConditionAwait) => {
+                    found.has_conditions = true;
+                }
+                Body::Library(_) | Body::Graph(_) | Body::Abstract | Body::Native | Body::Unsupported(_) => {}
+            }
+        }
+    }
+    found
+}
+
 fn safe_classes(java: &Program, spec: &Spec, named: &[String]) -> BTreeSet<ClassId> {
     let is_named = |class: &ClassId| {
         let name = &java.class(*class).name;
@@ -203,7 +230,7 @@ fn callees(java: &Program, id: MethodId) -> Vec<MethodId> {
 }
 
 /// These methods and all that they call, however deep.
-fn reached(java: &Program, from: impl Iterator<Item = MethodId>) -> BTreeSet<MethodId> {
+pub fn reached(java: &Program, from: impl Iterator<Item = MethodId>) -> BTreeSet<MethodId> {
     let mut pending: Vec<MethodId> = from.collect();
     let mut seen: BTreeSet<MethodId> = pending.iter().copied().collect();
     while let Some(id) = pending.pop() {

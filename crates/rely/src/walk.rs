@@ -61,10 +61,12 @@ impl Body<'_, '_> {
         if let Some(spec) = self.heap.spec.methods.get(&self.method).filter(|_| self.positions.is_some()) {
             spec_globals(self.heap, spec, &mut each);
         }
-        let last = match self.heap.java.method(self.method).kind {
-            MethodKind::Method => Some(each.clone()),
-            MethodKind::Constructor | MethodKind::StaticInitializer => None,
-        };
+        let mut last = self.parts.of(&each);
+        match self.heap.java.method(self.method).kind {
+            MethodKind::Method => {}
+            MethodKind::Constructor => last.extend(self.parts.written(&BTreeSet::from([self.heap.published]))),
+            MethodKind::StaticInitializer => last = self.parts.all(),
+        }
         Ends { last, each }
     }
 
