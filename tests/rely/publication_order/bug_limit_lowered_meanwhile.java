@@ -3,11 +3,10 @@
 package rely.publication_order.bug_limit_lowered_meanwhile;
 
 class Item {
-//    ^^^^ global-invariant
     //@ global_invariant 0 <= limit
     //@ global_invariant size <= limit
     private int size;
-    private static volatile int limit = 10;
+    private static volatile int limit;
     private static volatile Item known;
 
     public static void make() {

@@ -6,7 +6,7 @@ class Item {
     //@ global_invariant 0 <= limit
     //@ global_invariant size <= limit
     private int size;
-    private static volatile int limit = 10;
+    private static volatile int limit;
     private static volatile Item known;
 
     public static void make() {
