@@ -380,7 +380,7 @@ impl Machine<'_> {
     }
 
     /// For each cell, whether it can be reached from shared variables or from another thread that may look into it.
-    fn reachable_by_others(&self, state: &State, thread: usize) -> Vec<bool> {
+    pub(crate) fn reachable_by_others(&self, state: &State, thread: usize) -> Vec<bool> {
         let mut reached = self.reachable_from_globals(state);
         for (at, other) in state.threads.iter().enumerate() {
             if let (Some(call), true) = (&other.call, at != thread) {
