@@ -1,7 +1,7 @@
 //! The program, prepared for running: which edges leave a node, which locals matter there, what is called.
 
 use crate::independence;
-use crate::needs::Prospects;
+use crate::needs::{Dooms, Prospects};
 use crate::porous;
 use crate::settled::Settled;
 use crate::state::{Cell, State, Thread, Value};
@@ -35,8 +35,10 @@ struct Prepared {
     /// The edges that leave each node.
     leaving: Vec<Vec<EdgeId>>,
     prospects: Prospects,
-    /// What the steps from each node touch.
-    touched: Vec<Touched>,
+    /// What the steps from each node touch, for each set of dooms.
+    touched: Vec<Vec<Touched>>,
+    /// The nodes at which that depends on the dooms.
+    is_decidable: Vec<bool>,
 }
 
 /// Steps that `init` may take before it is given up.
@@ -69,8 +71,13 @@ impl<'a> Machine<'a> {
         &self.procedures[procedure.index()].prospects
     }
 
-    pub(crate) fn touched(&self, procedure: ProcedureId, node: NodeId) -> &Touched {
-        &self.procedures[procedure.index()].touched[node.index()]
+    pub(crate) fn touched(&self, procedure: ProcedureId, node: NodeId, dooms: Dooms) -> &Touched {
+        &self.procedures[procedure.index()].touched[usize::from(dooms)][node.index()]
+    }
+
+    /// Whether a step from the node may be one whose end is known.
+    pub(crate) fn is_decidable(&self, procedure: ProcedureId, node: NodeId) -> bool {
+        !self.is_fine && self.procedures[procedure.index()].is_decidable[node.index()]
     }
 
     pub fn procedure(&self, id: ProcedureId) -> &'a Procedure {
@@ -126,7 +133,13 @@ fn prepare(program: &Program, spec: &Spec, procedure: &Procedure, settled: &Sett
     for (at, edge) in procedure.edges.iter().enumerate() {
         leaving[edge.from.index()].push(EdgeId(at as u32));
     }
-    let touched = |at: usize| touched::of_node(procedure, NodeId(at as u32), spec.memory, settled);
-    let touched = (0..procedure.nodes.len()).map(touched).collect();
-    Prepared { leaving, prospects: Prospects::new(program, spec, procedure), touched }
+    let prospects = Prospects::new(program, spec, procedure);
+    let under = |dooms: Dooms| {
+        let of_node = |at| touched::of_node(procedure, NodeId(at as u32), spec.memory, settled, (&prospects, dooms));
+        (0..procedure.nodes.len()).map(of_node).collect()
+    };
+    let touched: Vec<Vec<Touched>> = prospects.sets().map(under).collect();
+    let depends = |at: usize| touched.iter().any(|nodes| nodes[at] != touched[0][at]);
+    let is_decidable = (0..procedure.nodes.len()).map(depends).collect();
+    Prepared { leaving, prospects, touched, is_decidable }
 }

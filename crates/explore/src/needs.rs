@@ -4,7 +4,8 @@
 //! * It is *deep* if the cell that it points to may be accessed through it, or made known to others. With a garbage collector,
 //!   what is in a cell to which no global and no deep local leads will never be looked at; the cell is compared at most.
 //! * Some comparisons cannot succeed any more, and then what would happen after them does not count ([`Doom`]). A thread
-//!   that has read a pointer which has been replaced since, and compares it before it does anything, will begin anew.
+//!   that has read a pointer which has been replaced since, and compares it before it does anything, will begin anew. A
+//!   comparison whose end is known is no step that others can notice, or that depends on them.
 //!
 //! Each says that no run from the state depends on what is left out, so the state with it and the state without it go on in
 //! the same way.
@@ -35,6 +36,14 @@ impl Doom {
 
 /// Which of the dooms of a procedure hold, as bits.
 pub type Dooms = u8;
+
+/// What becomes of a condition under dooms.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fate {
+    Never,
+    Always,
+    Open,
+}
 
 const MOST_DOOMS: usize = 4;
 /// In longer procedures none is looked for.
@@ -74,6 +83,36 @@ impl Prospects {
 
     pub fn has_dooms(&self) -> bool {
         !self.dooms.is_empty()
+    }
+
+    /// All sets of dooms.
+    pub fn sets(&self) -> impl Iterator<Item = Dooms> + use<> {
+        (0..self.by_dooms.len()).map(|set| set as Dooms)
+    }
+
+    pub fn fate(&self, condition: &Expr, dooms: Dooms) -> Fate {
+        let is_doomed = |condition: &Expr| {
+            let holding = self.dooms.iter().enumerate().filter(|(number, _)| dooms & (1 << number) != 0);
+            holding.into_iter().any(|(_, doom)| contradicts(condition, *doom))
+        };
+        let opposite = match &condition.kind {
+            ExprKind::Unary { op: UnaryOp::Not, arg } => Some((**arg).clone()),
+            ExprKind::Binary { op: BinaryOp::NotEqual, left, right } => {
+                let kind = ExprKind::Binary { op: BinaryOp::Equal, left: left.clone(), right: right.clone() };
+                Some(Expr { kind, ty: condition.ty, span: condition.span })
+            }
+            _ => None,
+        };
+        match opposite {
+            Some(opposite) if is_doomed(&opposite) => Fate::Always,
+            _ if is_doomed(condition) => Fate::Never,
+            _ => Fate::Open,
+        }
+    }
+
+    /// Which dooms hold after a command.
+    pub fn after(&self, cmd: &Cmd, dooms: Dooms) -> Dooms {
+        after(&self.dooms, cmd, dooms)
     }
 
     pub fn needs(&self, dooms: Dooms, node: NodeId) -> &Needs {
@@ -126,13 +165,16 @@ fn taken<'a>(cmds: &'a [Cmd], dooms: &[Doom], mut set: Dooms) -> (&'a [Cmd], Opt
         {
             return (&cmds[..=at], None);
         }
-        if let Some(local) = assigned(cmd) {
-            for number in (0..dooms.len()).filter(|number| dooms[*number].local() == local) {
-                set &= !(1 << number);
-            }
-        }
+        set = after(dooms, cmd, set);
     }
     (cmds, Some(set))
+}
+
+/// A local that is assigned is another one.
+fn after(dooms: &[Doom], cmd: &Cmd, set: Dooms) -> Dooms {
+    let Some(local) = assigned(cmd) else { return set };
+    let ended = (0..dooms.len()).filter(|number| dooms[*number].local() == local);
+    ended.fold(set, |set, number| set & !(1 << number))
 }
 
 fn assigned(cmd: &Cmd) -> Option<LocalId> {

@@ -1,9 +1,11 @@
 //! What the steps from a node touch besides the thread's own locals and what never changes; read off the program once.
 
+use crate::needs::{Dooms, Fate, Prospects};
 use crate::settled::Settled;
 use concurrent::program::*;
 use concurrent::spec::Memory;
 
+#[derive(PartialEq)]
 pub enum Touched {
     Nothing,
     /// Only the cells that these locals point to when the step begins.
@@ -12,15 +14,33 @@ pub enum Touched {
     Shared,
 }
 
-/// The steps that lead on from the node, taken together. Steps into an atomic block count as shared.
-pub fn of_node(procedure: &Procedure, node: NodeId, memory: Memory, settled: &Settled) -> Touched {
+/// The steps that lead on from the node under these dooms, taken together. Steps into an atomic block count as shared.
+pub fn of_node(
+    procedure: &Procedure,
+    node: NodeId,
+    memory: Memory,
+    settled: &Settled,
+    (prospects, dooms): (&Prospects, Dooms),
+) -> Touched {
     let mut pointers = Vec::new();
     for edge in procedure.edges.iter().filter(|edge| edge.from == node) {
         if procedure.node(edge.to).is_within_atomic && !procedure.node(node).is_within_atomic {
             return Touched::Shared;
         }
         let mut step = Step { memory, settled, assigned: Vec::new(), pointers: &mut pointers, is_shared: false };
-        edge.step.cmds.iter().for_each(|cmd| step.cmd(cmd));
+        let mut dooms = dooms;
+        for cmd in &edge.step.cmds {
+            let fate = match &cmd.kind {
+                CmdKind::Assume(condition) => prospects.fate(condition, dooms),
+                _ => Fate::Open,
+            };
+            match fate {
+                Fate::Never => break,
+                Fate::Always => {}
+                Fate::Open => step.cmd(cmd),
+            }
+            dooms = prospects.after(cmd, dooms);
+        }
         if step.is_shared {
             return Touched::Shared;
         }

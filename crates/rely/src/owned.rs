@@ -61,7 +61,10 @@ pub fn owned(heap: &Heap, flat: &Flat, method: MethodId) -> Owned {
         Ownership { is_owned, hands_on }
     };
     let edges = flat.edges.iter().map(of).collect();
-    let is_own = |node: usize, local: LocalId| perhaps[node].as_ref().is_some_and(|own| own.contains(&local));
+    let is_own = |node: usize, local: LocalId| {
+        let is_reference = flat.locals[local.index()].ty.is_reference();
+        is_reference && perhaps[node].as_ref().is_some_and(|own| own.contains(&local))
+    };
     let is_returned = is_constructor || flat.result.is_some_and(|result| is_own(flat.exit, result));
     let exception = method.graph().map(|graph| graph.exception);
     let is_thrown = exception.is_some_and(|exception| is_own(flat.exceptional, exception));

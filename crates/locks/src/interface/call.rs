@@ -1,33 +1,20 @@
 //! Calls: the callee's context in its own words, and its ways out in the words of the caller.
 
 use super::analysis::Walk;
-use super::context::{Acquired, Arg, Context, Doubt, Exit, ExitKind, Summary};
-use super::held::{Count, Lock, Nameless};
+use super::binding::Binding;
+use super::context::{Acquired, Context, Doubt, Exit, ExitKind, Summary};
+use super::held::{Lock, Nameless};
 use super::order;
 use super::state::State;
 use super::step::Outcomes;
-use super::term::{Rewrite, SymbolKind, Term, TermId};
+use super::term::{Level, SymbolKind, Term, TermId};
 use super::trace::EventKind;
-use concurrent::object::{
-    Body, Call, CallKind, ClassId, ClassOrigin, Edge, EdgeId, FieldId, LocalId, MethodId, MethodKind,
-};
+use concurrent::object::{Body, Call, CallKind, ClassId, ClassOrigin, Edge, EdgeId, LocalId, MethodId, MethodKind};
+use source::Span;
 use std::rc::Rc;
 
 /// How a doubt about a callee begins.
 pub const CALLED: &str = "a method that is called here, or further down, is not known to be right: ";
-
-/// How deep what a lambda has captured is followed.
-const CAPTURED: u32 = 3;
-
-/// A call as the caller sees it.
-pub struct Binding {
-    /// The callee's parameters.
-    params: Vec<LocalId>,
-    /// By parameter.
-    values: Vec<Option<TermId>>,
-    /// Values of the caller and their names in the callee, best first.
-    names: Vec<(TermId, TermId)>,
-}
 
 impl<'a> Walk<'_, 'a> {
     pub fn call(&mut self, id: EdgeId, edge: &'a Edge, call: &'a Call, mut state: State) -> Outcomes {
@@ -40,7 +27,8 @@ impl<'a> Walk<'_, 'a> {
             };
             self.content_access(&mut state, value, level, edge);
         }
-        let (targets, is_open) = self.targets(call, receiver);
+        let (targets, followed) = self.targets(call, receiver);
+        self.run_by_others(&state, &followed, edge.span);
         let is_met = self.callee_needs(&mut state, call.method, receiver, edge.span);
         let mut outcomes = Vec::new();
         for target in &targets {
@@ -54,7 +42,7 @@ impl<'a> Walk<'_, 'a> {
                 false => self.opaque_call(id, edge, call, state.clone()),
             });
         }
-        if targets.is_empty() || is_open {
+        if targets.is_empty() || !followed.is_empty() {
             outcomes.extend(self.opaque_call(id, edge, call, state));
         }
         outcomes
@@ -62,10 +50,10 @@ impl<'a> Walk<'_, 'a> {
 
     /// The methods that may run: one, if the class of the receiver is known. A lambda runs only where it is known to
     /// come from: elsewhere it has been handed over, and is looked at as a beginning of its own.
-    /// Whether there may be such a lambda is the second part of the answer.
-    fn targets(&self, call: &Call, receiver: Option<TermId>) -> (Vec<MethodId>, bool) {
+    /// The methods of such lambdas are the second part of the answer.
+    fn targets(&self, call: &Call, receiver: Option<TermId>) -> (Vec<MethodId>, Vec<MethodId>) {
         if call.kind != CallKind::Virtual {
-            return (call.targets.clone(), false);
+            return (call.targets.clone(), Vec::new());
         }
         let program = self.engine.program;
         if let Some(class) = receiver.and_then(|receiver| self.exact_class(receiver)) {
@@ -73,7 +61,7 @@ impl<'a> Walk<'_, 'a> {
             while let Some(at) = class {
                 let own = call.targets.iter().copied().find(|target| program.method(*target).class == at);
                 if let Some(own) = own {
-                    return (vec![own], false);
+                    return (vec![own], Vec::new());
                 }
                 class = program.class(at).superclass;
             }
@@ -83,13 +71,23 @@ impl<'a> Walk<'_, 'a> {
         // Inside of a lambda or such a class, `this` is one of them.
         let is_this = receiver.is_some_and(|receiver| Some(receiver) == self.engine.terms.find_this(self.this_local()));
         match is_this {
-            true => (call.targets.clone(), false),
-            false => (others, !followed.is_empty()),
+            true => (call.targets.clone(), Vec::new()),
+            false => (others, followed),
+        }
+    }
+
+    /// Lambdas that were handed over may be run here: what they take is taken with the locks of this thread.
+    fn run_by_others(&mut self, state: &State, followed: &[MethodId], span: Span) {
+        for method in
+            followed.iter().filter(|method| self.engine.may_touch_locks(**method)).copied().collect::<Vec<_>>()
+        {
+            let ids = self.engine.objects.runs(method);
+            order::called(self, state, &Acquired { lock: None, ids, level: Level::Write, span, and_older: false });
         }
     }
 
     /// Whether objects of the class are followed from where they are made.
-    fn is_followed(&self, class: ClassId) -> bool {
+    pub fn is_followed(&self, class: ClassId) -> bool {
         matches!(self.engine.program.class(class).origin, ClassOrigin::Lambda | ClassOrigin::Anonymous)
     }
 
@@ -246,185 +244,6 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    pub fn binding(&mut self, state: &State, target: MethodId, values: Vec<Option<TermId>>) -> Binding {
-        let params = &self.engine.program.method(target).params;
-        let mut names: Vec<(TermId, TermId)> = Vec::new();
-        for (param, value) in params.iter().zip(&values) {
-            let Some(value) = value else { continue };
-            let name = self.engine.terms.intern(Term::Entry(*param));
-            names.push((*value, name));
-        }
-        let mut next = names.clone();
-        for _ in 0..CAPTURED {
-            let mut found = Vec::new();
-            for (object, name) in &next {
-                for ((holder, field), value) in &state.heap {
-                    if holder == object && !names.iter().any(|(known, _)| known == value) {
-                        let captured = self.engine.terms.intern(Term::Field(*name, *field));
-                        found.push((*value, captured));
-                    }
-                }
-            }
-            names.extend(found.iter().copied());
-            next = found;
-        }
-        Binding { params: params.clone(), values, names }
-    }
-
-    pub fn context_of(&mut self, state: &State, target: MethodId, binding: &Binding, is_exact: bool) -> Context {
-        let mut context = Context::bare(self.engine.program, target);
-        context.objects = self.objects_of(binding);
-        context.captured = self.captured_by(state, binding);
-        if !self.engine.may_touch_locks(target) && context.objects.is_empty() {
-            return context;
-        }
-        if !self.engine.has_many_contexts(target) {
-            context.args = self.args_of(binding);
-        }
-        context.has_frame = self.context.has_frame || !state.held.nameless.is_empty();
-        for held in state.held.iter() {
-            let stamp = match held.stamp {
-                Some(stamp) => self.in_callee(binding, stamp),
-                None => None,
-            };
-            let lock = self.in_callee(binding, held.lock.object()).map(|object| held.lock.with_object(object));
-            match lock {
-                Some(lock) if held.count.is_held() => {
-                    let based = Count { is_based: true, delta: 0 };
-                    let count = if is_exact { held.count } else { based };
-                    context.held.push((lock, count, stamp));
-                }
-                _ => context.has_frame = true,
-            }
-        }
-        context.held.sort_by(|a, b| a.0.cmp(&b.0));
-        context
-    }
-
-    /// Lambdas and the like that the callee can reach, by their names in it.
-    fn objects_of(&self, binding: &Binding) -> Vec<(TermId, ClassId)> {
-        let mut objects = Vec::new();
-        for (value, name) in &binding.names {
-            let Some(class) = self.exact_class(*value) else { continue };
-            if self.is_followed(class) {
-                objects.push((*name, class));
-            }
-        }
-        // What this method only knows by its own name, such as a lambda inside of a parameter.
-        for (object, class) in &self.context.objects {
-            let is_known = binding.names.iter().any(|(value, _)| value == object);
-            if let (Term::Field(holder, field), false) = (self.engine.terms.get(*object), is_known) {
-                let outer = binding.names.iter().find(|(value, _)| value == holder);
-                let name = outer.and_then(|(_, name)| self.engine.terms.find(&Term::Field(*name, *field)));
-                objects.extend(name.map(|name| (name, *class)));
-            }
-        }
-        objects.sort();
-        objects.dedup();
-        objects
-    }
-
-    /// What lambdas have captured that the callee can also reach in another way.
-    fn captured_by(&mut self, state: &State, binding: &Binding) -> Vec<((TermId, FieldId), TermId)> {
-        let mut captured = Vec::new();
-        for ((object, field), value) in &state.heap {
-            let Some(holder) = self.in_callee(binding, *object) else { continue };
-            let Some(value) = self.in_callee(binding, *value) else { continue };
-            if self.engine.terms.find(&Term::Field(holder, *field)) != Some(value) {
-                captured.push(((holder, *field), value));
-            }
-        }
-        captured.sort();
-        captured
-    }
-
-    fn args_of(&mut self, binding: &Binding) -> Vec<Arg> {
-        let mut args = Vec::new();
-        for (index, value) in binding.values.iter().enumerate() {
-            args.push(match value {
-                None => Arg::Any,
-                Some(value) => match self.engine.terms.get(*value) {
-                    Term::Null => Arg::Null,
-                    Term::Bool(value) => Arg::Bool(*value),
-                    _ => match binding.values[..index].iter().position(|earlier| *earlier == Some(*value)) {
-                        Some(earlier) => Arg::Same(earlier),
-                        None if self.is_not_null(*value) => Arg::NotNull,
-                        None => Arg::Any,
-                    },
-                },
-            });
-        }
-        args
-    }
-
-    /// The callee's name for a value of the caller.
-    fn in_callee(&mut self, binding: &Binding, value: TermId) -> Option<TermId> {
-        self.engine.terms.rewrite(value, &mut |terms, id| match binding.names.iter().find(|(known, _)| *known == id) {
-            Some((_, name)) => Rewrite::To(*name),
-            None => match terms.get(id) {
-                Term::Entry(_) | Term::Symbol(_) => Rewrite::Nameless,
-                _ => Rewrite::Parts,
-            },
-        })
-    }
-
-    /// The caller's name for a value of the callee. `result` is what the callee returns, with the caller's name for it.
-    fn in_caller(
-        &mut self,
-        state: &State,
-        binding: &Binding,
-        value: TermId,
-        result: Option<(TermId, TermId)>,
-    ) -> Option<TermId> {
-        if let Some((inner, outer)) = result
-            && inner == value
-        {
-            return Some(outer);
-        }
-        match self.engine.terms.get(value).clone() {
-            Term::Entry(local) => {
-                let index = binding.params.iter().position(|param| *param == local)?;
-                *binding.values.get(index)?
-            }
-            Term::Symbol(_) => None,
-            Term::Field(object, field) => {
-                let object = self.in_caller(state, binding, object, result)?;
-                match state.known_field(object, field) {
-                    Some(value) => Some(value),
-                    None => {
-                        let engine = &mut *self.engine;
-                        Some(engine.definitions.field(&mut engine.terms, object, field))
-                    }
-                }
-            }
-            _ => {
-                let mut parts = Vec::new();
-                for part in self.engine.terms.parts(value) {
-                    parts.push((part, self.in_caller(state, binding, part, result)?));
-                }
-                self.engine.terms.rewrite(value, &mut |_, id| match parts.iter().find(|(part, _)| *part == id) {
-                    Some((_, renamed)) => Rewrite::To(*renamed),
-                    None => Rewrite::Parts,
-                })
-            }
-        }
-    }
-
-    fn lock_to_caller(
-        &mut self,
-        state: &State,
-        binding: &Binding,
-        lock: &Lock,
-        result: Option<(TermId, TermId)>,
-    ) -> Option<Lock> {
-        let object = self.in_caller(state, binding, lock.object(), result)?;
-        // A side that comes in as a value is the side of a lock here.
-        match lock {
-            Lock::Plain(_) => Some(Lock::of_value(&self.engine.terms, object)),
-            _ => Some(lock.with_object(object)),
-        }
-    }
-
     /// The caller's state after one way out of the callee, and the result; none if the two do not fit together.
     pub fn after_exit(
         &mut self,
@@ -485,12 +304,14 @@ impl<'a> Walk<'_, 'a> {
                 }
                 _ => {
                     let (level, ids) = (order::level(&held.lock), Rc::clone(&held.ids));
-                    after.held.add_nameless(Nameless { taken, level, ids });
+                    after.held.add_nameless(Nameless { taken, level, ids, array: None });
                 }
             }
         }
         after.held.is_deep |= exit.is_deep;
-        exit.nameless.iter().for_each(|nameless| after.held.add_nameless(nameless.clone()));
+        for nameless in &exit.nameless {
+            after.held.add_nameless(Nameless { array: None, ..nameless.clone() });
+        }
         for fact in &exit.facts {
             if let Some(fact) = self.in_caller(state, binding, *fact, result)
                 && !after.assume(&mut self.engine.terms, fact)

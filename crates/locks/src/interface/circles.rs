@@ -1,30 +1,78 @@
 //! Circles in the order in which threads take locks.
 
-use super::analysis::Engine;
+use super::engine::Engine;
+use super::horn;
 use super::names::simple;
 use super::objects::{Object, ObjectId};
-use super::order::{OrderEdge, Reason};
+use super::order::{OrderEdge, Reason, reason_of_array};
 use super::term::Level;
 use crate::codes;
-use concurrent::object::{Instruction, Type};
-use rustc_hash::FxHashSet;
+use concurrent::object::{Instruction, MethodId, Type};
+use ivl::check::Context;
+use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Diagnostic, Span};
+use std::time::Duration;
 
 /// The order in which locks are taken, by place. Of edges that differ only in their places, the first.
 pub fn in_text_order(engine: &Engine) -> Vec<OrderEdge> {
-    let mut edges: Vec<OrderEdge> = engine.order.iter().cloned().collect();
+    let mut edges: Vec<OrderEdge> = engine.order.iter().flat_map(|edge| with_lambdas(engine, edge)).collect();
     edges.sort_by_key(|edge| (edge.taken_at, edge.held_at, edge.method, edge.held, edge.taken));
     let mut seen = FxHashSet::default();
     edges.retain(|edge| {
         let levels = (edge.held_level, edge.taken_level);
-        seen.insert((edge.held, edge.taken, levels, edge.gates.clone(), edge.reasons.clone()))
+        let array = edge.is_in_array.then_some(edge.method);
+        seen.insert((edge.held, edge.taken, levels, edge.gates.clone(), edge.reasons.clone(), array))
     });
     edges
 }
 
+/// In place of a lambda that may be run, the locks that it takes if it was handed over.
+fn with_lambdas(engine: &Engine, edge: &OrderEdge) -> Vec<OrderEdge> {
+    let mut found = Vec::new();
+    let (mut queue, mut seen) = (vec![edge.clone()], FxHashSet::default());
+    while let Some(edge) = queue.pop() {
+        let Object::Runs(method) = engine.objects.get(edge.taken) else {
+            found.push(edge);
+            continue;
+        };
+        if !seen.insert(*method) || !engine.handed_over.contains(&engine.program.method(*method).class) {
+            continue;
+        }
+        for (_, summary) in engine.results().filter(|(context, _)| context.method == *method && context.is_entry) {
+            for acquired in &summary.acquired {
+                let taken = |id: &ObjectId| OrderEdge {
+                    taken: *id,
+                    taken_level: acquired.level,
+                    taken_at: acquired.span,
+                    ..edge.clone()
+                };
+                queue.extend(acquired.ids.iter().map(taken));
+            }
+        }
+    }
+    found
+}
+
+/// Elements of an array that are taken in a loop: whether upwards or downwards is a question for the solver.
+pub fn in_array_order(engine: &mut Engine, edges: &mut [OrderEdge], context: &Context, time: &mut Duration) {
+    let mut known: FxHashMap<MethodId, Vec<Reason>> = FxHashMap::default();
+    for edge in edges.iter_mut().filter(|edge| edge.is_in_array && edge.reasons.is_empty()) {
+        let reasons = match known.get(&edge.method) {
+            Some(reasons) => reasons.clone(),
+            None => {
+                let ways = [true, false];
+                let way = ways.into_iter().find(|way| horn::goes_one_way(engine, edge.method, *way, context, time));
+                let reasons: Vec<Reason> = way.map(|way| reason_of_array(&mut engine.terms, way)).into_iter().collect();
+                known.insert(edge.method, reasons.clone());
+                reasons
+            }
+        };
+        edge.reasons = reasons;
+    }
+}
+
 /// One finding for each circle.
-pub fn circles(engine: &Engine) -> Vec<Diagnostic> {
-    let edges = &in_text_order(engine);
+pub fn circles(engine: &Engine, edges: &[OrderEdge]) -> Vec<Diagnostic> {
     let mut found: Vec<Vec<&OrderEdge>> = unordered(engine, edges);
     let is_told = |edge: &OrderEdge| edge.reasons.is_empty() || !engine.may_be_one(edge.held, edge.taken);
     let others: Vec<&OrderEdge> = edges.iter().filter(|edge| is_told(edge)).collect();
@@ -167,6 +215,7 @@ fn name(engine: &Engine, id: ObjectId) -> String {
         Object::Of(ty) => of_type(ty),
         Object::Class(Type::Class(class)) => format!("`{}.class`", simple(&program.class(*class).name)),
         Object::Class(_) => "the monitor of a class".to_string(),
+        Object::Runs(_) => "a lock".to_string(),
         Object::Text(text) => format!("the text \"{text}\""),
     }
 }

@@ -49,6 +49,7 @@ impl Walk<'_, '_> {
     fn kept(&mut self, state: &State, span: Span, message: String) {
         let help = "release it on every way out: `lock(); try { … } finally { unlock(); }`";
         self.violation_with(state, &codes::NOT_RELEASED, span, message, Vec::new(), Some(help));
+        self.is_about_counts();
     }
 
     /// What the clauses of the method promise, by lock.

@@ -107,6 +107,8 @@ pub struct Nameless {
     pub taken: Span,
     pub level: Level,
     pub ids: Set,
+    /// The array that it is an element of.
+    pub array: Option<TermId>,
 }
 
 /// What a thread holds, sorted by lock.
@@ -172,7 +174,14 @@ impl HeldLocks {
             let stamp = held.stamp.and_then(|stamp| terms.rewrite(stamp, replace));
             match renamed {
                 Some(lock) if stamp.is_some() == held.stamp.is_some() => self.merge(Held { lock, stamp, ..held }),
-                _ => self.forget(held),
+                _ => {
+                    let array = match terms.get(held.lock.object()) {
+                        Term::Element(array, _) => Some(*array),
+                        _ => None,
+                    };
+                    let array = array.and_then(|array| terms.rewrite(array, replace));
+                    self.forget(held, array);
+                }
             }
         }
         self.locks.sort_by(|a, b| a.lock.cmp(&b.lock));
@@ -219,9 +228,11 @@ impl HeldLocks {
         }
     }
 
-    fn forget(&mut self, held: Held) {
-        let level = super::order::level(&held.lock);
-        held.taken.into_iter().for_each(|taken| self.add_nameless(Nameless { taken, level, ids: held.ids.clone() }));
+    fn forget(&mut self, held: Held, array: Option<TermId>) {
+        let (level, ids) = (super::order::level(&held.lock), held.ids);
+        if let Some(taken) = held.taken {
+            self.add_nameless(Nameless { taken, level, ids, array });
+        }
     }
 
     /// What has to be equal so that states may be merged.

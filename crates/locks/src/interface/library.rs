@@ -181,6 +181,7 @@ impl Walk<'_, '_> {
             let taken = state.held.get(&obstacle).and_then(|held| held.taken);
             let labels = taken.into_iter().map(|span| (span, "taken here".to_string())).collect();
             self.violation_with(state, &codes::SELF_DEADLOCK, span, message, labels, None);
+            self.is_about_counts();
             return false;
         }
         let ids = self.ids_of(id, &lock);
@@ -273,6 +274,7 @@ impl Walk<'_, '_> {
             .filter_map(|held| Some((held.taken?, format!("it holds {}, taken here", self.name(&held.lock)))))
             .collect();
         self.violation_with(state, &codes::NOT_HELD, span, message, labels, None);
+        self.is_about_counts();
     }
 
     fn on_condition(

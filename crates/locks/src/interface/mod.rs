@@ -12,6 +12,7 @@
 //! their callers hold, so that the depth of reentry does not matter.
 
 pub mod analysis;
+pub mod binding;
 pub mod call;
 pub mod callbacks;
 pub mod candidate;
@@ -19,6 +20,7 @@ pub mod check;
 pub mod circles;
 pub mod context;
 pub mod definitions;
+pub mod engine;
 pub mod entries;
 pub mod entry;
 pub mod escape;
@@ -26,14 +28,16 @@ pub mod evaluate;
 pub mod facts;
 pub mod feasible;
 pub mod held;
+pub mod horn;
 pub mod library;
 pub mod modes;
 pub mod names;
 pub mod needs;
 pub mod objects;
-pub mod once;
 pub mod order;
+pub mod origin;
 pub mod report;
+pub mod rules;
 pub mod shape;
 pub mod stamped;
 pub mod state;

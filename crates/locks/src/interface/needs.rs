@@ -146,6 +146,7 @@ impl Walk<'_, '_> {
         };
         let labels = vec![(need.span, "what it needs".to_string())];
         self.violation_with(state, &codes::ACCESS, span, message, labels, None);
+        self.is_about_counts();
         false
     }
 

@@ -5,8 +5,9 @@
 //! the next one holds. Two locks of one place may be the same or not: they are in order only if a reason is known by which
 //! every thread takes the same one first, see `Reason`.
 
-use super::analysis::{Engine, Walk};
+use super::analysis::Walk;
 use super::context::Acquired;
+use super::engine::Engine;
 use super::held::Lock;
 use super::objects::{ObjectId, Set};
 use super::state::State;
@@ -32,6 +33,8 @@ pub struct OrderEdge {
     pub gates: Vec<ObjectId>,
     /// Why this one is taken first, if both may be of one place.
     pub reasons: Vec<Reason>,
+    /// Whether both are elements of one array.
+    pub is_in_array: bool,
 }
 
 /// Why of two locks of one place one comes first.
@@ -98,44 +101,84 @@ fn remember(walk: &mut Walk, acquired: &Acquired) {
 
 fn add_edges(walk: &mut Walk, state: &State, acquired: &Acquired) {
     walk.engine.written.extend(acquired.ids.iter().filter(|_| acquired.level == Level::Write));
-    let mut held: Vec<(Option<Lock>, Set, Level, Span)> = Vec::new();
-    // The other side of a lock is no other lock.
-    let object = acquired.lock.as_ref().map(Lock::object);
-    for lock in state.held.iter().filter(|held| held.count.is_held() && Some(held.lock.object()) != object) {
-        // What the callers hold is their affair, unless nobody is seen who calls.
-        let own = walk.context.is_entry.then(|| walk.engine.program.method(walk.method).span);
-        let Some(at) = lock.taken.or(own) else { continue };
-        held.push((Some(lock.lock.clone()), Rc::clone(&lock.ids), level(&lock.lock), at));
-    }
-    held.extend(state.held.nameless.iter().map(|lock| (None, Rc::clone(&lock.ids), lock.level, lock.taken)));
+    let held = held_locks(walk, state, acquired);
     let once = |ids: &Set| if let [only] = ids[..] { Some(only) } else { None };
-    let gates = held.iter().filter_map(|(_, ids, ..)| once(ids)).filter(|id| walk.engine.objects.is_once(*id));
+    let gates = held.iter().filter_map(|held| once(&held.ids)).filter(|id| walk.engine.objects.is_once(*id));
     let gates: Vec<ObjectId> = gates.collect();
-    for (lock, ids, held_level, held_at) in held {
-        let reasons = match (&lock, &acquired.lock) {
+    let array = acquired.lock.as_ref().and_then(|lock| array_of(&walk.engine.terms, lock.object()));
+    for held in held {
+        let reasons = match (&held.lock, &acquired.lock) {
             (Some(held), Some(taken)) => reasons(walk, state, held.object(), taken.object(), acquired.and_older),
             _ => Vec::new(),
         };
-        for held in ids.iter() {
+        for id in held.ids.iter() {
             for taken in acquired.ids.iter() {
-                let is_upgrade = held_level == Level::Read && acquired.level == Level::Write;
-                if held == taken && walk.engine.objects.is_once(*held) && !is_upgrade {
+                let is_upgrade = held.level == Level::Read && acquired.level == Level::Write;
+                if id == taken && walk.engine.objects.is_once(*id) && !is_upgrade {
                     continue;
                 }
                 walk.engine.order.insert(OrderEdge {
-                    held: *held,
-                    held_level,
-                    held_at,
+                    held: *id,
+                    held_level: held.level,
+                    held_at: held.taken,
                     taken: *taken,
                     taken_level: acquired.level,
                     taken_at: acquired.span,
                     method: walk.method,
-                    gates: gates.iter().copied().filter(|gate| gate != held && gate != taken).collect(),
+                    gates: gates.iter().copied().filter(|gate| gate != id && gate != taken).collect(),
                     reasons: reasons.clone(),
+                    is_in_array: array.is_some() && array == held.array,
                 });
             }
         }
     }
+}
+
+/// A lock that is held while another is taken.
+struct Holding {
+    lock: Option<Lock>,
+    ids: Set,
+    level: Level,
+    taken: Span,
+    array: Option<TermId>,
+}
+
+fn held_locks(walk: &Walk, state: &State, acquired: &Acquired) -> Vec<Holding> {
+    let mut found = Vec::new();
+    // The other side of a lock is no other lock.
+    let object = acquired.lock.as_ref().map(Lock::object);
+    for held in state.held.iter().filter(|held| held.count.is_held() && Some(held.lock.object()) != object) {
+        // What the callers hold is their affair, unless nobody is seen who calls.
+        let own = walk.context.is_entry.then(|| walk.engine.program.method(walk.method).span);
+        let Some(taken) = held.taken.or(own) else { continue };
+        let (lock, ids, level) = (Some(held.lock.clone()), Rc::clone(&held.ids), level(&held.lock));
+        let array = array_of(&walk.engine.terms, held.lock.object());
+        found.push(Holding { lock, ids, level, taken, array });
+    }
+    found.extend(state.held.nameless.iter().map(|held| {
+        let (ids, level, taken) = (Rc::clone(&held.ids), held.level, held.taken);
+        Holding { lock: None, ids, level, taken, array: held.array }
+    }));
+    found
+}
+
+fn array_of(terms: &Terms, lock: TermId) -> Option<TermId> {
+    match terms.get(lock) {
+        Term::Element(array, _) => Some(*array),
+        _ => None,
+    }
+}
+
+/// The reason of a method that takes the elements of an array upwards, or downwards.
+pub fn reason_of_array(terms: &mut Terms, is_upwards: bool) -> Reason {
+    let (held, taken) = (sign(terms, 0), sign(terms, 1));
+    let (low, high) = if is_upwards { (held, taken) } else { (taken, held) };
+    Reason::Compared(terms.intern(Term::Binary(BinaryOp::Less, low, high)))
+}
+
+fn sign(terms: &mut Terms, index: u32) -> TermId {
+    let place = Place::Stale(LocalId(u32::MAX - index));
+    terms.intern(Term::Symbol(Symbol { place, kind: SymbolKind::Any }))
 }
 
 pub fn level(lock: &Lock) -> Level {
@@ -191,11 +234,7 @@ fn reasons(walk: &mut Walk, state: &State, held: TermId, taken: TermId, and_olde
 
 /// The comparison with a sign for each of the two, if it mentions both.
 fn with_signs(terms: &mut Terms, fact: TermId, held: TermId, taken: TermId) -> Option<TermId> {
-    let mut sign = |index: u32| {
-        let place = Place::Stale(LocalId(u32::MAX - index));
-        terms.intern(Term::Symbol(Symbol { place, kind: SymbolKind::Any }))
-    };
-    let (first, second) = (sign(0), sign(1));
+    let (first, second) = (sign(terms, 0), sign(terms, 1));
     let (mut has_held, mut has_taken) = (false, false);
     let signed = terms.rewrite(fact, &mut |_, id| match (id == held, id == taken) {
         (true, _) => {

@@ -3,7 +3,7 @@
 //! `main` and static initialisers run once. So does a method that is called from one place, in a method that runs once,
 //! outside of any loop, and that code outside of the program cannot call.
 
-use super::objects::Object;
+use super::Object;
 use concurrent::object::{EdgeId, Graph, Instruction, MethodId, MethodKind, NodeId, Program, Type, Visibility};
 use rustc_hash::FxHashMap;
 
@@ -22,7 +22,7 @@ pub fn made_once(program: &Program, objects: &[Object]) -> Vec<bool> {
     }
     let is_once = |object: &Object| match object {
         Object::Made(method, edge) => is_once(program, &calls, *method, *edge, program.methods.len()),
-        Object::Of(_) => false,
+        Object::Of(_) | Object::Runs(_) => false,
         Object::Class(_) | Object::Text(_) => true,
     };
     objects.iter().map(is_once).collect()
