@@ -34,6 +34,7 @@ pub enum Role {
 
 /// What the method, or one that it calls, does to whoever it comes in between; none if nothing.
 pub fn harm(java: &Program, spec: &Spec, overriding: &[MethodId], method: MethodId, role: Role) -> Option<String> {
+    let ready = crate::initialisers::ready(java, method);
     let mut pending = vec![method];
     let mut seen = BTreeSet::from([method]);
     while let Some(id) = pending.pop() {
@@ -53,6 +54,10 @@ pub fn harm(java: &Program, spec: &Spec, overriding: &[MethodId], method: Method
             if clauses.into_iter().any(|clause| matches!(clause.kind, StatementKind::Set { .. })) {
                 return Some("it sets a ghost variable".into());
             }
+            let used = crate::initialisers::used(java, &edge.instruction);
+            let begun = used.into_iter().flat_map(|class| crate::initialisers::begun_by(java, class));
+            let begun = begun.filter(|method| !ready.contains(&java.method(*method).class));
+            pending.extend(begun.filter(|method| seen.insert(*method)));
             if let Instruction::Call(call) = &edge.instruction {
                 let called = reached_by(java, overriding, method, call);
                 pending.extend(called.into_iter().filter(|target| seen.insert(*target)));
@@ -76,7 +81,10 @@ fn step(java: &Program, method: &Method, instruction: &Instruction, role: Role) 
             let field = java.field(*field);
             let is_own = match object {
                 Some(object) => is_new(method, object),
-                None => role == Role::Initialiser(field.class),
+                None => {
+                    method.kind == MethodKind::StaticInitializer && method.class == field.class
+                        || role == Role::Initialiser(field.class)
+                }
             };
             (!is_own).then(|| format!("it writes `{}`", field.name))
         }

@@ -77,7 +77,7 @@ pub struct Heap<'p> {
     waiting: BTreeSet<MethodId>,
     waited: RefCell<FxHashMap<MethodId, Rc<Waited>>>,
     code_writes: RefCell<FxHashMap<MethodId, Rc<BTreeSet<GlobalId>>>>,
-    /// Classes that declarations speak of.
+    /// Classes that declarations speak of, and those by which virtual calls choose.
     spoken_of: BTreeSet<ClassId>,
 }
 
@@ -115,7 +115,7 @@ impl<'p> Heap<'p> {
             waited: RefCell::default(),
             code_writes: RefCell::default(),
             has_read_sides: asks_for_read_sides(java),
-            spoken_of: spoken_of(java, spec),
+            spoken_of: spoken_of(java, spec).into_iter().chain(chosen_by(java)).collect(),
         };
         heap.declare();
         let globals = heap.build.program.globals.iter().enumerate();
@@ -434,6 +434,21 @@ fn asks_for_read_sides(java: &object::Program) -> bool {
         }
         _ => false,
     })
+}
+
+/// More classes than this are not told apart.
+const MOST_CHOICES: usize = 40;
+
+/// The classes by which virtual calls choose among methods of the program.
+fn chosen_by(java: &object::Program) -> BTreeSet<ClassId> {
+    let edges = java.methods.iter().filter_map(|method| method.graph()).flat_map(|graph| &graph.edges);
+    let targets = edges.filter_map(|edge| match &edge.instruction {
+        object::Instruction::Call(call) if call.targets.len() > 1 => Some(&call.targets),
+        _ => None,
+    });
+    let classes = targets.flatten().map(|target| java.method(*target).class);
+    let found: BTreeSet<ClassId> = classes.filter(|class| java.class(*class).is_from_source()).collect();
+    if found.len() > MOST_CHOICES { BTreeSet::new() } else { found }
 }
 
 fn spoken_of(java: &object::Program, spec: &Spec) -> BTreeSet<ClassId> {

@@ -274,6 +274,8 @@ fn unknown_result(body: &mut Body, call: &Call, method: LibraryMethod, span: Spa
         | LibraryMethod::ToString
         | LibraryMethod::Submit
         | LibraryMethod::NewCondition
+        | LibraryMethod::EnumValues
+        | LibraryMethod::EnumValueOf
             if ty.is_reference() =>
         {
             let null = body.heap.null(span);

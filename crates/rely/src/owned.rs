@@ -49,9 +49,8 @@ pub fn owned(heap: &Heap, flat: &Flat, method: MethodId) -> Owned {
         return Owned { edges, is_returned: false, is_thrown: false };
     }
     let this: BTreeSet<LocalId> = method.this().filter(|_| is_constructor).into_iter().collect();
-    let certain =
-        spread(flat, &this, |edge, own| certainly(edge, own), |known, new| known.intersection(new).copied().collect());
-    let perhaps = spread(flat, &this, |edge, own| perhaps(edge, own), |known, new| known.union(new).copied().collect());
+    let certain = spread(flat, &this, certainly, |known, new| known.intersection(new).copied().collect());
+    let perhaps = spread(flat, &this, perhaps, |known, new| known.union(new).copied().collect());
     let none = BTreeSet::new();
     let of = |edge: &FlatEdge| {
         let certain = certain[edge.from].as_ref().unwrap_or(&none);
