@@ -133,6 +133,45 @@ fn malloc_may_fail() {
     assert_eq!(code(&["explore", "--malloc-may-fail", "careless.c"]), Some(1));
 }
 
+/// With manual memory a way on which there is no memory must lose none, and free none that it has not got.
+#[test]
+fn malloc_may_fail_with_manual_memory() {
+    let scratch = Scratch::new();
+    let unchecked = example("treiber_manual.c");
+    let checked = unchecked
+        .replace("void push(int value)", "bool push(int value)")
+        .replace("  node->data = value;\n", "  if (node == NULL) return false;\n  node->data = value;\n")
+        .replace("      return;\n", "      return true;\n");
+    let asks_twice = "  Node *spare = malloc(sizeof *spare);\n  if (spare == NULL) return false;\n  free(spare);\n";
+    let losing = checked.replace("  node->data = value;\n", &format!("{asks_twice}  node->data = value;\n"));
+    let tidy =
+        losing.replace("  if (spare == NULL) return false;", "  if (spare == NULL) { free(node); return false; }");
+    let frees_null = checked.replace("return false;\n  node->data", "{ free(node); return false; }\n  node->data");
+    let queue = example("michael_scott_manual.c")
+        .replace("  node->data = value;\n", "  if (node == NULL) return NULL;\n  node->data = value;\n")
+        .replace("void enq(int value)", "bool enq(int value)")
+        .replace(
+            "  Node *node = create(value);\n",
+            "  Node *node = create(value);\n  if (node == NULL) return false;\n",
+        )
+        .replace("      return;\n", "      return true;\n");
+    let right = [("checked.c", &checked), ("tidy.c", &tidy), ("frees_null.c", &frees_null), ("queue.c", &queue)];
+    let wrong = [("unchecked.c", &unchecked), ("losing.c", &losing)];
+    for (name, text) in right.into_iter().chain(wrong) {
+        scratch.write(name, text);
+    }
+    for (name, _) in right {
+        let run = scratch.run(["check", "--malloc-may-fail", name]);
+        assert_eq!(run.code, Some(0), "{name}: {}", run.stdout);
+    }
+    for (name, _) in wrong {
+        let run = scratch.run(["check", "--malloc-may-fail", name]);
+        assert_eq!(run.code, Some(1), "{name}: {}", run.stdout);
+        let run = scratch.run(["explore", "--malloc-may-fail", "--threads", "1", "--ops", "1", name]);
+        assert_eq!(run.code, Some(1), "{name}: {}", run.stdout);
+    }
+}
+
 #[test]
 fn the_value_for_nothing_is_one_of_the_type() {
     let scratch = Scratch::new();

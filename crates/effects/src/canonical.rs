@@ -13,7 +13,7 @@
 use crate::fault::Fault;
 use crate::liveness::Live;
 use crate::value::{
-    ANY, CELLS, GREATER, LESS, NULL, SEGMENT_TO_NULL, UNDEFINED, as_age, as_cell, as_segment, cell, segment,
+    ANY, CELLS, GREATER, LESS, NULL, SEGMENT_TO_NULL, UNDEFINED, age, as_age, as_cell, as_segment, cell, segment,
     unnamed_after,
 };
 use crate::view::{SLOTS, View, status};
@@ -32,17 +32,15 @@ pub struct Shape {
 }
 
 /// Forgets, folds and renumbers. With manual memory a cell of the thread that nothing reaches is lost.
+///
+/// This is where the time of a proof goes, so variables are sorted once, and later passes look at those alone that matter.
 pub fn canonical(view: &View, live: Live, shape: Shape) -> Result<View, Fault> {
+    let variables = Variables::new(view, live.slots);
     let mut view = *view;
-    for (at, slot) in view.slots.iter_mut().enumerate() {
-        if live.slots & (1 << at) == 0 {
-            *slot = UNDEFINED;
-        }
-    }
     if !shape.is_manual {
-        forget_fields(&mut view, live.fields, shape.globals);
+        forget_fields(&mut view, variables, live.fields, shape.globals);
     }
-    let survey = Survey::new(&view, shape);
+    let survey = Survey::new(&view, variables, shape);
     for at in 0..view.cells() {
         let is_lost = match view.status[at] {
             status::OWNED => survey.reached & (1 << at) == 0,
@@ -53,13 +51,53 @@ pub fn canonical(view: &View, live: Live, shape: Shape) -> Result<View, Fault> {
             return Err(Fault::Leak);
         }
     }
-    Ok(renumber(&view, &survey))
+    Ok(renumber(&view, variables, &survey))
+}
+
+/// The live variables by what they hold, as bits for slots.
+#[derive(Clone, Copy)]
+struct Variables {
+    /// Those that point to a cell.
+    pointers: u64,
+    /// Those that are copies of the counter of a cell.
+    ages: u64,
+    /// Those that hold anything else, unless it is undefined.
+    others: u64,
+}
+
+impl Variables {
+    fn new(view: &View, live: u64) -> Variables {
+        let mut variables = Variables { pointers: 0, ages: 0, others: 0 };
+        for slot in bits(live & ((1 << SLOTS) - 1)) {
+            let value = view.slots[slot];
+            if as_cell(value).is_some() {
+                variables.pointers |= 1 << slot;
+            } else if as_age(value).is_some_and(|(place, _)| place < CELLS) {
+                variables.ages |= 1 << slot;
+            } else if value != UNDEFINED {
+                variables.others |= 1 << slot;
+            }
+        }
+        variables
+    }
+}
+
+/// The numbers of the bits that are set, the least first.
+fn bits(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (set != 0).then(|| {
+            let first = set.trailing_zeros() as usize;
+            set &= set - 1;
+            first
+        })
+    })
 }
 
 /// Forgets what is in cells that were shared once, if only locals reach them whose cells' fields are not live.
-fn forget_fields(view: &mut View, fields: u64, globals: usize) {
+fn forget_fields(view: &mut View, variables: Variables, fields: u64, globals: usize) {
     let mut needed = 0u32;
-    for (slot, value) in view.slots.into_iter().enumerate() {
+    for slot in bits(variables.pointers) {
+        let value = view.slots[slot];
         if slot >= globals && fields & (1 << slot) == 0 && is_removed(view, value) {
             continue;
         }
@@ -88,7 +126,7 @@ struct Survey {
     order: [u8; CELLS],
     met: usize,
     reached: u32,
-    /// Cells that a variable points to or that hold a counter of interest.
+    /// Cells that a variable points to, that hold a counter of interest, or whose lock is of interest.
     pinned: u32,
     /// Cells that a local points to.
     held: u32,
@@ -98,10 +136,12 @@ struct Survey {
     joined: u32,
     /// Cells that have the status of a cell that leads to them, and the data that unnamed cells behind it have.
     continued: u32,
+    /// Cells whose successor is undefined.
+    open: u32,
 }
 
 impl Survey {
-    fn new(view: &View, shape: Shape) -> Survey {
+    fn new(view: &View, variables: Variables, shape: Shape) -> Survey {
         let mut survey = Survey {
             is_set: shape.is_set,
             order: [0; CELLS],
@@ -112,28 +152,27 @@ impl Survey {
             entered: 0,
             joined: 0,
             continued: 0,
+            open: 0,
         };
-        for (slot, value) in view.slots.into_iter().enumerate() {
-            if let Some(at) = as_cell(value) {
-                survey.pinned |= 1 << at;
-                survey.held |= u32::from(slot >= shape.globals) << at;
-                survey.follow(view, at);
-                if shape.keeps_last
-                    && slot < shape.globals
-                    && let Some(next) = as_cell(view.next[at])
-                    && view.next[next] == NULL
-                {
-                    survey.pinned |= 1 << next;
-                }
-            }
-        }
-        for value in view.slots {
-            if let Some((at, _)) = as_age(value)
-                && at < CELLS
+        for slot in bits(variables.pointers) {
+            let Some(at) = as_cell(view.slots[slot]) else { continue };
+            survey.pinned |= 1 << at;
+            survey.held |= u32::from(slot >= shape.globals) << at;
+            survey.follow(view, at);
+            if shape.keeps_last
+                && slot < shape.globals
+                && let Some(next) = as_cell(view.next[at])
+                && view.next[next] == NULL
             {
+                survey.pinned |= 1 << next;
+            }
+        }
+        for slot in bits(variables.ages) {
+            if let Some((at, _)) = as_age(view.slots[slot]) {
                 survey.pinned |= 1 << at;
             }
         }
+        survey.pinned |= u32::from(view.held | view.raw);
         survey
     }
 
@@ -142,7 +181,10 @@ impl Survey {
             self.reached |= 1 << at;
             self.order[self.met] = at as u8;
             self.met += 1;
-            let Some(next) = as_cell(view.next[at]).or(as_segment(view.next[at])) else { return };
+            let Some(next) = as_cell(view.next[at]).or(as_segment(view.next[at])) else {
+                self.open |= u32::from(view.next[at] == UNDEFINED) << at;
+                return;
+            };
             self.joined |= self.entered & (1 << next);
             self.entered |= 1 << next;
             if view.status[at] == view.status[next] && view.data[next] == unnamed_after(view.data[at]) {
@@ -152,40 +194,44 @@ impl Survey {
         }
     }
 
-    fn is_kept(&self, view: &View, at: usize) -> bool {
-        let named = self.pinned | self.joined | !self.continued;
-        named & (1 << at) != 0 || view.next[at] == UNDEFINED
+    /// Whether a cell that is reached does not fold.
+    fn is_kept(&self, at: usize) -> bool {
+        (self.pinned | self.joined | self.open | !self.continued) & (1 << at) != 0
     }
 }
 
-fn renumber(view: &View, survey: &Survey) -> View {
+fn renumber(view: &View, variables: Variables, survey: &Survey) -> View {
     let mut number = [0u8; CELLS];
-    let mut kept = 0u8;
-    let mut result = View { location: view.location, observer: view.observer, ..View::empty() };
-    for at in survey.order[..survey.met].iter().map(|at| usize::from(*at)) {
-        if survey.is_kept(view, at) {
-            number[at] = kept;
-            kept += 1;
+    let mut kept = [0u8; CELLS];
+    let mut count = 0;
+    for at in &survey.order[..survey.met] {
+        if survey.is_kept(usize::from(*at)) {
+            number[usize::from(*at)] = count as u8;
+            kept[count] = *at;
+            count += 1;
         }
     }
-    result.count = kept;
-    for at in survey.order[..survey.met].iter().map(|at| usize::from(*at)) {
-        if !survey.is_kept(view, at) {
-            continue;
-        }
-        let new = usize::from(number[at]);
+    let mut result = View { location: view.location, observer: view.observer, count: count as u8, ..View::empty() };
+    for (new, at) in kept[..count].iter().map(|at| usize::from(*at)).enumerate() {
         result.data[new] = view.data[at];
         result.status[new] = view.status[at];
         result.next[new] = successor(view, survey, &number, at);
+        result.held |= (view.held >> at & 1) << new;
+        result.raw |= (view.raw >> at & 1) << new;
     }
-    for at in 0..SLOTS {
-        let value = view.slots[at];
-        result.slots[at] = match (as_cell(value), as_age(value)) {
-            (Some(target), _) => cell(usize::from(number[target])),
-            (_, Some((place, _))) if place < CELLS && survey.reached & (1 << place) == 0 => ANY,
-            (_, Some((place, is_behind))) if place < CELLS => crate::value::age(usize::from(number[place]), is_behind),
-            _ => value,
+    for slot in bits(variables.pointers) {
+        if let Some(target) = as_cell(view.slots[slot]) {
+            result.slots[slot] = cell(usize::from(number[target]));
+        }
+    }
+    for slot in bits(variables.ages) {
+        result.slots[slot] = match as_age(view.slots[slot]) {
+            Some((place, relation)) if survey.reached & (1 << place) != 0 => age(usize::from(number[place]), relation),
+            Some(_) | None => ANY,
         };
+    }
+    for slot in bits(variables.others) {
+        result.slots[slot] = view.slots[slot];
     }
     result
 }
@@ -204,7 +250,7 @@ fn successor(view: &View, survey: &Survey, number: &[u8; CELLS], at: usize) -> u
             return if is_vague { SEGMENT_TO_NULL } else { next };
         };
         is_folded |= through.is_some();
-        if survey.is_kept(view, target) {
+        if survey.is_kept(target) {
             let is_vague = may_be_vague && survey.pinned & (1 << target) == 0;
             let target = usize::from(number[target]);
             return if is_folded || is_vague { segment(target) } else { cell(target) };

@@ -100,7 +100,13 @@ impl Outcome {
         let kinds = [
             (&points.insert, "an insertion takes effect here"),
             (&points.remove, "a removal takes effect here"),
-            (&points.empty, "a removal that finds nothing takes effect here"),
+            (
+                &points.empty,
+                match self.code.kind {
+                    Kind::Stack | Kind::Queue => "a removal that finds nothing takes effect here",
+                    Kind::Set => "an operation that changes nothing takes effect here",
+                },
+            ),
         ];
         let edges = kinds.into_iter().flat_map(|(edges, text)| edges.iter().map(move |edge| (*edge, text)));
         edges.fold(diagnostic, |diagnostic, (edge, text)| diagnostic.label(self.code.edges[edge].span, text))
@@ -173,6 +179,10 @@ fn attempts(program: &Program, spec: &Spec, interference: Interference) -> Resul
     code.is_classical = interference == Interference::Classical;
     if code.is_classical && code.kind == Kind::Set {
         let message = "sets are not supported with the classical interference";
+        return Err(vec![Diagnostic::error(&codes::UNSUPPORTED, spec.span, message)]);
+    }
+    if code.is_classical && code.has_cell_locks {
+        let message = "locks in cells are not supported with the classical interference";
         return Err(vec![Diagnostic::error(&codes::UNSUPPORTED, spec.span, message)]);
     }
     recognise(&mut code);

@@ -13,11 +13,12 @@
 
 use crate::canonical::canonical;
 use crate::code::Code;
-use crate::fixed_point::{End, FixedPoint, Known, end_of, first_views, is_rooted};
+use crate::fixed_point::{End, FixedPoint, Known, end_of};
 use crate::liveness::live_in;
 use crate::merge::{Unmergeable, merge, passengers, project, signature};
 use crate::mimic::{is_same, stores_unknown};
-use crate::post::{Run, reached_from};
+use crate::ownership::reached_from;
+use crate::post::Run;
 use crate::steps::{Trouble, thread_steps};
 use crate::view::View;
 use rustc_hash::FxHashMap;
@@ -28,10 +29,14 @@ const PAIRS: usize = 20_000_000;
 /// Explores all views, in the order in which they are found.
 pub fn explore(code: &Code) -> FixedPoint {
     let merging = Code { passengers: passengers(code), ..code.clone() };
-    let mut search =
-        Search { code, merging: &merging, known: Known::default(), groups: FxHashMap::default(), pairs: 0 };
-    let end = search.run();
-    search.known.finish(end)
+    match Known::begin(code) {
+        Ok(known) => {
+            let mut search = Search { code, merging: &merging, known, groups: FxHashMap::default(), pairs: 0 };
+            let end = search.run();
+            search.known.finish(end)
+        }
+        Err(end) => Known::default().finish(*end),
+    }
 }
 
 struct Search<'a> {
@@ -59,18 +64,6 @@ struct Group {
 
 impl Search<'_> {
     fn run(&mut self) -> End {
-        let first = match first_views(self.code) {
-            Ok(first) => first,
-            Err(trouble) => return end_of(0, trouble),
-        };
-        if first.is_empty() || first.iter().any(|view| !is_rooted(self.code, view)) {
-            return End::NoStart;
-        }
-        for heap in first {
-            for procedure in &self.code.procedures {
-                self.known.add(View { location: procedure.entry, ..heap }, 0);
-            }
-        }
         let mut at = 0;
         while at < self.known.len() {
             if let Err(stopped) = self.expand(at as u32) {
@@ -91,7 +84,7 @@ impl Search<'_> {
         let after =
             thread_steps(self.code, &view, false, |run| is_vague |= stores_unknown(self.code, &view, &run.view));
         for next in after.map_err(|trouble| Stopped { view: at, trouble: Some(trouble) })? {
-            self.known.add(next, at);
+            self.known.add(next);
         }
         if is_vague {
             return Err(Stopped { view: at, trouble: None });
@@ -155,7 +148,7 @@ impl Search<'_> {
             }
             let seen = project(self.code, one, &run.view);
             let seen = canonical(&seen, live_in(self.code, &seen), self.code.shape);
-            self.known.add(seen.map_err(|_| Stopped { view: passenger, trouble: None })?, passenger);
+            self.known.add(seen.map_err(|_| Stopped { view: passenger, trouble: None })?);
         }
         Ok(())
     }

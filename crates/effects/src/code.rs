@@ -24,7 +24,7 @@ pub struct Code {
     pub globals: Vec<Name>,
     /// The names of the globals that are version counters.
     pub ages: Vec<Name>,
-    /// The names of the successor, the datum and the version counter of a cell.
+    /// The names of the successor, the datum, the version counter and the lock of a cell.
     pub fields: Fields,
     /// The globals that are pointers.
     pub pointers: Vec<Slot>,
@@ -35,6 +35,7 @@ pub struct Code {
     pub shape: Shape,
     /// The globals that are locks.
     pub locks: Vec<Slot>,
+    pub has_cell_locks: bool,
     /// For each location whether it is in a locked section that was made atomic. Empty if there are no locks.
     pub sections: Vec<bool>,
     /// For each location whether a pointer in a shared cell that is written there has to be null before, since a section
@@ -65,6 +66,7 @@ pub struct Fields {
     pub next: Name,
     pub data: Name,
     pub age: Name,
+    pub lock: Name,
 }
 
 /// What an operation does to the abstract structure.
@@ -131,8 +133,22 @@ pub enum Op {
     Choose(Slot),
     /// The data is known to be this, as a role. Only in summaries of sets.
     Is(Expr, Val),
+    /// Takes the lock of a cell; see [`cell_locks`](crate::cell_locks).
+    Lock(Expr),
+    Unlock(Expr),
+    /// The lock of a new cell may be used from now on.
+    InitLock(Expr),
     /// If the removal finds nothing, this was the moment when there was nothing.
     MarkEmpty,
+}
+
+/// What an operation writes: a variable, or a part of a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Written<'a> {
+    Slot(Slot),
+    Next(&'a Expr),
+    Data(&'a Expr),
+    Age(&'a AgeOf),
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -216,12 +232,12 @@ impl Code {
         })
     }
 
+    /// Who holds the lock of a cell is known by the one who does, and by nobody else.
     fn may_change_shared(&self, op: &Op) -> bool {
-        match op {
-            Op::Set(slot, _) => self.is_global(*slot),
-            Op::SetNext(..) | Op::SetData(..) | Op::SetAge(..) | Op::Free(_) | Op::Insert(_) | Op::Remove(_) => true,
-            Op::Assume(_) | Op::Assert(_) | Op::Alloc(_) | Op::Pick(_) => false,
-            Op::Choose(_) | Op::Is(..) | Op::MarkEmpty => false,
+        match op.written() {
+            Some(Written::Slot(slot)) => self.is_global(slot),
+            Some(Written::Next(_) | Written::Data(_) | Written::Age(_)) => true,
+            None => matches!(op, Op::Free(_) | Op::Insert(_) | Op::Remove(_)),
         }
     }
 
@@ -301,6 +317,9 @@ impl Op {
             | Op::Free(arg)
             | Op::Insert(arg)
             | Op::Remove(arg)
+            | Op::Lock(arg)
+            | Op::Unlock(arg)
+            | Op::InitLock(arg)
             | Op::Is(arg, _) => arg.walk(visit),
             Op::SetNext(base, value) | Op::SetData(base, value) => {
                 base.walk(visit);
@@ -316,17 +335,28 @@ impl Op {
 
     /// The slot that is overwritten.
     pub fn target(&self) -> Option<Slot> {
+        match self.written() {
+            Some(Written::Slot(slot)) => Some(slot),
+            Some(Written::Next(_) | Written::Data(_) | Written::Age(_)) | None => None,
+        }
+    }
+
+    /// What is overwritten. That a cell is freed, and whose its lock is, is not counted.
+    pub fn written(&self) -> Option<Written<'_>> {
         match self {
-            Op::Set(slot, _) | Op::Alloc(slot) | Op::Pick(slot) | Op::Choose(slot) => Some(*slot),
+            Op::Set(slot, _) | Op::Alloc(slot) | Op::Pick(slot) | Op::Choose(slot) => Some(Written::Slot(*slot)),
+            Op::SetNext(base, _) => Some(Written::Next(base)),
+            Op::SetData(base, _) => Some(Written::Data(base)),
+            Op::SetAge(place, _) => Some(Written::Age(place)),
             Op::Assume(_)
             | Op::Assert(_)
-            | Op::SetNext(..)
-            | Op::SetData(..)
-            | Op::SetAge(..)
             | Op::Free(_)
             | Op::Insert(_)
             | Op::Remove(_)
             | Op::Is(..)
+            | Op::Lock(_)
+            | Op::Unlock(_)
+            | Op::InitLock(_)
             | Op::MarkEmpty => None,
         }
     }

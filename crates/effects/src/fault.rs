@@ -13,6 +13,8 @@ pub enum Fault {
     WriteToFree,
     /// Ownership violation (C): a cell becomes reachable from the globals that is free or owned by another thread.
     PublicationOfFree,
+    /// A cell that its owner retired comes back under the root.
+    RetiredAgain,
     /// Within a locked section, which is atomic only if it reads what is not free.
     ReadOfFree,
     /// A pointer in a cell is replaced while a locked section of another thread relies on it.
@@ -42,6 +44,12 @@ pub enum Fault {
     LinearizedTwice,
     /// An insertion that says that it failed.
     FailedInsertion,
+    /// The lock of a cell is used, or its cell becomes shared, before the lock is initialised.
+    UninitialisedLock,
+    /// The lock of a cell is released by a thread that does not hold it.
+    NotHeld,
+    /// The lock of a cell is initialised that others may be using.
+    LockInitialisedAgain,
     /// A decision depends on a value that a caller handed in, or arithmetic is done with it.
     DataDependence,
     /// More cells than a view can name.
@@ -61,6 +69,9 @@ impl Fault {
             Fault::FreeOfUndefined => "a pointer may be freed here that was read from free or uninitialised memory",
             Fault::WriteToFree => "a cell may be written here that is free or belongs to another thread",
             Fault::PublicationOfFree => "a cell may become reachable here that is free or belongs to another thread",
+            Fault::RetiredAgain => {
+                "a cell may come back here that was cut off and that the thread which did so is about to free"
+            }
             Fault::ReadOfFree => "a locked section may read a cell here that is free or belongs to another thread",
             Fault::Replaced => {
                 "a pointer that is not null may be replaced here while a locked section of another thread relies on it"
@@ -79,6 +90,11 @@ impl Fault {
             Fault::NeverLinearized => "an operation may return without an effect",
             Fault::LinearizedTwice => "an operation may take effect twice",
             Fault::FailedInsertion => "an insertion may report that it failed",
+            Fault::UninitialisedLock => {
+                "the lock of a cell may be used here, or made known to others, before it is initialised"
+            }
+            Fault::NotHeld => "the lock of a cell may be released here by a thread that does not hold it",
+            Fault::LockInitialisedAgain => "the lock of a cell may be initialised here that others may be using",
             Fault::DataDependence => "what happens here depends on the values that callers hand in",
             Fault::TooManyCells => "too many cells are of interest at the same time",
         }
@@ -104,19 +120,29 @@ impl Fault {
             | Fault::FreeOfUndefined
             | Fault::WriteToFree
             | Fault::PublicationOfFree
+            | Fault::RetiredAgain
             | Fault::ReadOfFree
             | Fault::Replaced
             | Fault::Leak
             | Fault::Assertion
             | Fault::DivisionByZero
             | Fault::FailedInsertion
+            | Fault::UninitialisedLock
+            | Fault::NotHeld
+            | Fault::LockInitialisedAgain
             | Fault::DataDependence
             | Fault::TooManyCells => false,
         }
     }
 
+    /// Whether it counts although it is a summary that goes wrong: the thread for which the summary stands would see nothing
+    /// wrong in its own view.
+    pub fn is_of_the_view(self) -> bool {
+        self == Fault::RetiredAgain || self.is_limit()
+    }
+
     /// Whether it says something of the method rather than of the program.
     pub fn is_limit(self) -> bool {
-        matches!(self, Fault::DataDependence | Fault::TooManyCells | Fault::Replaced)
+        matches!(self, Fault::DataDependence | Fault::TooManyCells | Fault::Replaced | Fault::LockInitialisedAgain)
     }
 }

@@ -4,7 +4,7 @@
 use crate::code::{Code, Procedure};
 use crate::interference::{Summary, views_after};
 use crate::mimic::{Missing, check_effects};
-use crate::post::reached_from;
+use crate::ownership::reached_from;
 use crate::steps::{Failure, Trouble, thread_steps};
 use crate::value::UNDEFINED;
 use crate::view::{SLOTS, View};
@@ -16,8 +16,6 @@ const VIEWS: usize = 500_000;
 #[derive(Debug)]
 pub struct FixedPoint {
     pub views: Vec<View>,
-    /// The view that each one was made from.
-    pub parents: Vec<u32>,
     pub end: End,
 }
 
@@ -47,9 +45,14 @@ pub enum End {
 
 /// Explores all views, in the order in which they are found.
 pub fn explore(code: &Code, summaries: &[Summary]) -> FixedPoint {
-    let mut search = Search { code, known: Known::default() };
-    let end = search.run(summaries);
-    search.known.finish(end)
+    match Known::begin(code) {
+        Ok(known) => {
+            let mut search = Search { code, known };
+            let end = search.run(summaries);
+            search.known.finish(end)
+        }
+        Err(end) => Known::default().finish(*end),
+    }
 }
 
 /// The views that are known so far, in the order in which they were found.
@@ -57,16 +60,29 @@ pub fn explore(code: &Code, summaries: &[Summary]) -> FixedPoint {
 pub struct Known {
     numbers: FxHashMap<View, u32>,
     views: Vec<View>,
-    parents: Vec<u32>,
 }
 
 impl Known {
-    pub fn add(&mut self, view: View, parent: u32) {
+    /// The views before any thread has made a step.
+    pub fn begin(code: &Code) -> Result<Known, Box<End>> {
+        let first = first_views(code).map_err(|trouble| Box::new(end_of(0, trouble)))?;
+        if first.is_empty() || first.iter().any(|view| !is_rooted(code, view)) {
+            return Err(Box::new(End::NoStart));
+        }
+        let mut known = Known::default();
+        for heap in first {
+            for procedure in &code.procedures {
+                known.add(View { location: procedure.entry, ..heap });
+            }
+        }
+        Ok(known)
+    }
+
+    pub fn add(&mut self, view: View) {
         let number = self.views.len() as u32;
         if let std::collections::hash_map::Entry::Vacant(place) = self.numbers.entry(view) {
             place.insert(number);
             self.views.push(view);
-            self.parents.push(parent);
         }
     }
 
@@ -87,7 +103,7 @@ impl Known {
     }
 
     pub fn finish(self, end: End) -> FixedPoint {
-        FixedPoint { views: self.views, parents: self.parents, end }
+        FixedPoint { views: self.views, end }
     }
 }
 
@@ -98,18 +114,6 @@ struct Search<'a> {
 
 impl Search<'_> {
     fn run(&mut self, summaries: &[Summary]) -> End {
-        let first = match first_views(self.code) {
-            Ok(first) => first,
-            Err(trouble) => return end_of(0, trouble),
-        };
-        if first.is_empty() || first.iter().any(|view| !is_rooted(self.code, view)) {
-            return End::NoStart;
-        }
-        for heap in first {
-            for procedure in &self.code.procedures {
-                self.known.add(View { location: procedure.entry, ..heap }, 0);
-            }
-        }
         let mut at = 0;
         while at < self.known.len() {
             if let Some(end) = self.expand(at as u32, summaries) {
@@ -126,7 +130,7 @@ impl Search<'_> {
     fn expand(&mut self, at: u32, summaries: &[Summary]) -> Option<End> {
         let view = self.known.view(at);
         match thread_steps(self.code, &view, false, |_| {}) {
-            Ok(next) => next.into_iter().for_each(|next| self.known.add(next, at)),
+            Ok(next) => next.into_iter().for_each(|next| self.known.add(next)),
             Err(trouble) => return Some(end_of(at, trouble)),
         }
         if self.code.may_have_effect(view.location) {
@@ -142,7 +146,7 @@ impl Search<'_> {
         }
         for summary in summaries {
             match views_after(self.code, &view, summary) {
-                Ok(next) => next.into_iter().for_each(|next| self.known.add(next, at)),
+                Ok(next) => next.into_iter().for_each(|next| self.known.add(next)),
                 Err(trouble) => return Some(end_of(at, trouble)),
             }
         }
@@ -158,24 +162,24 @@ pub fn end_of(view: u32, trouble: Trouble) -> End {
 }
 
 /// Whether the root reaches all cells.
-pub fn is_rooted(code: &Code, view: &View) -> bool {
+fn is_rooted(code: &Code, view: &View) -> bool {
     let reached = |root| reached_from(view, std::iter::once(usize::from(root)));
     code.root.is_none_or(|root| (0..view.cells()).all(|at| reached(root) & (1 << at) != 0))
 }
 
 /// The heaps that the first procedure leaves.
-pub fn first_views(code: &Code) -> Result<Vec<View>, Trouble> {
+fn first_views(code: &Code) -> Result<Vec<View>, Trouble> {
     let Some(init) = &code.init else { return Ok(vec![View::empty()]) };
     let mut alone = code.clone();
     make_atomic(&mut alone, init);
     let start = View { location: init.entry, ..View::empty() };
     let mut views = thread_steps(&alone, &start, false, |_| {})?;
     for view in &mut views {
+        view.held = 0;
         for slot in code.globals.len()..SLOTS {
             view.slots[slot] = UNDEFINED;
         }
     }
-    views.dedup();
     Ok(views)
 }
 

@@ -3,7 +3,8 @@
 use crate::canonical::canonical;
 use crate::code::{Code, Op};
 use crate::liveness::live_in;
-use crate::post::{Actor, Run, Stop, reaches_free};
+use crate::ownership::reaches_free;
+use crate::post::{Actor, Run, Stop};
 use crate::steps::{Failure, Trouble, run_ops};
 use crate::value::UNDEFINED;
 use crate::view::{SLOTS, View, status};
@@ -22,8 +23,9 @@ pub struct Summary {
 
 /// Runs a summary on a view and hands each result on, as it is after the run. A run that is to mimic a thread is strict.
 ///
-/// A run that goes wrong or that would leave a cell owned is none: the summaries that are used are the stateless runs of
-/// those that were computed, and what they fail to do is found by the [check of effects](crate::mimic).
+/// A run that goes wrong, that would leave a cell owned, or that would free a cell which others reach, is none: the summaries
+/// that are used are the stateless runs of those that were computed, and what they fail to do is found by the
+/// [check of effects](crate::mimic). A thread for which such a run would stand goes wrong in its own view.
 pub fn interfere(
     code: &Code,
     actor: Actor,

@@ -12,6 +12,7 @@
 
 pub mod canonical;
 pub mod cas_block;
+pub mod cell_locks;
 pub mod check;
 pub mod classical;
 pub mod code;
@@ -25,10 +26,12 @@ pub mod linearization;
 pub mod liveness;
 pub mod locks;
 pub mod lower;
+mod lower_locks;
 pub mod merge;
 pub mod mimic;
 pub mod movers;
 pub mod observer;
+pub mod ownership;
 pub mod path;
 pub mod post;
 pub mod repair;

@@ -9,7 +9,7 @@
 //! Candidates are operations that every path with the outcome passes, on whichever edge. The value that a removal will return is known at its
 //! point as an expression, by going back from the return; at the return the two are compared.
 
-use crate::code::{Code, Expr, Op, Procedure, Role};
+use crate::code::{Code, Expr, Op, Procedure, Role, Written};
 use crate::path::Path;
 use crate::value::constant;
 use crate::view::Slot;
@@ -218,20 +218,10 @@ fn on_all(code: &Code, paths: &[Vec<usize>], is_wanted: fn(&Code, &Op) -> bool) 
 }
 
 fn is_writer(code: &Code, op: &Op) -> bool {
-    match op {
-        Op::Set(slot, _) => code.is_global(*slot),
-        Op::SetNext(..) | Op::SetData(..) => true,
-        Op::SetAge(..)
-        | Op::Assume(_)
-        | Op::Assert(_)
-        | Op::Alloc(_)
-        | Op::Free(_)
-        | Op::Pick(_)
-        | Op::Insert(_)
-        | Op::Remove(_)
-        | Op::Choose(_)
-        | Op::Is(..)
-        | Op::MarkEmpty => false,
+    match op.written() {
+        Some(Written::Slot(slot)) => code.is_global(slot),
+        Some(Written::Next(_) | Written::Data(_)) => true,
+        Some(Written::Age(_)) | None => false,
     }
 }
 

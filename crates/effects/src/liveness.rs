@@ -12,7 +12,7 @@
 //! may fail, and nothing worse.
 
 use crate::code::{AgeOf, Code, Expr, Op, Procedure, Role};
-use crate::post::reached_from;
+use crate::ownership::reached_from;
 use crate::value::{Age, CELLS, NULL, as_age, as_cell};
 use crate::view::{Slot, View, status};
 use concurrent::spec::Kind;
@@ -272,7 +272,7 @@ fn before(code: &Code, op: &Op, mut live: Live) -> Live {
                 live.fields |= 1 << slot;
             });
         }
-        Op::Is(..) => op.reads(|slot| live.slots |= 1 << slot),
+        Op::Is(..) | Op::Lock(_) | Op::Unlock(_) | Op::InitLock(_) => op.reads(|slot| live.slots |= 1 << slot),
         Op::Alloc(_) | Op::Pick(_) | Op::Choose(_) | Op::MarkEmpty => {}
     }
     live

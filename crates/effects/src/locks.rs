@@ -11,7 +11,7 @@
 //!
 //! Once sections are atomic, every lock is free whenever others run, so the operations on locks are removed.
 
-use crate::code::{Code, Expr, Op};
+use crate::code::{Code, Expr, Op, Procedure};
 use crate::codes::SECTION;
 use crate::movers::{ATOMIC, Locks, Shared, Use, Uses};
 use crate::spin_locks::NEVER;
@@ -25,7 +25,10 @@ pub fn reduce(code: &mut Code) -> Result<(), Vec<Diagnostic>> {
     if code.locks.is_empty() && !code.locations.iter().any(|location| location.is_within_atomic) {
         return Ok(());
     }
-    let held = held_locks(code)?;
+    if let Some(init) = &code.init {
+        held_locks(code, std::slice::from_ref(init))?;
+    }
+    let held = held_locks(code, &code.procedures)?;
     let uses = Uses::new(code, &held, |op| lock_of(op, &code.locks).is_some());
     let mut check = Sections { code, held: &held, uses: &uses, findings: Vec::new(), anchors: 0 };
     check.all();
@@ -69,10 +72,10 @@ fn name_of(code: &Code, locks: Locks) -> String {
     format!("`{}`", global.map_or("ATOMIC", |name| name))
 }
 
-/// The locks that are held at each location; none where control never is.
-fn held_locks(code: &Code) -> Result<Vec<Option<Locks>>, Vec<Diagnostic>> {
+/// The locks that are held at each location of the procedures; none where control never is.
+fn held_locks(code: &Code, procedures: &[Procedure]) -> Result<Vec<Option<Locks>>, Vec<Diagnostic>> {
     let mut held: Vec<Option<Locks>> = vec![None; code.locations.len()];
-    let mut pending: Vec<u16> = code.procedures.iter().map(|procedure| procedure.entry).collect();
+    let mut pending: Vec<u16> = procedures.iter().map(|procedure| procedure.entry).collect();
     pending.iter().for_each(|entry| held[usize::from(*entry)] = Some(0));
     while let Some(at) = pending.pop() {
         let Some(before) = held[usize::from(at)] else { continue };
@@ -92,7 +95,7 @@ fn held_locks(code: &Code) -> Result<Vec<Option<Locks>>, Vec<Diagnostic>> {
                 Some(known) if *known == after => {}
                 Some(known) => {
                     let lock = name_of(code, *known ^ after);
-                    let is_return = code.procedures.iter().any(|procedure| procedure.exit == edge.to);
+                    let is_return = procedures.iter().any(|procedure| procedure.exit == edge.to);
                     let message = if is_return && after != 0 {
                         format!("{lock} is still held when the function returns here")
                     } else {
@@ -103,7 +106,7 @@ fn held_locks(code: &Code) -> Result<Vec<Option<Locks>>, Vec<Diagnostic>> {
             }
         }
     }
-    for procedure in &code.procedures {
+    for procedure in procedures {
         if let Some(held) = held[usize::from(procedure.exit)].filter(|held| *held != 0) {
             let message = format!("{} is still held when this function returns", name_of(code, held));
             return Err(vec![Diagnostic::error(&SECTION, procedure.span, message)]);
@@ -116,6 +119,7 @@ fn held_locks(code: &Code) -> Result<Vec<Option<Locks>>, Vec<Diagnostic>> {
 /// done with them.
 fn after_edge(code: &Code, edge: usize, mut held: Locks) -> Result<Locks, Vec<Diagnostic>> {
     let mut seen_free = 0u64;
+    let is_in_init = code.init.as_ref().is_some_and(|init| init.contains(code.edges[edge].from));
     for op in &code.edges[edge].ops {
         let Some(lock) = lock_of(op, &code.locks) else { continue };
         let (bit, subject) = (1 << lock, Expr::Slot(lock));
@@ -127,6 +131,8 @@ fn after_edge(code: &Code, edge: usize, mut held: Locks) -> Result<Locks, Vec<Di
             Op::Set(_, Expr::Value(SELF)) if !is_held && seen_free & bit != 0 => held |= bit,
             Op::Assert(condition) if *condition == compared(SELF) && is_held => {}
             Op::Set(_, Expr::Value(NOBODY)) if is_held => held &= !bit,
+            // Nobody else runs yet.
+            Op::Set(_, Expr::Value(NOBODY)) if is_in_init => {}
             _ => {
                 let message = format!("this use of the lock {} is not understood", name_of(code, bit));
                 return Err(vec![unreduced(code, edge, message)]);
@@ -209,7 +215,9 @@ impl Sections<'_> {
         let Some(rival) = self.uses.rival(one) else {
             return match one.what {
                 Shared::Global(_) | Shared::Age(_) => finding,
-                Shared::Next | Shared::Data | Shared::CellAge => finding.help("others may free the cell meanwhile"),
+                Shared::Next | Shared::Data | Shared::CellAge | Shared::CellLock => {
+                    finding.help("others may free the cell meanwhile")
+                }
             };
         };
         let verb = if rival.is_write { "written" } else { "read" };
@@ -228,6 +236,7 @@ impl Sections<'_> {
             Shared::Next => fields.next.clone(),
             Shared::Data => fields.data.clone(),
             Shared::CellAge => fields.age.clone(),
+            Shared::CellLock => fields.lock.clone(),
         };
         format!("`{name}`")
     }

@@ -1,7 +1,7 @@
 //! From concurrent programs to [`Code`].
 //!
 //! What the engine's views cannot hold is reported as unsupported, with its place: more than one kind of cell, more than
-//! one pointer, datum or counter in a cell, locks in cells, too many variables.
+//! one pointer, datum, counter or lock in a cell, too many variables.
 //!
 //! Global numbers and truth values are known in a view only if the program gives them constants and nothing else; any
 //! other one is [`Expr::Unknown`] wherever it is read. So no view knows a number better than the summaries do.
@@ -9,6 +9,7 @@
 use crate::canonical::Shape;
 use crate::code::*;
 use crate::codes::UNSUPPORTED;
+use crate::lower_locks::has_cell_locks;
 use crate::value::{self, ANY, CELLS, NOBODY, NULL, SELF, UNDEFINED};
 use crate::view::{SLOTS, Slot};
 use concurrent::program::{self as ir, CmdKind, ExprKind, PlaceKind, ProcedureId, Program, RecordId, Type, UnaryOp};
@@ -36,7 +37,7 @@ pub fn lower(program: &Program, spec: &Spec) -> Result<Code, Vec<Diagnostic>> {
 /// So many slots have to be left for the temporaries of summaries.
 const TEMPORARIES: usize = 4;
 
-struct Lowering<'a> {
+pub(crate) struct Lowering<'a> {
     program: &'a Program,
     record: Option<RecordId>,
     /// For each global its slot, or its number among the counters.
@@ -74,7 +75,7 @@ impl<'a> Lowering<'a> {
         lowering
     }
 
-    fn unsupported(&mut self, span: Span, what: impl std::fmt::Display) {
+    pub(crate) fn unsupported(&mut self, span: Span, what: impl std::fmt::Display) {
         let text = format!("{what} are not supported");
         self.diagnostics.push(Diagnostic::error(&UNSUPPORTED, span, text));
     }
@@ -87,20 +88,18 @@ impl<'a> Lowering<'a> {
                 self.unsupported(record.span, "several kinds of heap cells");
             }
             self.record = Some(RecordId(at as u32));
-            let mut seen = [0; 3];
+            let mut seen = [0; 4];
             for field in &record.fields {
                 let class = match field.ty {
                     Type::Pointer(_) => 0,
                     Type::Int { .. } | Type::Bool => 1,
                     Type::Version => 2,
-                    Type::Thread => {
-                        self.unsupported(field.span, "locks in heap cells");
-                        continue;
-                    }
+                    Type::Thread => 3,
                 };
                 seen[class] += 1;
                 if seen[class] > 1 {
-                    let what = ["several pointers", "several data fields", "several version counters"][class];
+                    let what =
+                        ["several pointers", "several data fields", "several version counters", "several locks"][class];
                     self.unsupported(field.span, format!("{what} in a cell"));
                 }
             }
@@ -182,6 +181,7 @@ impl<'a> Lowering<'a> {
             next: field(|ty| matches!(ty, Type::Pointer(_))),
             data: field(|ty| matches!(ty, Type::Int { .. } | Type::Bool)),
             age: field(|ty| matches!(ty, Type::Version)),
+            lock: field(|ty| matches!(ty, Type::Thread)),
         };
         Code {
             kind: spec.kind,
@@ -200,6 +200,7 @@ impl<'a> Lowering<'a> {
                 keeps_last: false,
             },
             locks: self.locks.clone(),
+            has_cell_locks: has_cell_locks(self.program),
             sections: Vec::new(),
             appending: Vec::new(),
             stops: Vec::new(),
@@ -234,9 +235,7 @@ impl<'a> Lowering<'a> {
         }));
         for edge in &procedure.edges {
             let mut ops = Vec::new();
-            for cmd in &edge.step.cmds {
-                self.cmd(cmd, first_local, &mut ops);
-            }
+            self.cmds(&edge.step.cmds, first_local, &mut ops);
             code.locations[usize::from(at(edge.from))].edges.push(code.edges.len());
             code.edges.push(Edge { from: at(edge.from), to: at(edge.to), ops, span: edge.step.span });
         }
@@ -255,7 +254,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    fn cmd(&mut self, cmd: &ir::Cmd, first_local: Slot, ops: &mut Vec<Op>) {
+    pub(crate) fn cmd(&mut self, cmd: &ir::Cmd, first_local: Slot, ops: &mut Vec<Op>) {
         match &cmd.kind {
             CmdKind::Assume(expr) => ops.push(Op::Assume(self.expr(expr, first_local))),
             CmdKind::Assert(expr) => ops.push(Op::Assert(self.expr(expr, first_local))),
@@ -291,6 +290,7 @@ impl<'a> Lowering<'a> {
                 let base = self.expr(base, first_local);
                 ops.push(match target.ty {
                     Type::Pointer(_) => Op::SetNext(base, value),
+                    // That a lock is used in a way that is not understood has been reported.
                     Type::Int { .. } | Type::Bool | Type::Thread => Op::SetData(base, value),
                     Type::Version => Op::SetAge(AgeOf::Cell(Box::new(base)), value),
                 });
@@ -298,7 +298,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    fn expr(&mut self, expr: &ir::Expr, first_local: Slot) -> Expr {
+    pub(crate) fn expr(&mut self, expr: &ir::Expr, first_local: Slot) -> Expr {
         match &expr.kind {
             ExprKind::Read(place) => self.read(place, first_local),
             ExprKind::Null => Expr::Value(NULL),

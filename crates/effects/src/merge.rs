@@ -255,7 +255,7 @@ fn renamed(value: Val, names: &[Option<usize>; CELLS]) -> Val {
 
 fn with_slots(code: &Code, one: &View, other: &View, partial: Partial) -> (View, u32) {
     let Partial { mut view, of_one, of_other, .. } = partial;
-    let reached = crate::post::reached_from(&view, 0..code.globals.len());
+    let reached = crate::ownership::reached_from(&view, 0..code.globals.len());
     // The successors of what the globals do not reach: each is known to one thread.
     for (from, names) in [(one, &of_one), (other, &of_other)] {
         for at in 0..from.cells() {

@@ -19,7 +19,8 @@
 //!   properties of single steps and of what these touch. So the first step of a run that breaks them can be moved, with
 //!   its section, to where a run of the program with atomic sections has it too.
 
-use crate::code::{AgeOf, Code, Expr, Op};
+use crate::cell_locks::locked_cell;
+use crate::code::{AgeOf, Code, Expr, Op, Written};
 use crate::view::Slot;
 use source::Span;
 
@@ -37,6 +38,7 @@ pub enum Shared {
     Next,
     Data,
     CellAge,
+    CellLock,
 }
 
 /// A use of something shared.
@@ -116,8 +118,8 @@ impl Uses {
         let is_so = |safe: Locks| if is_written { common & safe != 0 } else { held & safe != 0 };
         match one.what {
             Shared::Global(_) | Shared::Age(_) => is_so(!0),
-            Shared::Next | Shared::Data | Shared::CellAge if is_so(self.cutting) => true,
-            Shared::Next | Shared::Data | Shared::CellAge => {
+            Shared::Next | Shared::Data | Shared::CellAge | Shared::CellLock if is_so(self.cutting) => true,
+            Shared::Next | Shared::Data | Shared::CellAge | Shared::CellLock => {
                 let Some(base) = one.base.filter(|_| is_so(!0)) else { return false };
                 let (from, ops) = (usize::from(code.edges[edge].from), &code.edges[edge].ops[..one.op]);
                 let anchor = self.anchored.iter().find(|(lock, locals)| {
@@ -195,6 +197,9 @@ impl Uses {
             | Op::Insert(_)
             | Op::Remove(_)
             | Op::Is(..)
+            | Op::Lock(_)
+            | Op::Unlock(_)
+            | Op::InitLock(_)
             | Op::MarkEmpty => anchored,
         }
     }
@@ -243,6 +248,9 @@ fn fresh_after(op: &Op, mut fresh: u64) -> u64 {
         | Op::Remove(_)
         | Op::Choose(_)
         | Op::Is(..)
+        | Op::Lock(_)
+        | Op::Unlock(_)
+        | Op::InitLock(_)
         | Op::MarkEmpty => {}
     }
     op.target().map_or(fresh, |slot| fresh & !(1 << slot))
@@ -260,12 +268,16 @@ fn touched(code: &Code, op: &Op, fresh: u64, mut visit: impl FnMut(Shared, Optio
         Expr::Age(AgeOf::Cell(base)) if !is_fresh(base) => visit(Shared::CellAge, Some(base), false),
         _ => {}
     });
-    match op {
-        Op::Set(slot, _) if code.is_global(*slot) => visit(Shared::Global(*slot), None, true),
-        Op::SetAge(AgeOf::Global(age), _) => visit(Shared::Age(*age), None, true),
-        Op::SetNext(base, _) if !is_fresh(base) => visit(Shared::Next, Some(base), true),
-        Op::SetData(base, _) if !is_fresh(base) => visit(Shared::Data, Some(base), true),
-        Op::SetAge(AgeOf::Cell(base), _) if !is_fresh(base) => visit(Shared::CellAge, Some(base), true),
-        _ => {}
+    match op.written() {
+        Some(Written::Slot(slot)) if code.is_global(slot) => visit(Shared::Global(slot), None, true),
+        Some(Written::Age(AgeOf::Global(age))) => visit(Shared::Age(*age), None, true),
+        Some(Written::Next(base)) if !is_fresh(base) => visit(Shared::Next, Some(base), true),
+        Some(Written::Data(base)) if !is_fresh(base) => visit(Shared::Data, Some(base), true),
+        Some(Written::Age(AgeOf::Cell(base))) if !is_fresh(base) => visit(Shared::CellAge, Some(base), true),
+        // A local, or a cell that nobody else knows.
+        Some(Written::Slot(_) | Written::Next(_) | Written::Data(_) | Written::Age(_)) | None => {}
+    }
+    if let Some(base) = locked_cell(op).filter(|base| !is_fresh(base)) {
+        visit(Shared::CellLock, Some(base), true);
     }
 }

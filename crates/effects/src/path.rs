@@ -5,7 +5,7 @@
 //! something is overwritten, locals whose values depend on it are kept in temporaries; temporaries that nothing needs are
 //! removed in the end.
 
-use crate::code::{AgeOf, Code, Expr, Op};
+use crate::code::{AgeOf, Code, Expr, Op, Written};
 use crate::interference::Summary;
 use crate::simplify::{contains, definite, negation, simplify};
 use crate::value::{as_constant, constant};
@@ -53,21 +53,12 @@ impl<'a> Path<'a> {
 
     /// Whether the operation may change what others see.
     pub fn is_write(&self, op: &Op) -> bool {
-        match op {
-            Op::Set(slot, _) => self.code.is_global(*slot),
-            Op::SetNext(base, _) | Op::SetData(base, _) => !self.is_fresh(&self.known(base)),
-            Op::SetAge(AgeOf::Global(_), _) => true,
-            Op::SetAge(AgeOf::Cell(base), _) => !self.is_fresh(&self.known(base)),
-            Op::Assume(_)
-            | Op::Assert(_)
-            | Op::Alloc(_)
-            | Op::Free(_)
-            | Op::Pick(_)
-            | Op::Insert(_)
-            | Op::Remove(_)
-            | Op::Choose(_)
-            | Op::Is(..)
-            | Op::MarkEmpty => false,
+        match op.written() {
+            Some(Written::Slot(slot)) => self.code.is_global(slot),
+            Some(Written::Next(base) | Written::Data(base)) => !self.is_fresh(&self.known(base)),
+            Some(Written::Age(AgeOf::Global(_))) => true,
+            Some(Written::Age(AgeOf::Cell(base))) => !self.is_fresh(&self.known(base)),
+            None => false,
         }
     }
 
@@ -137,7 +128,21 @@ impl<'a> Path<'a> {
             Op::Remove(value) => self.ops.push(Op::Remove(self.known(value))),
             // Code has none of these, only summaries do.
             Op::Choose(_) | Op::Is(..) => return Err(Infeasible),
-            Op::MarkEmpty => {}
+            Op::Lock(base) => {
+                let base = self.known(base);
+                definite(&base)?;
+                if !self.is_fresh(&base) {
+                    self.ops.push(Op::Lock(base));
+                }
+            }
+            // What is released by the end of the block keeps nobody out.
+            Op::Unlock(base) => {
+                let taken = Op::Lock(self.known(base));
+                if let Some(at) = self.ops.iter().rposition(|op| *op == taken) {
+                    self.ops.remove(at);
+                }
+            }
+            Op::InitLock(_) | Op::MarkEmpty => {}
         }
         Ok(())
     }
@@ -165,6 +170,7 @@ impl<'a> Path<'a> {
             Op::SetNext(..) | Op::SetData(..) | Op::SetAge(..) | Op::Insert(_) | Op::Remove(_) | Op::MarkEmpty => {
                 Ok(())
             }
+            Op::Lock(_) | Op::Unlock(_) | Op::InitLock(_) => Ok(()),
         }
     }
 
@@ -326,10 +332,10 @@ impl<'a> Path<'a> {
 
 /// Writes to the cell that a temporary points to.
 fn writes_to(op: &Op, slot: Slot) -> bool {
-    match op {
-        Op::SetNext(base, _) | Op::SetData(base, _) => *base == Expr::Slot(slot),
-        Op::SetAge(AgeOf::Cell(base), _) => **base == Expr::Slot(slot),
-        _ => false,
+    match op.written() {
+        Some(Written::Next(base) | Written::Data(base)) => *base == Expr::Slot(slot),
+        Some(Written::Age(AgeOf::Cell(base))) => **base == Expr::Slot(slot),
+        Some(Written::Slot(_) | Written::Age(AgeOf::Global(_))) | None => false,
     }
 }
 
@@ -356,6 +362,9 @@ fn rename(op: &Op, of: &impl Fn(Slot) -> Slot) -> Op {
         Op::Remove(expr) => Op::Remove(again(expr)),
         Op::Choose(slot) => Op::Choose(of(*slot)),
         Op::Is(expr, role) => Op::Is(again(expr), *role),
+        Op::Lock(base) => Op::Lock(again(base)),
+        Op::Unlock(base) => Op::Unlock(again(base)),
+        Op::InitLock(base) => Op::InitLock(again(base)),
         Op::MarkEmpty => Op::MarkEmpty,
     }
 }

@@ -1,15 +1,14 @@
 //! What an operation does to a view, for the thread of the view or for a summary that runs on it.
 //!
-//! Memory (section 6 and appendix B of the paper): a cell is free, shared or owned. Shared is what the globals reach. A
-//! cell that they cease to reach belongs to whoever cut it off; with a garbage collector, what was shared stays shared.
-//! Reading a free cell gives an undefined value; writing, freeing and publishing one are ownership violations. What
-//! belongs to others looks free. Version counters survive `free`.
+//! Memory (section 6 and appendix B of the paper): reading a free cell gives an undefined value; writing, freeing and
+//! publishing one are violations of [ownership](crate::ownership). Version counters survive `free`.
 //!
 //! An undefined value equals anything and nothing: a decision on it goes both ways.
 
 use crate::code::{AgeOf, Code, Expr, Op};
 use crate::fault::Fault;
 use crate::observer::{self, Reaction};
+use crate::ownership::reached_from;
 use crate::value::*;
 use crate::view::{Slot, View, status};
 use concurrent::spec::Kind;
@@ -64,14 +63,6 @@ impl Run {
 impl From<Fault> for Stop {
     fn from(fault: Fault) -> Stop {
         Stop::Fault(fault)
-    }
-}
-
-/// Whether the globals reach a cell that is free: it was freed while others could reach it.
-pub fn reaches_free(code: &Code, view: &View) -> bool {
-    (0..view.cells()).any(|at| view.status[at] == status::FREE) && {
-        let reached = reached_from(view, 0..code.globals.len());
-        (0..view.cells()).any(|at| view.status[at] == status::FREE && reached & (1 << at) != 0)
     }
 }
 
@@ -139,6 +130,9 @@ pub fn step(code: &Code, actor: Actor, run: &mut Run, op: &Op, forks: &mut Vec<R
             value if value == *role => Ok(()),
             _ => Err(Stop::Blocked),
         },
+        Op::Lock(base) => post.lock(run, base),
+        Op::Unlock(base) => post.unlock(run, base),
+        Op::InitLock(base) => post.init_lock(run, base),
         Op::MarkEmpty => {
             if actor == Actor::Thread && run.view.slots[usize::from(code.linearized())] == UNDEFINED {
                 let holds = observer::can_be_empty(run.view.observer);
@@ -156,17 +150,6 @@ pub(crate) struct Post<'a> {
 }
 
 impl Post<'_> {
-    fn own(&self) -> u8 {
-        match self.actor {
-            Actor::Thread => status::OWNED,
-            Actor::Summary | Actor::Mimic => status::BORROWED,
-        }
-    }
-
-    pub(crate) fn looks_free(&self, view: &View, at: usize) -> bool {
-        !status::is_shared(view.status[at]) && view.status[at] != self.own()
-    }
-
     fn assume(&self, run: &mut Run, condition: &Expr) -> Result<(), Stop> {
         match self.truth(&run.view, condition)? {
             Some(true) => Ok(()),
@@ -264,10 +247,12 @@ impl Post<'_> {
             fork.view.status[at] = own;
             fork.view.next[at] = UNDEFINED;
             fork.view.data[at] = UNDEFINED;
+            self.renew_lock(&mut fork.view, at);
             fork.view.slots[usize::from(slot)] = cell(at);
             forks.push(fork);
         }
         let at = run.view.add_cell(UNDEFINED, UNDEFINED, own).ok_or(Fault::TooManyCells)?;
+        self.renew_lock(&mut run.view, at);
         run.view.slots[usize::from(slot)] = cell(at);
         Ok(())
     }
@@ -289,6 +274,7 @@ impl Post<'_> {
             return Err(Stop::Unfold(at));
         }
         run.view.status[at] = status::FREE;
+        run.view.held &= !(1 << at);
         run.view.next[at] = UNDEFINED;
         run.view.data[at] = UNDEFINED;
         Ok(())
@@ -372,63 +358,6 @@ impl Post<'_> {
         view.slots[slot] = effect;
         Ok(())
     }
-
-    pub(crate) fn is_forbidden(&self, view: &View, at: usize) -> bool {
-        self.actor == Actor::Thread && view.status[at] == status::FREE && self.code.is_in_section(view.location)
-    }
-
-    /// Draws the line between shared and owned cells anew, after a write.
-    ///
-    /// With a [root](Code::root), a cell that is cut off from it belongs to the actor. As long as others reach the cell, the
-    /// thread keeps it in mind as retired, and a summary does not: when nobody reaches it any more, it looks free to all
-    /// but its owner, whether it has been freed or not.
-    fn settle(&self, before: &View, view: &mut View) -> Result<(), Fault> {
-        let reached = reached_from(view, 0..self.code.globals.len());
-        if (0..view.cells()).any(|at| reached & (1 << at) != 0 && self.looks_free(view, at)) {
-            return Err(Fault::PublicationOfFree);
-        }
-        let from_root =
-            |view: &View| self.code.root.map_or(!0, |root| reached_from(view, std::iter::once(usize::from(root))));
-        let (had, has) = (from_root(before), from_root(view));
-        for at in 0..view.cells() {
-            let (bit, is_reached) = (1u32 << at, reached & (1 << at) != 0);
-            let is_cut = had & bit != 0 && (has & bit == 0 || !is_reached);
-            view.status[at] = match view.status[at] {
-                status::RETIRED if is_reached && has & bit != 0 => return Err(Fault::PublicationOfFree),
-                status::RETIRED if !is_reached => status::OWNED,
-                status::SHARED if !is_reached && !self.code.is_manual() => status::SHARED,
-                status::SHARED if !is_reached && is_cut => self.own(),
-                status::SHARED if !is_reached => {
-                    view.next[at] = UNDEFINED;
-                    view.data[at] = UNDEFINED;
-                    status::FREE
-                }
-                status::SHARED if is_cut && self.actor == Actor::Thread && self.code.is_manual() => status::RETIRED,
-                kept if !is_reached || kept == status::RETIRED => kept,
-                status::SHARED => status::SHARED,
-                // A cell that is published where the root does not reach it would never have an owner.
-                _ if has & bit == 0 => return Err(Fault::Leak),
-                _ => status::SHARED,
-            };
-        }
-        Ok(())
-    }
-}
-
-/// The cells that slots reach, as bits.
-pub fn reached_from(view: &View, slots: impl Iterator<Item = usize>) -> u32 {
-    let mut reached = 0u32;
-    for slot in slots {
-        let mut next = view.slots[slot];
-        while let Some(at) = as_cell(next).or(as_segment(next)) {
-            if reached & (1 << at) != 0 {
-                break;
-            }
-            reached |= 1 << at;
-            next = view.next[at];
-        }
-    }
-    reached
 }
 
 fn state_after(reaction: Reaction) -> Result<u8, Stop> {

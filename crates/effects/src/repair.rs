@@ -9,6 +9,9 @@
 //! ```text
 //! atomic { assume(guard); x = path; …; y = malloc(…); x->next = y; …; free(z); }
 //! ```
+//!
+//! Where cells have locks, threads walk through the structure and change it anywhere. There a cell is *any* cell first, and
+//! known by the locks that the thread holds.
 
 use crate::code::{AgeOf, Code, Expr, Op};
 use crate::interference::Summary;
@@ -21,8 +24,10 @@ use source::Span;
 /// Summaries that have the effect, the first that does.
 pub fn summary_of(code: &Code, missing: &Missing, of: Name, span: Span) -> Option<Summary> {
     let removed = removed_values(code, missing);
-    removed.into_iter().find_map(|removed| {
-        let mut builder = Builder::new(code, missing);
+    let choices: &[bool] = if code.has_cell_locks { &[true, false] } else { &[false] };
+    let ways = choices.iter().flat_map(|chooses| removed.iter().map(move |removed| (*chooses, *removed)));
+    ways.into_iter().find_map(|(chooses, removed)| {
+        let mut builder = Builder { chooses, ..Builder::new(code, missing) };
         builder.build(removed)?;
         let summary = Summary { of: of.clone(), ops: builder.ops, locals: builder.locals, span };
         let has_it = check_effects(code, &missing.before, std::slice::from_ref(&summary));
@@ -68,6 +73,8 @@ struct Builder<'a> {
     /// The local that holds each cell.
     holders: [Option<Slot>; CELLS],
     picked: Option<Slot>,
+    /// Whether a cell that no global points to is any cell of the structure.
+    chooses: bool,
     ops: Vec<Op>,
     locals: Vec<Name>,
 }
@@ -83,6 +90,7 @@ impl<'a> Builder<'a> {
             paths: [const { None }; CELLS],
             holders: [None; CELLS],
             picked: None,
+            chooses: false,
             ops: Vec::new(),
             locals: Vec::new(),
         };
@@ -182,7 +190,9 @@ impl<'a> Builder<'a> {
     fn hold_cells(&mut self) -> Option<()> {
         for at in 0..self.after.cells() {
             let (was, is) = (Self::is_shared(self.before, at), Self::is_shared(self.after, at));
-            if was && self.paths[at].is_some() {
+            if was && self.chooses {
+                self.choose_cell(at)?;
+            } else if was && self.paths[at].is_some() {
                 let path = self.paths[at].clone()?;
                 // A global that leaves the cell goes where the cell leads: that this is nowhere has to be known.
                 let is_left = (0..self.code.globals.len()).any(|slot| {
@@ -195,11 +205,35 @@ impl<'a> Builder<'a> {
                 let slot = self.local("cell")?;
                 self.ops.push(Op::Set(slot, path));
                 self.holders[at] = Some(slot);
+                if self.before.held & (1 << at) != 0 {
+                    self.ops.push(Op::Lock(Expr::Slot(slot)));
+                }
             } else if !was && is {
                 let slot = self.local("node")?;
                 self.ops.push(Op::Alloc(slot));
                 self.holders[at] = Some(slot);
             }
+        }
+        Some(())
+    }
+
+    /// Holds a cell that changes, wherever it is: threads that walk hand over hand work anywhere. What they hold is locked.
+    fn choose_cell(&mut self, at: usize) -> Option<()> {
+        let (before, after) = (self.before, self.after);
+        let is_kept =
+            Self::is_shared(after, at) && before.next[at] == after.next[at] && before.data[at] == after.data[at];
+        if is_kept {
+            return Some(());
+        }
+        let slot = self.local("cell")?;
+        let global = self.paths[at].clone().filter(|path| matches!(path, Expr::Slot(_)));
+        self.ops.push(global.map_or(Op::Choose(slot), |global| Op::Set(slot, global)));
+        self.holders[at] = Some(slot);
+        if before.held & (1 << at) != 0 {
+            self.ops.push(Op::Lock(Expr::Slot(slot)));
+        }
+        if before.next[at] == NULL {
+            self.assume(Expr::Next(Box::new(Expr::Slot(slot))), Expr::Value(NULL), true);
         }
         Some(())
     }

@@ -111,6 +111,9 @@ impl Builder<'_> {
             (None, None) => self.ops.push(Op::Choose(slot)),
         }
         self.holders[at] = Some(slot);
+        if self.before.held & (1 << at) != 0 {
+            self.ops.push(Op::Lock(Expr::Slot(slot)));
+        }
         let data = self.before.data[at];
         if matches!(data, LESS | FIRST | GREATER) {
             self.ops.push(Op::Is(Expr::Data(Box::new(Expr::Slot(slot))), data));

@@ -7,7 +7,8 @@
 //! ```
 //!
 //! If a global is used in these ways and in no other, it is a lock: a test that finds it taken changes nothing, so it is
-//! the same as waiting.
+//! the same as waiting. What the test looks at is what the exchange has found, and nothing else: control comes to the test from
+//! the exchange alone.
 
 use crate::code::{Code, Expr, Op};
 use crate::value::{FALSE, NOBODY, SELF, constant};
@@ -108,7 +109,8 @@ fn is_free(condition: &Expr, slot: Slot) -> bool {
     }
 }
 
-/// Whether an edge leads to a place where the local is tested at once, and back to the edge if it is true.
+/// Whether an edge leads to a place where the local is tested at once, and back to the edge if it is true. No other edge leads
+/// there: what the local holds is what the lock held.
 fn is_spun(code: &Code, edge: usize, local: Slot) -> bool {
     let (from, to) = (code.edges[edge].from, code.edges[edge].to);
     let tests = &code.locations[usize::from(to)].edges;
@@ -125,7 +127,9 @@ fn is_spun(code: &Code, edge: usize, local: Slot) -> bool {
         }
         false
     };
-    tests.len() == 2
+    let is_only_way = code.edges.iter().filter(|edge| edge.to == to).count() == 1;
+    is_only_way
+        && tests.len() == 2
         && tests.iter().all(|test| match &code.edges[*test].ops[..] {
             [Op::Assume(Expr::Slot(read))] => *read == local && leads_back(code.edges[*test].to),
             [Op::Assume(Expr::Not(arg))] => **arg == Expr::Slot(local),

@@ -6,10 +6,12 @@
 //! the same to others.
 
 use crate::canonical::canonical;
+use crate::cell_locks::shares_raw_lock;
 use crate::code::{AgeOf, Code, Expr, Op, Procedure, Role};
 use crate::fault::Fault;
 use crate::liveness::live_in;
-use crate::post::{Actor, Run, Stop, reaches_free, step};
+use crate::ownership::reaches_free;
+use crate::post::{Actor, Run, Stop, step};
 use crate::value::{ANY, DONE, FIRST, MINE, MISSED, OTHER, UNDEFINED, as_cell, as_constant, as_segment, is_payload};
 use crate::view::{Slot, View, status};
 use concurrent::spec::{Kind, Removal};
@@ -43,6 +45,7 @@ pub fn run_ops(
     ops: &[Op],
     mut done: impl FnMut(Run),
 ) -> Result<(), Stop> {
+    let chooses = code.kind == Kind::Set || ops.iter().any(|op| matches!(op, Op::Choose(_)));
     let mut pending = Vec::new();
     let mut forks = Vec::new();
     let mut current = Some((run, 0));
@@ -54,7 +57,7 @@ pub fn run_ops(
                     pending.extend(forks.drain(..).map(|fork| (fork, at)));
                 }
                 // What is to be matched has been named. A cell that was chosen and has not been is another one.
-                Err(Stop::Unfold(_)) if actor == Actor::Mimic && code.kind == Kind::Set => break,
+                Err(Stop::Unfold(_)) if actor == Actor::Mimic && chooses => break,
                 Err(Stop::Unfold(cell)) if !is_strict => {
                     let [only, more] = run.view.unfold(cell).ok_or(Stop::Fault(Fault::TooManyCells))?;
                     pending.push((Run { view: more, ..run }, at));
@@ -64,7 +67,7 @@ pub fn run_ops(
                     pending.extend(forks.drain(..).map(|fork| (fork, at + 1)));
                     break;
                 }
-                Err(Stop::Fault(fault)) if actor != Actor::Thread && !fault.is_limit() => break,
+                Err(Stop::Fault(fault)) if actor != Actor::Thread && !fault.is_of_the_view() => break,
                 Err(stop) => return Err(stop),
             }
         }
@@ -109,6 +112,9 @@ pub fn thread_steps(
                 let location = &code.locations[usize::from(edge.to)];
                 if !location.is_within_atomic && reaches_free(code, &run.view) {
                     return Err(failure(Fault::FreeOfShared));
+                }
+                if (!location.is_within_atomic || procedure.is_some()) && shares_raw_lock(&run.view) {
+                    return Err(failure(Fault::UninitialisedLock));
                 }
                 let tidy = canonical(&without_own_value(code, &run.view), live_in(code, &run.view), code.shape)
                     .map_err(failure)?;
@@ -172,7 +178,8 @@ fn is_private_op(code: &Code, view: &View, op: &Op) -> bool {
             is_hidden && is_own(code, view, base) && private(value)
         }
         Op::SetAge(AgeOf::Global(_), _) | Op::Pick(_) | Op::Insert(_) | Op::Remove(_) | Op::MarkEmpty => false,
-        Op::Choose(_) | Op::Is(..) => false,
+        Op::InitLock(base) => is_own(code, view, base),
+        Op::Choose(_) | Op::Is(..) | Op::Lock(_) | Op::Unlock(_) => false,
     }
 }
 

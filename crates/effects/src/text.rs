@@ -59,6 +59,9 @@ impl Names<'_> {
             Op::Remove(value) => format!("/* removes {} */", self.expr(value)),
             Op::Choose(slot) => format!("{} = any cell;", self.slot(*slot)),
             Op::Is(expr, role) => format!("assume({} {});", self.expr(expr), key_role(*role)),
+            Op::Lock(base) => format!("lock({});", self.expr(base)),
+            Op::Unlock(base) => format!("unlock({});", self.expr(base)),
+            Op::InitLock(base) => format!("initialise the lock of {};", self.expr(base)),
             Op::MarkEmpty => "/* finds nothing, if nothing is found */".into(),
         }
     }

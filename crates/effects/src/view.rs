@@ -40,6 +40,10 @@ pub struct View {
     pub observer: u8,
     /// How many cells are named.
     pub count: u8,
+    /// The cells whose locks the thread holds, as bits.
+    pub held: u16,
+    /// The cells whose locks have not been initialised, as bits.
+    pub raw: u16,
     pub next: [Val; CELLS],
     pub data: [Val; CELLS],
     pub status: [u8; CELLS],
@@ -52,6 +56,8 @@ impl View {
             location: 0,
             observer: 0,
             count: 0,
+            held: 0,
+            raw: 0,
             next: [UNDEFINED; CELLS],
             data: [UNDEFINED; CELLS],
             status: [status::FREE; CELLS],

@@ -70,8 +70,9 @@ fn structures() {
         coarse_stack_manual: proved, 2 summaries, 33 views
         dglm_gc: proved, 3 summaries, 4609 views
         dglm_manual: proved, 3 summaries, 9942 views
-        hand_over_hand_stack: locks in heap cells are not supported
-        locked_set: locks in heap cells are not supported
+        hand_over_hand_queue: proved, 3 summaries, 309 views
+        hand_over_hand_stack: proved, 2 summaries, 150 views
+        locked_set: proved, 40 summaries, 4032 views
         locked_stack_manual: proved, 2 summaries, 33 views
         michael_scott_gc: proved, 4 summaries, 4173 views
         michael_scott_manual: proved, 4 summaries, 7222 views
@@ -103,6 +104,11 @@ fn no_bug_is_proved() {
         coarse_stack_checked_outside: this `ATOMIC` block is not atomic: it has two steps that others can see, and this is the second
         dglm_null_not_checked: E0604 in line 8: no linearization points were found
         dglm_tail_left_behind: E0602 in line 57: a cell may be lost here: nobody can reach it, and it is not freed
+        hand_over_hand_linked_unlocked: E0603 in line 53: the structure may be reported empty although a value is in it
+        hand_over_hand_lock_not_initialised: E0602 in line 42: the lock of a cell may be used here, or made known to others, before it is initialised
+        hand_over_hand_next_not_locked: E0603 in line 53: the structure may be reported empty although a value is in it
+        hand_over_hand_not_held: E0603 in line 53: the structure may be reported empty although a value is in it
+        hand_over_hand_released_early: E0605 in line 42: this step may change shared memory in a way that no summary has
         locked_stack_unlocked_twice: this use of the lock `Lock` is not understood
         locked_stack_wrong_lock: the section that holds `Lock` is not atomic: it has two steps that others can see, and this is the second
         michael_scott_any_next_replaced: E0603 in line 56: the structure may be reported empty although a value is in it
@@ -118,8 +124,8 @@ fn no_bug_is_proved() {
         michael_scott_read_after_free: E0602 in line 84: a pointer may be dereferenced here that was read from free or uninitialised memory
         michael_scott_tail_before_head: E0602 in line 64: a null pointer may be dereferenced here
         michael_scott_value_of_the_head: E0603 in line 65: the value returned may come from free or uninitialised memory
-        set_duplicate: locks in heap cells are not supported
-        set_victim_unlocked: locks in heap cells are not supported
+        set_duplicate: E0604 in line 8: no linearization points were found
+        set_victim_unlocked: E0603 in line 44: a key may be added that is there already
         spin_lock_without_exchange: E0602 in line 26: a null pointer may be dereferenced here
         treiber_checks_another_top: E0602 in line 38: a null pointer may be dereferenced here
         treiber_free_before_cas: E0602 in line 47: a cell may be freed here that others can still reach

@@ -4,7 +4,7 @@
 //! commute with all steps of other threads, so it is enough to run them at once. A call happens right before the first step
 //! that can be noticed, and a return right after the last: later calls and earlier returns leave less freedom to explain
 //! the history, so if any run with the same steps has no explanation, this one has none. Allocation under `manual` can be
-//! noticed: it depends on what has been freed.
+//! noticed: it depends on what has been freed. Threads whose next steps are comparisons that have become decided go on at once.
 
 use crate::machine::Machine;
 use crate::state::{State, Thread, Value};
@@ -30,7 +30,8 @@ pub enum Move {
 
 /// A possible end of a turn.
 pub struct Turn {
-    pub moves: Vec<Move>,
+    /// Those of the thread whose turn it is, then those of others.
+    pub moves: Vec<(u8, Move)>,
     /// The state after it, or what went wrong in its last move.
     pub end: Result<State, Fault>,
 }
@@ -45,7 +46,7 @@ const ATOMIC_STEPS: usize = 100_000;
 #[derive(Clone)]
 struct Work {
     state: State,
-    moves: Vec<Move>,
+    moves: Vec<(u8, Move)>,
     was_noticed: bool,
     steps: usize,
 }
@@ -63,14 +64,35 @@ impl Machine<'_> {
                 if self.apply(&mut started, thread, first) != Ok(Taken::Yes) {
                     continue;
                 }
-                let started = work(started, vec![first]);
+                let started = work(started, vec![(thread as u8, first)]);
                 match self.is_fine {
                     true => turns.push(self.ended(started, self.spec.span)),
                     false => self.run_turn(started, thread, &mut turns),
                 }
             }
         }
+        for other in (0..state.threads.len()).filter(|other| *other != thread && !self.is_fine) {
+            turns = turns.into_iter().flat_map(|turn| self.go_on(turn, other)).collect();
+        }
         turns
+    }
+
+    /// Another thread makes steps whose end is known by now, at once: they depend on nobody, and nobody notices them.
+    fn go_on(&self, turn: Turn, thread: usize) -> Vec<Turn> {
+        let goes_on = |state: &State| {
+            let call = state.threads[thread].call.as_ref();
+            call.is_some_and(|call| self.is_decidable(call.procedure, call.node)) && !self.is_noticed(state, thread)
+        };
+        match &turn.end {
+            Ok(state) if goes_on(state) => {
+                let work = Work { state: state.clone(), moves: turn.moves.clone(), was_noticed: true, steps: 0 };
+                let mut turns = Vec::new();
+                self.run_turn(work, thread, &mut turns);
+                // Where the thread cannot go on, the others can.
+                if turns.is_empty() { vec![turn] } else { turns }
+            }
+            Ok(_) | Err(_) => vec![turn],
+        }
     }
 
     /// The operations that may be called next: every inserted value is a new one; keys of a set are few.
@@ -175,7 +197,7 @@ impl Machine<'_> {
         waiting: &mut Vec<Work>,
         turns: &mut Vec<Turn>,
     ) {
-        work.moves.push(Move::Take { edge, cell });
+        work.moves.push((thread as u8, Move::Take { edge, cell }));
         match self.take(&mut work.state, thread, edge, cell) {
             Ok(Taken::No) => {}
             Err(fault) => turns.push(Turn { moves: work.moves, end: Err(fault) }),
@@ -266,7 +288,7 @@ impl Machine<'_> {
     }
 
     fn finished(&self, mut work: Work, thread: usize) -> Turn {
-        work.moves.push(Move::Return);
+        work.moves.push((thread as u8, Move::Return));
         if let Err(fault) = self.apply(&mut work.state, thread, Move::Return) {
             return Turn { moves: work.moves, end: Err(fault) };
         }
@@ -315,7 +337,8 @@ impl Machine<'_> {
         let mut reached = self.reachable_from_globals(state);
         for thread in &state.threads {
             if let Some(call) = &thread.call {
-                let live = self.live(call.procedure, call.node);
+                let dooms = if self.is_fine { 0 } else { self.dooms_of(state, call, &[]) };
+                let live = &self.prospects(call.procedure).needs(dooms, call.node).live;
                 self.mark(state, live.iter().map(|local| call.locals[local.index()]), &mut reached);
             }
         }
@@ -326,7 +349,11 @@ impl Machine<'_> {
     /// Whether others can notice the thread's next step.
     fn is_noticed(&self, state: &State, thread: usize) -> bool {
         let Some(call) = &state.threads[thread].call else { return true };
-        match self.touched(call.procedure, call.node) {
+        let dooms = match self.is_decidable(call.procedure, call.node) {
+            true => self.dooms(state)[thread],
+            false => 0,
+        };
+        match self.touched(call.procedure, call.node, dooms) {
             Touched::Shared => true,
             Touched::Nothing => false,
             Touched::Cells(pointers) => {
@@ -344,13 +371,14 @@ impl Machine<'_> {
         }
     }
 
-    /// For each cell, whether it can be reached from shared variables or from another thread.
+    /// For each cell, whether it can be reached from shared variables or from another thread that may look into it.
     fn reachable_by_others(&self, state: &State, thread: usize) -> Vec<bool> {
         let mut reached = self.reachable_from_globals(state);
         for (at, other) in state.threads.iter().enumerate() {
             if let (Some(call), true) = (&other.call, at != thread) {
-                let live = self.live(call.procedure, call.node);
-                self.mark(state, live.iter().map(|local| call.locals[local.index()]), &mut reached);
+                let needs = self.prospects(call.procedure).needs(0, call.node);
+                let held = if self.leaves_out_cells() { &needs.deep } else { &needs.live };
+                self.mark(state, held.iter().map(|local| call.locals[local.index()]), &mut reached);
             }
         }
         reached

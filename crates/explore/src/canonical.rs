@@ -1,7 +1,7 @@
 //! States as bytes, in which names do not matter.
 //!
 //! Cells are numbered in the order in which they are reached: from the shared variables first, then from the threads'
-//! live locals; cells that nobody reaches are left out. Threads are put in order of what they do, values that are only
+//! locals; what nobody will [need](crate::needs) is left out. Threads are put in order of what they do, values that are only
 //! passed on are numbered as they occur. Every renaming maps runs to runs, so two states with the same bytes have the same
 //! futures. Of two states that differ in names only, the bytes may still differ where the order of threads is a tie: that
 //! costs time and nothing else.
@@ -11,6 +11,7 @@
 //! other: it can do whatever the other can, and what the history of the other does not explain, its own does not either.
 
 use crate::machine::Machine;
+use crate::needs::Dooms;
 use crate::state::{Answer, Call, Cell, Explanation, Pending, State, Thread, Value};
 use concurrent::program::{NodeId, ProcedureId, RecordId};
 use std::sync::Arc;
@@ -40,23 +41,31 @@ impl Machine<'_> {
             data: vec![NONE; usize::from(state.inserted)],
             ..Names::default()
         };
+        let dooms = self.dooms(state);
+        let needs = |thread: usize| {
+            let call = state.threads[thread].call.as_ref()?;
+            Some((call, self.prospects(call.procedure).needs(dooms[thread], call.node)))
+        };
         state.globals.iter().for_each(|value| names.reach(*value));
         self.follow(state, &mut names);
-        let order = self.order_threads(state, &mut names);
-        for thread in &order {
-            if let Some(call) = &state.threads[*thread].call {
-                let live = self.live(call.procedure, call.node);
-                live.iter().for_each(|local| names.reach(call.locals[local.index()]));
-                self.follow(state, &mut names);
-            }
+        let order = self.order_threads(state, &dooms, &mut names);
+        for (call, needs) in order.iter().filter_map(|thread| needs(*thread)) {
+            let held = if self.leaves_out_cells() { &needs.deep } else { &needs.live };
+            held.iter().for_each(|local| names.reach(call.locals[local.index()]));
+            self.follow(state, &mut names);
+        }
+        // Nobody will look into the other cells.
+        let full = names.order.len();
+        for (call, needs) in order.iter().filter_map(|thread| needs(*thread)) {
+            needs.live.iter().for_each(|local| names.reach(call.locals[local.index()]));
         }
         state.globals.iter().for_each(|value| names.put(*value, bytes));
         bytes.extend((names.order.len() as u16).to_le_bytes());
-        for at in names.order.clone() {
-            self.put_cell(state, at, &mut names, bytes);
+        for (number, at) in names.order.clone().into_iter().enumerate() {
+            self.put_cell(state, at, number < full, &mut names, bytes);
         }
         for thread in &order {
-            self.put_thread(&state.threads[*thread], &mut names, bytes);
+            self.put_thread(&state.threads[*thread], dooms[*thread], &mut names, bytes);
         }
         if !self.is_independent {
             bytes.extend(state.inserted.to_le_bytes());
@@ -78,12 +87,12 @@ impl Machine<'_> {
         }
     }
 
-    fn order_threads(&self, state: &State, names: &mut Names) -> Vec<usize> {
+    fn order_threads(&self, state: &State, dooms: &[Dooms], names: &mut Names) -> Vec<usize> {
         let mut keys = Vec::new();
         let mut order: Vec<(usize, std::ops::Range<usize>)> = Vec::with_capacity(state.threads.len());
         for (at, thread) in state.threads.iter().enumerate() {
             let start = keys.len();
-            self.put_thread_key(thread, names, &mut keys);
+            self.put_thread_key(thread, dooms[at], names, &mut keys);
             keys.push(u8::MAX - thread.calls_left);
             order.push((at, start..keys.len()));
         }
@@ -99,11 +108,12 @@ impl Machine<'_> {
     }
 
     /// What the thread does, by names that do not depend on the order of threads.
-    fn put_thread_key(&self, thread: &Thread, names: &Names, key: &mut Vec<u8>) {
+    fn put_thread_key(&self, thread: &Thread, dooms: Dooms, names: &Names, key: &mut Vec<u8>) {
         if let Some(call) = &thread.call {
             key.push(head(call));
             key.extend((call.node.0 as u16).to_le_bytes());
-            for local in self.live(call.procedure, call.node) {
+            key.push(dooms);
+            for local in &self.prospects(call.procedure).needs(dooms, call.node).live {
                 match call.locals[local.index()] {
                     Value::Cell(cell) => key.extend([1, names.cells[usize::from(cell)] as u8]),
                     Value::Data(_) => key.push(2),
@@ -117,23 +127,27 @@ impl Machine<'_> {
         }
     }
 
-    fn put_cell(&self, state: &State, at: u16, names: &mut Names, bytes: &mut Vec<u8>) {
+    fn put_cell(&self, state: &State, at: u16, is_full: bool, names: &mut Names, bytes: &mut Vec<u8>) {
         let cell = state.cells[usize::from(at)];
         bytes.extend(((cell.record.0 as u16) << 1 | u16::from(cell.is_free)).to_le_bytes());
         let first = usize::from(at) * self.stride;
         for field in 0..self.program.record(cell.record).fields.len() {
-            names.put(state.fields[first + field], bytes);
+            names.put(if is_full { state.fields[first + field] } else { Value::Undefined }, bytes);
         }
     }
 
-    fn put_thread(&self, thread: &Thread, names: &mut Names, bytes: &mut Vec<u8>) {
+    fn put_thread(&self, thread: &Thread, dooms: Dooms, names: &mut Names, bytes: &mut Vec<u8>) {
         let Some(call) = &thread.call else { return bytes.push(0) };
         bytes.push(head(call));
         bytes.extend((call.node.0 as u16).to_le_bytes());
         if let Some(arg) = call.arg {
             names.put(arg, bytes);
         }
-        for local in self.live(call.procedure, call.node) {
+        let prospects = self.prospects(call.procedure);
+        if prospects.has_dooms() {
+            bytes.push(dooms);
+        }
+        for local in &prospects.needs(dooms, call.node).live {
             names.put(call.locals[local.index()], bytes);
         }
     }
@@ -171,7 +185,9 @@ impl Machine<'_> {
         let procedure = self.procedure(id);
         let arg = (!procedure.params.is_empty()).then(|| reader.value());
         let mut locals = vec![Value::Undefined; procedure.locals.len()];
-        for local in self.live(id, node) {
+        let prospects = self.prospects(id);
+        let dooms = if prospects.has_dooms() { reader.byte() } else { 0 };
+        for local in &prospects.needs(dooms, node).live {
             locals[local.index()] = reader.value();
         }
         Thread { calls_left: 0, call: Some(Call { procedure: id, node, arg, locals, is_pure }) }

@@ -32,6 +32,9 @@ codes! {
         or read from memory that had been freed.\n\n\
         A comparison that should have failed has succeeded; see `double-free` for how.";
     DIVISION = "E0810" "division-by-zero": "A number is divided by zero, or by a value that was never assigned.";
+    UNINITIALISED_LOCK = "E0811" "uninitialised-lock": "A lock in allocated memory is used before it is initialised.\n\n\
+        Fresh memory holds anything, so such a lock may seem to be held by somebody, or be no lock at all.\n\n\
+        What helps: call `pthread_mutex_init` or `pthread_spin_init` before the address is stored where others find it.";
     UNCAUGHT = "E0820" "uncaught-exception": "An exception that Java's own checks have thrown leaves the method that a thread \
         runs: a null reference, an index out of bounds, a division by zero, a wrong cast.\n\n\
         The run shows the steps of the threads up to there. Often another thread has changed a field between a check and a \

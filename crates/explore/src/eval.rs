@@ -38,7 +38,12 @@ impl Machine<'_> {
                 if state.cells[usize::from(cell)].is_free && place.ty != Type::Version {
                     return Ok(Value::Undefined);
                 }
-                Ok(state.fields[self.field_at(cell, *field)])
+                match state.fields[self.field_at(cell, *field)] {
+                    Value::Undefined if place.ty == Type::Thread => {
+                        Err(Fault::new(FaultKind::UninitialisedLock, place.span))
+                    }
+                    value => Ok(value),
+                }
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Does the program only pass values on?
 //!
-//! If values are copied and returned, and compared with each other or with constants for equality at most, then a run
-//! with other distinct values is the same run, and states that differ in the names of values are one. The analysis
+//! If values are copied and returned, and compared with each other for equality at most, then a run with other distinct
+//! values is the same run, and states that differ in the names of values are one. The analysis
 //! ignores the order of steps: a variable may hold an inserted value if one is ever assigned to it.
 
 use concurrent::program::*;
@@ -87,7 +87,7 @@ impl Holders {
         }
     }
 
-    /// Whether the expression does more with an inserted value than to compare it for equality.
+    /// Whether the expression does more with an inserted value than to compare it with another one for equality.
     fn computes(&self, procedure: usize, expr: &Expr) -> bool {
         match &expr.kind {
             ExprKind::Read(place) => base(place).is_some_and(|base| self.computes(procedure, base)),
@@ -95,8 +95,10 @@ impl Holders {
             ExprKind::Unary { arg, .. } => self.may_be_data(procedure, arg) || self.computes(procedure, arg),
             ExprKind::Binary { op, left, right } => {
                 let is_equality = matches!(op, BinaryOp::Equal | BinaryOp::NotEqual);
-                let has_data = self.may_be_data(procedure, left) || self.may_be_data(procedure, right);
-                (has_data && !is_equality) || self.computes(procedure, left) || self.computes(procedure, right)
+                let is_data = [left, right].map(|side| self.may_be_data(procedure, side));
+                (is_data != [false, false] && !(is_equality && is_data == [true, true]))
+                    || self.computes(procedure, left)
+                    || self.computes(procedure, right)
             }
         }
     }

@@ -7,7 +7,7 @@
 //! - [`machine`] and [`step`]: what a step does to a [`state`]; memory as in the paper's appendix B.
 //! - [`advance`]: what a thread does at one go, up to its next step that others can notice.
 //! - [`history`]: linearizability, by the set of sequential runs that explain the history so far.
-//! - [`canonical`]: states that differ only in names are one; states as bytes.
+//! - [`canonical`]: states that differ only in names are one; states as bytes, without what nobody will need.
 //! - [`object`]: the same for programs with objects, such as Java's.
 //! - [`search`] and [`trace`]: the search, and its find as a run from the start. [`picture`]: heaps as drawings.
 
@@ -18,11 +18,13 @@ pub mod eval;
 pub mod history;
 pub mod independence;
 pub mod machine;
+mod needs;
 pub mod object;
 pub mod picture;
 mod porous;
 pub mod report;
 pub mod search;
+mod settled;
 pub mod state;
 pub mod step;
 mod touched;

@@ -1,11 +1,12 @@
 //! The program, prepared for running: which edges leave a node, which locals matter there, what is called.
 
 use crate::independence;
+use crate::needs::{Dooms, Prospects};
 use crate::porous;
+use crate::settled::Settled;
 use crate::state::{Cell, State, Thread, Value};
 use crate::step::{Fault, Taken};
 use crate::touched::{self, Touched};
-use concurrent::liveness;
 use concurrent::program::*;
 use concurrent::spec::{Kind, Memory, Spec};
 use std::cell::Cell as Flag;
@@ -33,10 +34,11 @@ pub struct Machine<'a> {
 struct Prepared {
     /// The edges that leave each node.
     leaving: Vec<Vec<EdgeId>>,
-    /// The live locals of each node.
-    live: Vec<Vec<LocalId>>,
-    /// What the steps from each node touch.
-    touched: Vec<Touched>,
+    prospects: Prospects,
+    /// What the steps from each node touch, for each set of dooms.
+    touched: Vec<Vec<Touched>>,
+    /// The nodes at which that depends on the dooms.
+    is_decidable: Vec<bool>,
 }
 
 /// Steps that `init` may take before it is given up.
@@ -44,6 +46,7 @@ const INIT_STEPS: usize = 100_000;
 
 impl<'a> Machine<'a> {
     pub fn new(program: &'a Program, spec: &'a Spec) -> Machine<'a> {
+        let settled = Settled::new(program, spec);
         let stride = program.records.iter().map(|record| record.fields.len()).max().unwrap_or(0);
         let is_independent = spec.kind != Kind::Set && independence::is_data_independent(program, spec);
         Machine {
@@ -56,7 +59,7 @@ impl<'a> Machine<'a> {
             has_porous_blocks: porous::has_porous_blocks(program, spec),
             keys: 2,
             was_cut_short: Flag::new(false),
-            procedures: program.procedures.iter().map(|procedure| prepare(procedure, spec.memory)).collect(),
+            procedures: program.procedures.iter().map(|one| prepare(program, spec, one, &settled)).collect(),
         }
     }
 
@@ -64,19 +67,25 @@ impl<'a> Machine<'a> {
         &self.procedures[procedure.index()].leaving[node.index()]
     }
 
-    pub fn live(&self, procedure: ProcedureId, node: NodeId) -> &[LocalId] {
-        &self.procedures[procedure.index()].live[node.index()]
+    pub(crate) fn prospects(&self, procedure: ProcedureId) -> &Prospects {
+        &self.procedures[procedure.index()].prospects
     }
 
-    pub(crate) fn touched(&self, procedure: ProcedureId, node: NodeId) -> &Touched {
-        &self.procedures[procedure.index()].touched[node.index()]
+    pub(crate) fn touched(&self, procedure: ProcedureId, node: NodeId, dooms: Dooms) -> &Touched {
+        &self.procedures[procedure.index()].touched[usize::from(dooms)][node.index()]
+    }
+
+    /// Whether a step from the node may be one whose end is known.
+    pub(crate) fn is_decidable(&self, procedure: ProcedureId, node: NodeId) -> bool {
+        !self.is_fine && self.procedures[procedure.index()].is_decidable[node.index()]
     }
 
     pub fn procedure(&self, id: ProcedureId) -> &'a Procedure {
         self.program.procedure(id)
     }
 
-    /// The state after `init`, with this many threads. `init` must not fail and have one way to go.
+    /// The state after `init`, with this many threads. `init` must not fail. If it has two ways to go, or does not
+    /// end, the search is not complete.
     pub fn initial(&self, threads: u8, calls: u8) -> Result<State, Fault> {
         let idle = Thread { calls_left: calls, call: None };
         let mut state = State {
@@ -98,9 +107,9 @@ impl<'a> Machine<'a> {
             let mut next = None;
             for edge in self.leaving(init, call.node) {
                 let mut tried = state.clone();
-                if self.take(&mut tried, 0, *edge, None)? == Taken::Yes {
-                    next = Some(tried);
-                    break;
+                if self.take(&mut tried, 0, *edge, None)? == Taken::Yes && next.replace(tried).is_some() {
+                    // There are two ways to go on, and one of them is left out.
+                    self.was_cut_short.set(true);
                 }
             }
             match next {
@@ -108,6 +117,8 @@ impl<'a> Machine<'a> {
                 None => break,
             }
         }
+        let is_over = state.threads[0].call.as_ref().is_none_or(|call| call.node == procedure.exit);
+        self.was_cut_short.set(self.was_cut_short.get() || !is_over);
         state.threads[0] = Thread { calls_left: calls, call: None };
         Ok(state)
     }
@@ -117,15 +128,18 @@ impl<'a> Machine<'a> {
     }
 }
 
-fn prepare(procedure: &Procedure, memory: Memory) -> Prepared {
+fn prepare(program: &Program, spec: &Spec, procedure: &Procedure, settled: &Settled) -> Prepared {
     let mut leaving = vec![Vec::new(); procedure.nodes.len()];
     for (at, edge) in procedure.edges.iter().enumerate() {
         leaving[edge.from.index()].push(EdgeId(at as u32));
     }
-    let live = liveness::live_locals(procedure)
-        .into_iter()
-        .map(|live| (0..live.len()).filter(|at| live[*at]).map(|at| LocalId(at as u32)).collect())
-        .collect();
-    let touched = (0..procedure.nodes.len()).map(|at| touched::of_node(procedure, NodeId(at as u32), memory)).collect();
-    Prepared { leaving, live, touched }
+    let prospects = Prospects::new(program, spec, procedure);
+    let under = |dooms: Dooms| {
+        let of_node = |at| touched::of_node(procedure, NodeId(at as u32), spec.memory, settled, (&prospects, dooms));
+        (0..procedure.nodes.len()).map(of_node).collect()
+    };
+    let touched: Vec<Vec<Touched>> = prospects.sets().map(under).collect();
+    let depends = |at: usize| touched.iter().any(|nodes| nodes[at] != touched[0][at]);
+    let is_decidable = (0..procedure.nodes.len()).map(depends).collect();
+    Prepared { leaving, prospects, touched, is_decidable }
 }

@@ -1,8 +1,10 @@
 //! Whether `ATOMIC` blocks are as atomic as they look.
 //!
 //! The macro of `counterpoint.h` keeps out other blocks and nothing else. If all that a block uses is used within blocks only, or
-//! never written, nobody can tell the difference. What a function does to a cell that it has just allocated does not count.
+//! never written, nobody can tell the difference. What a function does to a cell that it has allocated, and whose address it
+//! has not passed on, does not count.
 
+use crate::settled::{is_new, new_cells, pass_on};
 use concurrent::program::*;
 use concurrent::spec::Spec;
 
@@ -24,10 +26,11 @@ pub fn has_porous_blocks(program: &Program, spec: &Spec) -> bool {
     let mut uses = Vec::new();
     for id in spec.operations() {
         let procedure = program.procedure(id);
+        let new = new_cells(procedure);
         for edge in &procedure.edges {
             let is_within = procedure.node(edge.from).is_within_atomic;
             let add = |what, is_write| uses.push(Use { what, is_write, is_within });
-            Walk { procedure, add }.cmds(&edge.step.cmds);
+            Walk { new: new[edge.from.index()].clone(), add }.cmds(&edge.step.cmds);
         }
     }
     let is_rival = |one: &Use, other: &Use| {
@@ -36,12 +39,13 @@ pub fn has_porous_blocks(program: &Program, spec: &Spec) -> bool {
     uses.iter().any(|one| uses.iter().any(|other| is_rival(one, other)))
 }
 
-struct Walk<'a, F> {
-    procedure: &'a Procedure,
+struct Walk<F> {
+    /// The locals that point to new cells.
+    new: Vec<bool>,
     add: F,
 }
 
-impl<F: FnMut(Shared, bool)> Walk<'_, F> {
+impl<F: FnMut(Shared, bool)> Walk<F> {
     fn cmds(&mut self, cmds: &[Cmd]) {
         for cmd in cmds {
             match &cmd.kind {
@@ -53,6 +57,7 @@ impl<F: FnMut(Shared, bool)> Walk<'_, F> {
                 CmdKind::Havoc(target) => self.place(target, true),
                 CmdKind::Alloc { .. } => {}
             }
+            pass_on(cmd, &mut self.new);
         }
     }
 
@@ -61,36 +66,12 @@ impl<F: FnMut(Shared, bool)> Walk<'_, F> {
             PlaceKind::Local(_) => {}
             PlaceKind::Global(global) => (self.add)(Shared::Global(*global), is_write),
             PlaceKind::Field { base, record, field } => {
-                if !self.is_new(base) {
+                if !is_new(base, &self.new) {
                     (self.add)(Shared::Field(*record, *field), is_write);
                 }
                 self.expr(base);
             }
         }
-    }
-
-    /// Whether the pointer is a variable that only ever holds cells that the function allocates.
-    fn is_new(&self, base: &Expr) -> bool {
-        let ExprKind::Read(place) = &base.kind else { return false };
-        let PlaceKind::Local(local) = place.kind else { return false };
-        let cmds = self.procedure.edges.iter().flat_map(|edge| &edge.step.cmds);
-        let mut is_allocated = false;
-        for cmd in cmds {
-            match &cmd.kind {
-                CmdKind::Alloc { target, .. } if *target == local => is_allocated = true,
-                CmdKind::Assign { target, .. } | CmdKind::Havoc(target) if matches!(target.kind, PlaceKind::Local(assigned) if assigned == local) =>
-                {
-                    return false;
-                }
-                CmdKind::Assume(_)
-                | CmdKind::Assert(_)
-                | CmdKind::Assign { .. }
-                | CmdKind::Havoc(_)
-                | CmdKind::Alloc { .. }
-                | CmdKind::Free(_) => {}
-            }
-        }
-        is_allocated
     }
 
     fn expr(&mut self, expr: &Expr) {

@@ -96,8 +96,11 @@ pub fn search(program: &Program, spec: &Spec, bounds: &Bounds) -> Outcome {
                     Ok(end) => {
                         bytes.clear();
                         let key = machine.encode(&end, &mut bytes);
-                        let was_running = state.threads[thread].call.is_some();
-                        let covered = || bounds.is_reduced && was_running && machine.is_restart(&end, thread);
+                        let mut moved: Vec<usize> = turn.moves.iter().map(|(moved, _)| usize::from(*moved)).collect();
+                        moved.dedup();
+                        let restarts =
+                            |moved: &usize| state.threads[*moved].call.is_some() && machine.is_restart(&end, *moved);
+                        let covered = || bounds.is_reduced && moved.iter().any(restarts);
                         if !states.cover(&bytes, key) && !covered() {
                             states.add(&bytes, key, next as u32);
                         }

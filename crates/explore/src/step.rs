@@ -27,6 +27,8 @@ pub enum FaultKind {
     Linearizability,
     UndefinedPublished,
     Division,
+    UninitialisedLock,
+    NotHeld,
 }
 
 impl Fault {
@@ -43,10 +45,11 @@ impl FaultKind {
             FaultKind::UseAfterFree => &codes::USE_AFTER_FREE,
             FaultKind::DoubleFree => &codes::DOUBLE_FREE,
             FaultKind::Leak => &codes::LEAK,
-            FaultKind::Assertion => &codes::ASSERTION,
+            FaultKind::Assertion | FaultKind::NotHeld => &codes::ASSERTION,
             FaultKind::Linearizability => &codes::LINEARIZABILITY,
             FaultKind::UndefinedPublished => &codes::UNDEFINED_PUBLISHED,
             FaultKind::Division => &codes::DIVISION,
+            FaultKind::UninitialisedLock => &codes::UNINITIALISED_LOCK,
         }
     }
 
@@ -60,6 +63,8 @@ impl FaultKind {
             FaultKind::Assertion => "this does not hold here",
             FaultKind::Linearizability => "no order of the operations explains what this one returns",
             FaultKind::UndefinedPublished => "a pointer without a defined value is made shared here",
+            FaultKind::NotHeld => "a lock is released here by a thread that does not hold it",
+            FaultKind::UninitialisedLock => "a lock is used here that was not initialised",
             FaultKind::Division => "a number is divided by zero here",
         }
     }
@@ -70,6 +75,20 @@ pub enum Taken {
     Yes,
     /// An assumption does not hold.
     No,
+}
+
+/// Whether a condition asks who holds a lock.
+fn is_about_lock(condition: &Expr) -> bool {
+    match &condition.kind {
+        ExprKind::Binary { left, .. } => left.ty == Type::Thread,
+        ExprKind::Read(_)
+        | ExprKind::Null
+        | ExprKind::Bool(_)
+        | ExprKind::Int(_)
+        | ExprKind::NoThread
+        | ExprKind::ThisThread
+        | ExprKind::Unary { .. } => false,
+    }
 }
 
 impl Machine<'_> {
@@ -108,7 +127,10 @@ impl Machine<'_> {
                 return Ok(if holds { Taken::Yes } else { Taken::No });
             }
             CmdKind::Assert(condition) => match self.eval(state, thread, condition)? {
-                Value::Int(0) | Value::Undefined => return Err(Fault::new(FaultKind::Assertion, cmd.span)),
+                Value::Int(0) | Value::Undefined => {
+                    let kind = if is_about_lock(condition) { FaultKind::NotHeld } else { FaultKind::Assertion };
+                    return Err(Fault::new(kind, cmd.span));
+                }
                 Value::Null | Value::Cell(_) | Value::Int(_) | Value::Data(_) | Value::Nobody | Value::Thread(_) => {}
             },
             CmdKind::Assign { target, value } => {

@@ -1,8 +1,11 @@
-//! What the steps from a node touch besides the thread's own locals; read off the program once.
+//! What the steps from a node touch besides the thread's own locals and what never changes; read off the program once.
 
+use crate::needs::{Dooms, Fate, Prospects};
+use crate::settled::Settled;
 use concurrent::program::*;
 use concurrent::spec::Memory;
 
+#[derive(PartialEq)]
 pub enum Touched {
     Nothing,
     /// Only the cells that these locals point to when the step begins.
@@ -11,15 +14,33 @@ pub enum Touched {
     Shared,
 }
 
-/// The steps that lead on from the node, taken together. Steps into an atomic block count as shared.
-pub fn of_node(procedure: &Procedure, node: NodeId, memory: Memory) -> Touched {
+/// The steps that lead on from the node under these dooms, taken together. Steps into an atomic block count as shared.
+pub fn of_node(
+    procedure: &Procedure,
+    node: NodeId,
+    memory: Memory,
+    settled: &Settled,
+    (prospects, dooms): (&Prospects, Dooms),
+) -> Touched {
     let mut pointers = Vec::new();
     for edge in procedure.edges.iter().filter(|edge| edge.from == node) {
         if procedure.node(edge.to).is_within_atomic && !procedure.node(node).is_within_atomic {
             return Touched::Shared;
         }
-        let mut step = Step { memory, assigned: Vec::new(), pointers: &mut pointers, is_shared: false };
-        edge.step.cmds.iter().for_each(|cmd| step.cmd(cmd));
+        let mut step = Step { memory, settled, assigned: Vec::new(), pointers: &mut pointers, is_shared: false };
+        let mut dooms = dooms;
+        for cmd in &edge.step.cmds {
+            let fate = match &cmd.kind {
+                CmdKind::Assume(condition) => prospects.fate(condition, dooms),
+                _ => Fate::Open,
+            };
+            match fate {
+                Fate::Never => break,
+                Fate::Always => {}
+                Fate::Open => step.cmd(cmd),
+            }
+            dooms = prospects.after(cmd, dooms);
+        }
         if step.is_shared {
             return Touched::Shared;
         }
@@ -29,6 +50,8 @@ pub fn of_node(procedure: &Procedure, node: NodeId, memory: Memory) -> Touched {
 
 struct Step<'a> {
     memory: Memory,
+    /// What may be read at any time.
+    settled: &'a Settled,
     /// Locals that were assigned before in the same step.
     assigned: Vec<LocalId>,
     pointers: &'a mut Vec<LocalId>,
@@ -73,6 +96,14 @@ impl Step<'_> {
         }
     }
 
+    fn read(&mut self, place: &Place) {
+        match &place.kind {
+            PlaceKind::Global(global) if self.settled.has_global(*global) => {}
+            PlaceKind::Field { base, record, field } if self.settled.has_field(*record, *field) => self.expr(base),
+            PlaceKind::Local(_) | PlaceKind::Global(_) | PlaceKind::Field { .. } => self.place(place),
+        }
+    }
+
     /// A cell is touched by way of this pointer.
     fn pointer(&mut self, base: &Expr) {
         let local = match &base.kind {
@@ -91,7 +122,7 @@ impl Step<'_> {
 
     fn expr(&mut self, expr: &Expr) {
         match &expr.kind {
-            ExprKind::Read(place) => self.place(place),
+            ExprKind::Read(place) => self.read(place),
             ExprKind::Null | ExprKind::Bool(_) | ExprKind::Int(_) | ExprKind::NoThread | ExprKind::ThisThread => {}
             ExprKind::Unary { arg, .. } => self.expr(arg),
             ExprKind::Binary { left, right, .. } => {

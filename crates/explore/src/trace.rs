@@ -56,20 +56,22 @@ pub(crate) fn follow(machine: &Machine, path: &[&[u8]], bounds: &Bounds, fault: 
         };
         let found = (0..bounds.threads).find_map(|thread| {
             let turns = machine.turns(&state, usize::from(thread));
-            turns.into_iter().find(|turn| leads_there(turn)).map(|turn| (thread, turn))
+            turns.into_iter().find(|turn| leads_there(turn))
         });
-        let Some((thread, turn)) = found else { break };
-        schedule.extend(turn.moves.into_iter().map(|one| (thread, one)));
+        let Some(turn) = found else { break };
+        schedule.extend(turn.moves);
         if let Ok(end) = turn.end {
             state = end;
+            // The states of the search do not have it either.
+            machine.forget(&mut state);
         }
     }
     let last = (0..bounds.threads).find_map(|thread| {
         let turns = machine.turns(&state, usize::from(thread));
-        turns.into_iter().find(|turn| turn.end == Err(fault)).map(|turn| (thread, turn))
+        turns.into_iter().find(|turn| turn.end == Err(fault))
     });
-    if let Some((thread, turn)) = last {
-        schedule.extend(turn.moves.into_iter().map(|one| (thread, one)));
+    if let Some(turn) = last {
+        schedule.extend(turn.moves);
     }
     run(machine, bounds.threads, bounds.ops, &schedule).unwrap_or_else(|_| of_init(fault))
 }

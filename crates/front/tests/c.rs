@@ -371,15 +371,17 @@ fn what_changes_the_meaning_is_not_read_over() {
         "#define NULL 8",
         "p = NULL;",
         expect![[r#"
-        unsupported 3: `void f(Node *p)` a program with its own macro `NULL` is not modelled
-    "#]],
+            unsupported 3: `void f(Node *p)` a program with its own macro `NULL` is not modelled
+            unsupported 3: `NULL` `NULL`, which is the name of a macro, is not modelled
+        "#]],
     );
     findings(
         "#define false 1",
         "Flag = false;",
         expect![[r#"
-        unsupported 3: `void f(Node *p)` a program with its own macro `false` is not modelled
-    "#]],
+            unsupported 3: `void f(Node *p)` a program with its own macro `false` is not modelled
+            unsupported 3: `false` `false`, which is the name of a macro, is not modelled
+        "#]],
     );
     findings(
         "static pthread_mutex_t Lock = PTHREAD_MUTEX_INITIALIZER;",

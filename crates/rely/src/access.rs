@@ -65,8 +65,10 @@ impl Body<'_, '_> {
         // Of fields of objects it is known already, from their shape.
         if object.is_none() && self.heap.facts(field).is_never_null && !self.initialises(java.field(field).class) {
             let value = self.local(target);
+            let length = crate::shape::length(self.heap, field, &value);
             let some = not(eq(value, self.heap.null(span)));
             self.sketch.assume(some);
+            length.into_iter().for_each(|length| self.sketch.assume(length));
         }
     }
 

@@ -9,13 +9,14 @@
 
 use crate::clauses::{Clauses, clauses};
 use crate::codes;
-use crate::entries::{Entry, Scope, begins_a_thread, entries, known_classes};
-use crate::flat::{Flat, flatten};
+use crate::entries::{Entry, Scope, begins_a_thread, entries, known_classes, safe_classes};
+use crate::flat::{Flat, Surroundings, flatten};
 use crate::guess::Guess;
 use crate::heap::Heap;
 use crate::method::{Task, method};
 use crate::settle::{Settled, settle};
 use crate::stability::stability;
+use crate::undeclared::undeclared;
 use crate::vacuity::{beginning, class_probes, method_probe};
 use concurrent::object::annotations::spec::{ClassClause, Spec, StatementKind};
 use concurrent::object::text::method_name;
@@ -52,10 +53,10 @@ pub fn check(java: &Program, spec: &Spec, request: &Request, context: &Context) 
         let is_open = |name: &str| !proved.iter().any(|one| one.id.starts_with(&format!("{name}/")));
         let wanted =
             |method: &Planned| is_open(&method.name).then(|| guesses.get(&method.name).cloned().unwrap_or_default());
-        let Obligations { program, probes, report: decided } = build(&plan, &wanted, true);
+        let Obligations { program, probes, report: rest } = build(&plan, &wanted, true);
         let prepared = Prepared { program: &program, obligations: 0, probes: &probes, selected: None };
         let mut report = check_prepared(&prepared, context);
-        report.append(decided);
+        report.append(rest);
         report.obligations.extend(proved);
         report.diagnostics.iter_mut().for_each(|finding| crate::trace::tell(&program, finding));
         report
@@ -87,9 +88,10 @@ pub struct Planned {
 impl<'a> Plan<'a> {
     fn new(java: &'a Program, spec: &'a Spec, request: &'a Request<'a>) -> Plan<'a> {
         let mut names: BTreeMap<String, usize> = BTreeMap::new();
+        let around = Surroundings::new(java, spec);
         let mut methods = Vec::new();
         for Entry { method: id, scope } in entries(java, spec, request.thread_safe) {
-            let flat = startable(java, spec, id).and_then(|()| flatten(java, spec, id));
+            let flat = startable(java, spec, id).and_then(|()| flatten(&around, id));
             let has_loops = flat.as_ref().is_ok_and(|flat| !crate::loops::loops(flat).is_empty());
             methods.push(Planned { id, scope, name: unique(java, id, &mut names), flat, has_loops });
         }
@@ -113,7 +115,10 @@ pub fn build(plan: &Plan, wanted: &dyn Fn(&Planned) -> Option<Guess>, whole: boo
     let (clauses, gaps) = clauses(&heap, request.text);
     if whole {
         for gap in gaps {
-            report.append(unsupported("declarations", gap));
+            report.append(decided("declarations", codes::UNSUPPORTED.name, Verdict::Unsupported, gap));
+        }
+        for finding in undeclared(java, spec, &safe_classes(java, spec, request.thread_safe)) {
+            report.append(decided("declarations", codes::UNDECLARED.name, Verdict::Failed, finding));
         }
         report.diagnostics.extend(trusted(spec));
         stability(&mut heap, &clauses, "declarations");
@@ -156,7 +161,8 @@ pub fn build(plan: &Plan, wanted: &dyn Fn(&Planned) -> Option<Guess>, whole: boo
 
 fn not_checked(name: &str, gap: &Gap) -> FileReport {
     let message = format!("`{name}` is not checked: {}", gap.message);
-    unsupported(name, Diagnostic::error(&codes::UNSUPPORTED, gap.span, message))
+    let finding = Diagnostic::error(&codes::UNSUPPORTED, gap.span, message);
+    decided(name, codes::UNSUPPORTED.name, Verdict::Unsupported, finding)
 }
 
 /// Nobody proves what the first method of a thread requires.
@@ -196,13 +202,9 @@ fn unique(java: &Program, id: MethodId, names: &mut BTreeMap<String, usize>) -> 
     if *count == 1 { name } else { format!("{name}#{count}") }
 }
 
-fn unsupported(name: &str, finding: Diagnostic) -> FileReport {
-    let obligation = Obligation {
-        id: format!("{name}/unsupported"),
-        kind: "unsupported",
-        span: finding.span,
-        verdict: Verdict::Unsupported,
-        time: Duration::ZERO,
-    };
+/// What needs no solver.
+fn decided(name: &str, kind: &'static str, verdict: Verdict, finding: Diagnostic) -> FileReport {
+    let id = format!("{name}/{kind}");
+    let obligation = Obligation { id, kind, span: finding.span, verdict, time: Duration::ZERO };
     FileReport { obligations: vec![obligation], diagnostics: vec![finding], ..FileReport::default() }
 }

@@ -114,6 +114,11 @@ pub fn clauses(heap: &Heap, text: &dyn Fn(Span) -> String) -> (Clauses, Vec<Diag
                 gaps.push(Diagnostic::error(&codes::UNSUPPORTED, guarded.span, message));
                 continue;
             }
+            (Some(LibraryClass::Semaphore), _) => {
+                let message = "a semaphore as a guard is not supported";
+                gaps.push(Diagnostic::error(&codes::UNSUPPORTED, guarded.span, message));
+                continue;
+            }
             (_, _) => Protection::Condition(held_by_tid(&lock)),
         };
         match (guarded.on, protection) {

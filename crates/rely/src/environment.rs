@@ -10,7 +10,9 @@
 //! ```
 //!
 //! A loop whose steps write neither a field nor what a declaration on it speaks of, and do not give up locks, leaves the
-//! declaration's promise standing across all its iterations: it is one of the environment, kept step by step.
+//! declaration's promise standing across all its iterations: it is one of the environment, kept step by step. This is
+//! proved with the method, as is that monitors are left as often as entered. Assumed at the head of a loop is what the
+//! encoding keeps by itself: counts agree with holders, private objects are out of reach, what is published stays so.
 
 use crate::clauses::{State, clause_globals, for_all, for_all_but, for_all_others, speaks_of_objects};
 use crate::codes;
@@ -200,7 +202,7 @@ impl Body<'_, '_> {
             awake.iter().copied().filter(|global| !self.is_constant(*global)).map(Var::Global).collect();
         self.sketch.havoc(vars, span);
         let old = self.old.iter().filter(|(global, _)| awake.contains(global)).map(|(global, old)| (*global, *old));
-        self.assume_environment(&old.collect(), changed, false);
+        self.assume_environment(&old.collect(), changed, None);
         self.assume_invariants();
         self.remember(&awake, span);
     }
@@ -239,12 +241,17 @@ impl Body<'_, '_> {
     }
 
     /// What is known of steps of others from the copied state until now, if this thread wrote the given variables and,
-    /// if `across` steps of its own, kept all locks.
-    fn assume_environment(&mut self, from: &BTreeMap<GlobalId, LocalId>, wrote: &BTreeSet<GlobalId>, across: bool) {
+    /// `across` the iterations of a loop, kept all locks.
+    fn assume_environment(
+        &mut self,
+        from: &BTreeMap<GlobalId, LocalId>,
+        wrote: &BTreeSet<GlobalId>,
+        across: Option<Span>,
+    ) {
         let (now, old) = (self.now(), self.copies(from));
         let before: State = &|global| old[&global].clone();
         let after: State = &|global| now[global.index()].clone();
-        if !across {
+        if across.is_none() {
             self.assume_java(before, after);
         }
         let (clauses, tid) = (self.clauses, self.tid.clone());
@@ -266,15 +273,32 @@ impl Body<'_, '_> {
             if is_known(&globals)
                 && let Some(kept) = rule.kept(self.heap, &tid, before, after)
             {
-                self.sketch.assume(kept);
+                self.promised(kept, across);
             }
         }
         for clause in &clauses.env_assumptions {
             if is_known(&clause_globals(self.heap, clause)) && !self.is_postponed(clause) {
                 let holds = for_all(self.heap, clause, &tid, before, after);
-                self.sketch.assume(holds);
+                self.promised(holds, across);
             }
         }
+    }
+
+    /// What others promise of their steps: of some in a row, or, as an invariant, of all in the iterations of a loop.
+    fn promised(&mut self, promise: Expr, across: Option<Span>) {
+        match across {
+            Some(span) => {
+                self.lasts(promise, span, "what other threads promise might not last from one iteration to the next")
+            }
+            None => self.sketch.assume(promise),
+        }
+    }
+
+    /// An invariant of the loop at whose head we are. That its parts hold together is the law; that nothing in the loop
+    /// breaks them is proved.
+    fn lasts(&mut self, invariant: Expr, span: Span, message: &str) {
+        let failure = Diagnostic::error(&codes::LOOP, span, message);
+        self.sketch.prove(codes::LOOP.name, failure, invariant);
     }
 
     fn assume_java(&mut self, before: State, after: State) {
@@ -320,17 +344,11 @@ impl Body<'_, '_> {
         }
     }
 
-    pub fn finish_normally(&mut self, dirt: &Dirt) {
+    pub fn finish_normally(&mut self, dirt: &Dirt, hands_over: bool) {
         let method = self.heap.java.method(self.method);
         let span = self.flat.nodes[self.flat.exit];
-        let mut dirt = dirt.clone();
-        if let (MethodKind::Constructor, Some(this)) = (method.kind, method.this()) {
-            let this = self.local(this);
-            self.publish_if(bool_lit(true, span), vec![this], span);
-            dirt.globals.insert(self.heap.published);
-            dirt.parts.extend(self.parts.written(&BTreeSet::from([self.heap.published])));
-            dirt.place = dirt.place.or(Some(method.span));
-        }
+        let left = if method.kind == MethodKind::Constructor { method.this() } else { self.flat.result };
+        let dirt = self.hand_over(left.filter(|_| hands_over), dirt, span);
         self.judge(&dirt);
         self.remember(&dirt.globals, span);
         if method.kind == MethodKind::StaticInitializer {
@@ -338,6 +356,22 @@ impl Body<'_, '_> {
         }
         self.others_run(span);
         self.finish_simulation(span);
+    }
+
+    /// What a method leaves to its caller, the caller may share with others. That is a step, and others run before it.
+    pub fn hand_over(&mut self, object: Option<JavaLocal>, dirt: &Dirt, span: Span) -> Dirt {
+        let mut dirt = dirt.clone();
+        if let Some(object) = object.filter(|local| self.flat.locals[local.index()].ty.is_reference()) {
+            let object = self.local(object);
+            let awake = std::mem::replace(&mut self.awake, self.parts.globals(&self.parts.all()));
+            self.boundary(&dirt, span);
+            self.awake = awake;
+            self.publish_if(bool_lit(true, span), vec![object], span);
+            dirt.globals = BTreeSet::from([self.heap.published]);
+            dirt.parts = self.parts.all();
+            dirt.place = dirt.place.or(Some(self.heap.java.method(self.method).span));
+        }
+        dirt
     }
 
     /// Invariants at the heads of loops: those that hold by themselves, and those that are written there.
@@ -377,7 +411,9 @@ impl Body<'_, '_> {
             let (object, some) = self.heap.any_ref("o");
             let now = select(self.sketch.value(self.depth), some.clone());
             let before = select(self.sketch.value(snapshots.depth), some);
-            self.sketch.assume(forall(vec![object], vec![vec![now.clone()], vec![before.clone()]], eq(now, before)));
+            let paired = forall(vec![object], vec![vec![now.clone()], vec![before.clone()]], eq(now, before));
+            let span = self.flat.nodes[cycle.head];
+            self.lasts(paired, span, "a monitor may be held in one iteration of this loop and not in another");
             let gives_up =
                 self.flat.edges.iter().filter(|edge| cycle.nodes.contains(&edge.from)).any(|edge| match &edge.op {
                     Op::Library { method, .. } => gives_up_locks(*method),
@@ -387,7 +423,7 @@ impl Body<'_, '_> {
             if !gives_up {
                 let wrote = written_in(self.heap, self.flat, &cycle.nodes);
                 let from = snapshots.globals.clone();
-                self.assume_environment(&from, &wrote, true);
+                self.assume_environment(&from, &wrote, Some(span));
             }
             self.growing(&snapshots);
             entries.push((cycle.head, snapshots));

@@ -13,7 +13,7 @@
 use crate::clauses::Clauses;
 use crate::dirt::{Dirt, touched, written};
 use crate::escape::Private;
-use crate::flat::Flat;
+use crate::flat::{Flat, Op};
 use crate::formula::{View, formula};
 use crate::guess::Guess;
 use crate::heap::{Heap, Sort, sort_of};
@@ -21,7 +21,7 @@ use crate::owned::Ownership;
 use crate::parts::Parts;
 use crate::simulation::Positions;
 use crate::sketch::Sketch;
-use crate::values::value;
+use crate::values::{concatenations, value};
 use crate::walk::Route;
 use concurrent::object::annotations::spec::Expr as SpecExpr;
 use concurrent::object::{self, ClassId, Gap, LocalId as JavaLocal, MethodId, MethodKind};
@@ -181,6 +181,10 @@ impl Body<'_, '_> {
         let mut found = BTreeSet::from([heap.published]);
         for edge in &self.flat.edges {
             found.extend(touched(heap, &edge.op));
+            if let Op::Requires { method, .. } | Op::Abstract { method, .. } = &edge.op {
+                let required = self.preconditions(*method);
+                required.iter().for_each(|one| crate::formula::globals(heap, &one.condition, &mut found));
+            }
         }
         if let Some(spec) = heap.spec.methods.get(&self.method) {
             let conditions = spec.requires.iter().chain(&spec.ensures).map(|condition| &condition.condition);
@@ -192,7 +196,7 @@ impl Body<'_, '_> {
         let of_classes = self.clauses.env_assumptions.iter().chain(&self.clauses.invariants);
         groups.extend(of_classes.map(|clause| crate::clauses::clause_globals(heap, clause)));
         // Whatever becomes known to others has to satisfy all invariants.
-        let publishes = heap.java.method(self.method).kind == MethodKind::Constructor
+        let publishes = self.private.is_some()
             || self.flat.edges.iter().any(|edge| written(heap, &edge.op).contains(&heap.published));
         if publishes {
             let invariants = self.clauses.invariants.iter();
@@ -251,7 +255,9 @@ impl Body<'_, '_> {
             let is_thread =
                 java.class_named("java.lang.Thread").is_some_and(|thread| java.is_subclass(method.class, thread));
             let this = self.local(this);
-            let runs_itself = is_thread && !crate::entries::hands_threads_on(java);
+            // Callers by an abstraction may be any thread.
+            let is_called = crate::flat::has_abstraction(self.heap.spec, self.method);
+            let runs_itself = is_thread && !is_called && !crate::entries::hands_threads_on(java);
             if &*method.name == "run" && method.params.len() == 1 && runs_itself {
                 self.sketch.assume(eq(tid.clone(), this.clone()));
                 self.sketch.assume(not(eq(tid.clone(), main.clone())));
@@ -263,7 +269,7 @@ impl Body<'_, '_> {
             if is_constructor {
                 self.fresh(&this, method.class, span);
             }
-        } else if &*method.name == "main" {
+        } else if crate::entries::is_main(method) && !crate::flat::has_abstraction(self.heap.spec, self.method) {
             self.sketch.assume(eq(tid, main));
         }
         if method.kind == MethodKind::StaticInitializer {
@@ -273,17 +279,9 @@ impl Body<'_, '_> {
         let state = self.now();
         self.assume_shape(&globals, &|global| state[global.index()].clone());
         self.assume_invariants();
-        for (guarded, condition, _) in &self.clauses.method_guards {
-            if *guarded == self.method {
-                let condition = self.here(condition, 0, method.this());
-                self.sketch.assume(condition);
-            }
-        }
-        if let Some(spec) = self.heap.spec.methods.get(&self.method) {
-            for requires in &spec.requires {
-                let condition = self.here(&requires.condition, 0, method.this());
-                self.sketch.assume(condition);
-            }
+        for precondition in self.preconditions(self.method) {
+            let condition = self.here(&precondition.condition, 0, method.this());
+            self.sketch.assume(condition);
         }
         self.remember(&self.awake.clone(), span);
         for (global, entry) in self.entry.clone() {
@@ -298,8 +296,9 @@ impl Body<'_, '_> {
     }
 
     pub fn value(&mut self, expr: &object::Expr, span: Span) -> Expr {
+        let strings: Vec<Expr> = (0..concatenations(expr)).map(|_| self.new_string(span)).collect();
         let Body { heap, sketch, java, .. } = self;
-        value(heap, expr, &|local| sketch.value(java[local.index()]), span)
+        value(heap, expr, &|local| sketch.value(java[local.index()]), &mut strings.into_iter(), span)
     }
 
     pub fn set(&mut self, local: JavaLocal, value: Expr, span: Span) {

@@ -30,13 +30,23 @@ pub struct Ownership {
     pub hands_on: bool,
 }
 
-/// What is known of each edge.
-pub fn ownership(heap: &Heap, flat: &Flat, method: MethodId) -> Vec<Ownership> {
+/// What is known of a method.
+pub struct Owned {
+    /// By edge.
+    pub edges: Vec<Ownership>,
+    /// Whether what is returned, or the object that is built, may be known to this thread alone until then.
+    pub is_returned: bool,
+    /// The same of what is thrown.
+    pub is_thrown: bool,
+}
+
+pub fn owned(heap: &Heap, flat: &Flat, method: MethodId) -> Owned {
     let method = heap.java.method(method);
     let makes = |op: &Op| matches!(op, Op::Java(Instruction::NewObject { .. } | Instruction::NewArray { .. }));
     let is_constructor = method.kind == MethodKind::Constructor;
     if !is_constructor && !flat.edges.iter().any(|edge| makes(&edge.op)) {
-        return vec![Ownership::default(); flat.edges.len()];
+        let edges = vec![Ownership::default(); flat.edges.len()];
+        return Owned { edges, is_returned: false, is_thrown: false };
     }
     let this: BTreeSet<LocalId> = method.this().filter(|_| is_constructor).into_iter().collect();
     let certain =
@@ -50,7 +60,15 @@ pub fn ownership(heap: &Heap, flat: &Flat, method: MethodId) -> Vec<Ownership> {
         let hands_on = !is_owned && handed_on(&edge.op).into_iter().any(|value| is_among(value, perhaps));
         Ownership { is_owned, hands_on }
     };
-    flat.edges.iter().map(of).collect()
+    let edges = flat.edges.iter().map(of).collect();
+    let is_own = |node: usize, local: LocalId| {
+        let is_reference = flat.locals[local.index()].ty.is_reference();
+        is_reference && perhaps[node].as_ref().is_some_and(|own| own.contains(&local))
+    };
+    let is_returned = is_constructor || flat.result.is_some_and(|result| is_own(flat.exit, result));
+    let exception = method.graph().map(|graph| graph.exception);
+    let is_thrown = exception.is_some_and(|exception| is_own(flat.exceptional, exception));
+    Owned { edges, is_returned, is_thrown }
 }
 
 type Locals = BTreeSet<LocalId>;

@@ -207,7 +207,7 @@ impl Parts {
             return PartSet::new();
         }
         let mut globals = touched(heap, op);
-        if let Op::Requires { method, .. } = op {
+        if let Op::Requires { method, .. } | Op::Abstract { method, .. } = op {
             globals.extend(guard_globals(heap, clauses, *method));
         }
         let mut found = self.of(&globals);
@@ -222,7 +222,12 @@ impl Parts {
         let own: Vec<PartSet> = edges.map(|(edge, wrote)| self.touched_by(heap, clauses, &edge.op, wrote)).collect();
         let each = self.of(&ends.each);
         let mut needed = vec![PartSet::new(); flat.nodes.len()];
-        needed[flat.exit] = ends.last.clone();
+        for (node, globals) in [(flat.exit, &ends.on_return), (flat.exceptional, &ends.on_exception)] {
+            needed[node] = match globals {
+                Some(globals) => self.of(globals),
+                None => self.all(),
+            };
+        }
         let mut into = vec![Vec::new(); flat.nodes.len()];
         for (at, edge) in flat.edges.iter().enumerate() {
             std::iter::once(edge.to).chain(edge.unwind).for_each(|to| into[to].push(at));
@@ -259,8 +264,10 @@ impl Parts {
 
 /// What is looked at besides the steps.
 pub struct Ends {
-    /// On return.
-    pub last: PartSet,
+    /// On return; all if not given.
+    pub on_return: Option<BTreeSet<GlobalId>>,
+    /// Where an exception leaves the method; all if not given.
+    pub on_exception: Option<BTreeSet<GlobalId>>,
     /// At every step.
     pub each: BTreeSet<GlobalId>,
 }

@@ -345,13 +345,9 @@ impl Body<'_, '_> {
             tid: self.tid.clone(),
             result,
         };
-        let name = method_name(self.heap.java, method);
-        for requires in &spec.requires {
-            let condition = step.formula(self.heap, &requires.condition);
-            let message = format!("a precondition of `{name}` might not hold at this call");
-            let failure =
-                Diagnostic::error(&codes::PRECONDITION, span, message).label(requires.span, "this is the precondition");
-            self.sketch.prove(codes::PRECONDITION.name, failure, condition);
+        for precondition in self.preconditions(method) {
+            let condition = step.formula(self.heap, &precondition.condition);
+            self.prove_precondition(method, &precondition, condition, span);
         }
         let entry = step.before.clone();
         for action in spec.actions.iter().map(Some).chain([None]) {
@@ -388,7 +384,9 @@ impl Body<'_, '_> {
         let clauses = self.clauses;
         let parts = self.parts.written(wrote);
         for clause in clauses.invariants.iter().filter(|clause| known.contains(&clause.class)) {
-            if self.parts.has(&parts, &clause_globals(self.heap, clause)) {
+            let globals = clause_globals(self.heap, clause);
+            let is_followed = globals.iter().all(|global| self.old.contains_key(global));
+            if is_followed && self.parts.has(&parts, &globals) {
                 let holds = for_all(self.heap, clause, &tid, after, after);
                 self.sketch.assume(holds);
             }

@@ -9,7 +9,7 @@ use crate::flat::{FlatEdge, Op};
 use crate::library;
 use crate::loops::{Loop, loops};
 use crate::method::Body;
-use crate::owned::{Ownership, ownership};
+use crate::owned::{Owned, Ownership, owned};
 use crate::parts::{Ends, PartSet};
 use crate::simulation::spec_globals;
 use concurrent::object::annotations::spec::StatementKind;
@@ -40,9 +40,11 @@ impl Body<'_, '_> {
         let span = self.heap.java.method(self.method).span;
         let cycles = loops(flat);
         let heads: BTreeSet<usize> = cycles.iter().map(|cycle| cycle.head).collect();
-        let wrote = wrote(self.heap, &self.parts, flat, &ownership(self.heap, flat, self.method));
+        let owned = owned(self.heap, flat, self.method);
+        let wrote = wrote(self.heap, &self.parts, flat, &owned.edges);
         let (dirt, clean) = dirty(flat, &wrote, &heads);
-        let awake = self.parts.awake(self.heap, self.clauses, flat, &wrote, &self.touched_at_ends());
+        let ends = self.touched_at_ends(&owned);
+        let awake = self.parts.awake(self.heap, self.clauses, flat, &wrote, &ends);
         let entries = self.loop_heads(&cycles, &blocks, &awake);
         self.route = Some(Rc::new(Route { blocks: blocks.clone(), cycles, entries, clean, wrote, awake }));
         self.sketch.current = start;
@@ -51,23 +53,20 @@ impl Body<'_, '_> {
         for (at, dirt) in dirt.edges.iter().enumerate() {
             self.edge(at, dirt);
         }
-        self.ends(&dirt);
+        self.ends(&dirt, &owned, &ends);
     }
 
-    /// What is looked at besides the steps: on return, what is promised to callers and, of a constructor, what has to hold
-    /// of the object; at each step, what actions speak of.
-    fn touched_at_ends(&self) -> Ends {
+    /// What is looked at besides the steps: at the end, what is promised to callers and, if an own object is handed over,
+    /// what has to hold of it; at each step, what actions speak of.
+    fn touched_at_ends(&self, owned: &Owned) -> Ends {
         let mut each = BTreeSet::new();
         if let Some(spec) = self.heap.spec.methods.get(&self.method).filter(|_| self.positions.is_some()) {
             spec_globals(self.heap, spec, &mut each);
         }
-        let mut last = self.parts.of(&each);
-        match self.heap.java.method(self.method).kind {
-            MethodKind::Method => {}
-            MethodKind::Constructor => last.extend(self.parts.written(&BTreeSet::from([self.heap.published]))),
-            MethodKind::StaticInitializer => last = self.parts.all(),
-        }
-        Ends { last, each }
+        let is_initialiser = self.heap.java.method(self.method).kind == MethodKind::StaticInitializer;
+        let on_return = (!is_initialiser && !owned.is_returned).then(|| each.clone());
+        let on_exception = (!owned.is_thrown).then(|| each.clone());
+        Ends { on_return, on_exception, each }
     }
 
     fn edge(&mut self, at: usize, dirt: &Dirt) {
@@ -81,16 +80,19 @@ impl Body<'_, '_> {
         if is_head && is_loop_invariant(&edge.op) {
             // At the head already.
         } else {
-            if route.wrote[at].is_boundary {
+            let is_boundary = route.wrote[at].is_boundary;
+            if is_boundary {
                 self.boundary(dirt, edge.span);
-                self.show(&edge.op, edge.span);
             }
             self.op(edge);
+            if is_boundary {
+                self.show(&edge.op, edge.span);
+            }
         }
         self.go(edge, edge.to);
     }
 
-    /// For the trace, the field that is about to be touched, as others have left it.
+    /// For the trace, the field that was read, as others have left it, or what was written to it.
     fn show(&mut self, op: &Op, span: Span) {
         let Op::Java(Instruction::ReadField { object, field, .. } | Instruction::WriteField { object, field, .. }) = op
         else {
@@ -135,15 +137,18 @@ impl Body<'_, '_> {
         }
     }
 
-    fn ends(&mut self, dirt: &Dirts) {
+    fn ends(&mut self, dirt: &Dirts, owned: &Owned, ends: &Ends) {
         let (flat, Some(route)) = (self.flat, self.route.clone()) else { return };
-        self.wake(&self.parts.of(&self.touched_at_ends().each));
+        self.wake(&self.parts.of(&ends.each));
         self.ownership = Ownership { is_owned: false, hands_on: true };
         self.sketch.current = route.blocks[flat.exit];
-        self.finish_normally(&dirt.nodes[flat.exit]);
+        self.finish_normally(&dirt.nodes[flat.exit], owned.is_returned);
         self.sketch.current = route.blocks[flat.exceptional];
         let span = flat.nodes[flat.exceptional];
-        self.boundary(&dirt.nodes[flat.exceptional], span);
+        let thrown = self.heap.java.method(self.method).graph().map(|graph| graph.exception);
+        let thrown = thrown.filter(|_| owned.is_thrown);
+        let dirt = self.hand_over(thrown, &dirt.nodes[flat.exceptional], span);
+        self.boundary(&dirt, span);
         self.locks_are_back(self.heap.java.method(self.method).span);
     }
 
@@ -187,9 +192,7 @@ impl Body<'_, '_> {
 
     /// To the edge's handler and nowhere else.
     pub fn throws(&mut self, edge: &FlatEdge) {
-        if let Some(unwind) = edge.unwind {
-            self.go(edge, unwind);
-        }
+        self.go(edge, edge.unwind.unwrap_or(edge.to));
         // What follows is not reached.
         self.sketch.current = self.sketch.block(edge.span);
         self.sketch.assume(ivl::build::bool_lit(false, edge.span));

@@ -34,12 +34,12 @@ bool pop(int *out)
     Node *top = Top;
     if (top == NULL) {
       return false;
-//    ^^^^^^^^^^^^^ linearizability
     }
     Node *next = top->next;
     if (atomic_compare_exchange_strong(&Top, &top, next)) {
       *out = top->data;
       return true;
+//    ^^^^^^^^^^^^ linearizability
     }
   }
 }

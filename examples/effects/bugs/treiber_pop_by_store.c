@@ -34,11 +34,11 @@ bool pop(int *out)
     Node *top = Top;
     if (top == NULL) {
       return false;
-//    ^^^^^^^^^^^^^ linearizability
     }
     Node *next = top->next;
     Top = next;
     *out = top->data;
     return true;
+//  ^^^^^^^^^^^^ linearizability
   }
 }

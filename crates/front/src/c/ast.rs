@@ -14,19 +14,30 @@ pub struct Unit {
     pub annotations: Vec<Annotation>,
     pub includes: Vec<(String, Span)>,
     pub macros: Vec<Macro>,
+    pub macro_uses: Vec<MacroUse>,
     pub structs: Vec<Struct>,
     pub typedefs: Vec<Declared>,
     pub enumerators: Vec<Enumerator>,
+    pub enums: Vec<Enum>,
     pub globals: Vec<Declaration>,
     pub functions: Vec<Function>,
     /// What is not of the subset at the level of the file, in any case.
     pub unsupported: Vec<(String, Span)>,
 }
 
-/// `#define NAME value`; no value if it is none of the literals that are understood.
+/// `#define NAME value`; no value if it is none of the literals that are understood, or not the only one.
 pub struct Macro {
     pub name: Name,
+    pub text: String,
     pub value: Option<Expr>,
+}
+
+/// The name of a macro where it is no constant of an expression: the preprocessor would put something else there.
+pub struct MacroUse {
+    pub name: Name,
+    /// The function in which it stands.
+    pub function: Option<Name>,
+    pub span: Span,
 }
 
 pub struct Struct {
@@ -34,6 +45,13 @@ pub struct Struct {
     pub tag: Name,
     pub members: Vec<Declared>,
     pub span: Span,
+}
+
+pub struct Enum {
+    /// Made up for an enumeration without a name.
+    pub tag: Name,
+    /// Whether one of its constants is less than zero; none if that is not clear from the text.
+    pub has_negative: Option<bool>,
 }
 
 pub struct Enumerator {
@@ -64,7 +82,7 @@ pub enum TypeKind {
     /// A typedef, a type of the language or of a known header, spelt with single blanks.
     Named(String),
     Struct(Name),
-    Enum,
+    Enum(Name),
     Pointer(Box<TypeName>),
     Unsupported(String),
 }
@@ -72,6 +90,7 @@ pub enum TypeKind {
 pub struct Declaration {
     pub declared: Declared,
     pub is_static: bool,
+    pub is_extern: bool,
     pub init: Option<Initialiser>,
 }
 
@@ -222,6 +241,29 @@ pub enum Sign {
     Plus,
     Minus,
     Complement,
+}
+
+impl BinarySign {
+    pub fn is_comparison(self) -> bool {
+        match self {
+            BinarySign::Equal
+            | BinarySign::NotEqual
+            | BinarySign::Less
+            | BinarySign::LessEqual
+            | BinarySign::Greater
+            | BinarySign::GreaterEqual => true,
+            BinarySign::Add
+            | BinarySign::Subtract
+            | BinarySign::Multiply
+            | BinarySign::Divide
+            | BinarySign::Remainder
+            | BinarySign::BitAnd
+            | BinarySign::BitOr
+            | BinarySign::BitXor
+            | BinarySign::ShiftLeft
+            | BinarySign::ShiftRight => false,
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

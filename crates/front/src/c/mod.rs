@@ -9,6 +9,7 @@ mod ast;
 pub mod codes;
 mod lower;
 mod mask;
+mod preprocessor;
 mod syntax;
 mod syntax_expr;
 mod syntax_stmt;

@@ -28,7 +28,15 @@ pub fn read(file: FileId, text: &str) -> (Unit, Vec<Diagnostic>) {
         let message = "the text could not be parsed";
         return (Unit::default(), vec![Diagnostic::error(&SYNTAX, Span::new(file, 0, 0), message)]);
     };
-    let mut reader = Reader { file, text: &masked, unit: Unit::default(), errors: Vec::new(), nesting: 0, unnamed: 0 };
+    let mut reader = Reader {
+        file,
+        text: &masked,
+        unit: Unit::default(),
+        errors: Vec::new(),
+        nesting: 0,
+        unnamed: 0,
+        is_local: false,
+    };
     reader.check(tree.root_node());
     if reader.errors.is_empty() {
         reader.file_level(tree.root_node());
@@ -43,12 +51,15 @@ pub(super) struct Reader<'a> {
     errors: Vec<Diagnostic>,
     nesting: u32,
     unnamed: u32,
+    /// Whether a function is being read: the types that it declares are its own.
+    is_local: bool,
 }
 
 /// What stands before the declarators of a declaration.
 pub(super) struct Specifiers {
     base: TypeName,
     is_static: bool,
+    is_extern: bool,
 }
 
 impl<'a> Reader<'a> {
@@ -125,6 +136,7 @@ impl<'a> Reader<'a> {
             self.top(node);
         }
         self.comments(root);
+        self.preprocessor(root);
     }
 
     fn top(&mut self, node: Node) {
@@ -134,7 +146,8 @@ impl<'a> Reader<'a> {
             "preproc_def" => self.define(node),
             "preproc_function_def" => {
                 if let Some(name) = node.child_by_field_name("name") {
-                    self.unit.macros.push(Macro { name: self.name(name), value: None });
+                    let text = self.text(node).to_string();
+                    self.unit.macros.push(Macro { name: self.name(name), text, value: None });
                 }
             }
             "type_definition" => {
@@ -166,7 +179,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The part of the node on its first line.
-    fn first_line(&self, node: Node) -> Span {
+    pub fn first_line(&self, node: Node) -> Span {
         let length = self.text(node).find('\n').unwrap_or(node.byte_range().len());
         Span::new(self.file, node.start_byte() as u32, (node.start_byte() + length) as u32)
     }
@@ -179,9 +192,10 @@ impl<'a> Reader<'a> {
 
     fn define(&mut self, node: Node) {
         let Some(name) = node.child_by_field_name("name") else { return };
-        let value = node.child_by_field_name("value").and_then(|value| self.macro_value(value));
-        let macro_ = Macro { name: self.name(name), value };
-        self.unit.macros.push(macro_);
+        let value = node.child_by_field_name("value");
+        let text = value.map_or("", |value| self.text(value)).trim().to_string();
+        let value = value.and_then(|value| self.macro_value(value));
+        self.unit.macros.push(Macro { name: self.name(name), text, value });
     }
 
     /// A literal, with a minus sign and in parentheses if need be.
@@ -257,13 +271,20 @@ impl<'a> Reader<'a> {
             }
             let init = value.map(|value| self.initialiser(value));
             if let Some(declared) = self.declarator(declarator, specifiers.base.clone()) {
-                declarations.push(Declaration { declared, is_static: specifiers.is_static, init });
+                let Specifiers { is_static, is_extern, .. } = specifiers;
+                declarations.push(Declaration { declared, is_static, is_extern, init });
             }
         }
         declarations
     }
 
     fn function(&mut self, node: Node) {
+        self.is_local = true;
+        self.read_function(node);
+        self.is_local = false;
+    }
+
+    fn read_function(&mut self, node: Node) {
         let specifiers = self.specifiers(node);
         let mut result = specifiers.base;
         let Some(mut declarator) = node.child_by_field_name("declarator") else { return };
@@ -306,23 +327,21 @@ impl<'a> Reader<'a> {
             Some(ty) => self.type_specifier(ty),
             None => TypeName { kind: TypeKind::Named("int".to_string()), is_atomic: false, span },
         };
-        let mut is_static = false;
+        let (mut is_static, mut is_extern) = (false, false);
         for child in self.named_children(node) {
             match child.kind() {
                 "type_qualifier" if self.text(child) == "_Atomic" => base.is_atomic = true,
                 "storage_class_specifier" => match self.text(child) {
                     "static" => is_static = true,
-                    "extern" | "register" | "auto" | "inline" | "__inline" | "__inline__" => {}
+                    "extern" => is_extern = true,
+                    "register" | "auto" | "inline" | "__inline" | "__inline__" => {}
                     // Such as `_Thread_local`.
                     other => base.kind = TypeKind::Unsupported(format!("`{other}`")),
                 },
-                "attribute_specifier" if self.text(child).contains("cleanup") => {
-                    base.kind = TypeKind::Unsupported("`cleanup`".to_string());
-                }
                 _ => {}
             }
         }
-        Specifiers { base, is_static }
+        Specifiers { base, is_static, is_extern }
     }
 
     pub fn type_name(&mut self, node: Node) -> TypeName {
@@ -336,13 +355,14 @@ impl<'a> Reader<'a> {
     fn type_specifier(&mut self, node: Node) -> TypeName {
         let span = self.span(node);
         let words = || self.text(node).split_whitespace().collect::<Vec<_>>().join(" ");
+        let has_body = node.child_by_field_name("body").is_some();
         let kind = match node.kind() {
+            "struct_specifier" | "enum_specifier" if self.is_local && has_body => {
+                TypeKind::Unsupported("a type within a function".to_string())
+            }
             "primitive_type" | "type_identifier" | "sized_type_specifier" => TypeKind::Named(words()),
             "struct_specifier" => TypeKind::Struct(self.struct_specifier(node)),
-            "enum_specifier" => {
-                self.enumerators(node);
-                TypeKind::Enum
-            }
+            "enum_specifier" => TypeKind::Enum(self.enum_specifier(node)),
             "macro_type_specifier" => return self.atomic_of(node),
             "union_specifier" => TypeKind::Unsupported("a union".to_string()),
             _ => TypeKind::Unsupported("this type".to_string()),
@@ -365,14 +385,19 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn struct_specifier(&mut self, node: Node) -> Name {
-        let tag = match node.child_by_field_name("name") {
+    /// The tag of a structure or an enumeration, or a name that no program has.
+    fn tag(&mut self, node: Node) -> Name {
+        match node.child_by_field_name("name") {
             Some(name) => self.name(name),
             None => {
                 self.unnamed += 1;
                 format!("struct {}", self.unnamed).into()
             }
-        };
+        }
+    }
+
+    fn struct_specifier(&mut self, node: Node) -> Name {
+        let tag = self.tag(node);
         let Some(body) = node.child_by_field_name("body") else { return tag };
         let mut members = Vec::new();
         for field in self.named_children(body) {
@@ -401,16 +426,25 @@ impl<'a> Reader<'a> {
         tag
     }
 
-    fn enumerators(&mut self, node: Node) {
-        let Some(body) = node.child_by_field_name("body") else { return };
+    fn enum_specifier(&mut self, node: Node) -> Name {
+        let tag = self.tag(node);
+        let Some(body) = node.child_by_field_name("body") else { return tag };
+        let mut has_negative = Some(false);
         for (at, child) in self.named_children(body).into_iter().enumerate() {
             let (Some(name), value) = (child.child_by_field_name("name"), child.child_by_field_name("value")) else {
                 continue;
             };
             let value = value.map(|value| self.expr(value));
+            has_negative = match value.as_ref().map(is_negative) {
+                Some(None) => None,
+                Some(Some(true)) => has_negative.map(|_| true),
+                Some(Some(false)) | None => has_negative,
+            };
             let enumerator = Enumerator { name: self.name(name), value, is_first: at == 0 };
             self.unit.enumerators.push(enumerator);
         }
+        self.unit.enums.push(Enum { tag: tag.clone(), has_negative });
+        tag
     }
 
     /// The name that is declared, with its type.
@@ -446,7 +480,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The innermost name of a declarator.
-    fn declared_name(&self, node: Node) -> Option<Name> {
+    pub fn declared_name(&self, node: Node) -> Option<Name> {
         let mut node = node;
         loop {
             if matches!(node.kind(), "identifier" | "field_identifier" | "type_identifier") {
@@ -454,6 +488,19 @@ impl<'a> Reader<'a> {
             }
             node = node.child_by_field_name("declarator").or_else(|| node.named_child(0))?;
         }
+    }
+}
+
+/// Whether a literal is less than zero; none if it is none.
+fn is_negative(value: &Expr) -> Option<bool> {
+    match value.kind {
+        ExprKind::Int { value, .. } => Some(value < 0),
+        ExprKind::Bool(_) => Some(false),
+        ExprKind::Unary { op: Sign::Minus, ref arg } => match arg.kind {
+            ExprKind::Int { value, is_signed: true, .. } => Some(value != 0),
+            _ => None,
+        },
+        _ => None,
     }
 }
 

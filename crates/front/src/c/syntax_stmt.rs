@@ -21,6 +21,7 @@ impl Reader<'_> {
     fn stmt_kind(&mut self, node: Node) -> StmtKind {
         match node.kind() {
             "compound_statement" => StmtKind::Block(self.block(node)),
+            "declaration" if node.child_by_field_name("declarator").is_none() => unsupported("this declaration"),
             "declaration" => StmtKind::Declare(self.declaration(node)),
             "expression_statement" => match self.named_children(node).into_iter().next() {
                 Some(expr) => StmtKind::Expr(self.expr(expr)),

@@ -90,12 +90,34 @@ impl<'a> Types<'a> {
         self.resolve_within(ty, 0)
     }
 
+    /// What a pointer of this type leads to, and whether that is `_Atomic`; none if it is no pointer.
+    pub fn pointee(&mut self, ty: &TypeName) -> Option<(CType, bool)> {
+        let mut ty = ty;
+        for _ in 0..100 {
+            match &ty.kind {
+                TypeKind::Pointer(to) => return self.resolve_qualified(to),
+                TypeKind::Named(name) => ty = self.typedefs.get(&**name).copied()?,
+                TypeKind::Struct(_) | TypeKind::Enum(_) | TypeKind::Unsupported(_) => return None,
+            }
+        }
+        None
+    }
+
     fn resolve_within(&mut self, ty: &TypeName, depth: u32) -> Option<(CType, bool)> {
         if depth > 100 {
             return self.fail(&UNSUPPORTED, ty.span, "this type, which is nested too deep, is not modelled");
         }
         let resolved = match &ty.kind {
-            TypeKind::Enum => INT,
+            TypeKind::Enum(tag) => match self.unit.enums.iter().find(|one| one.tag == *tag).map(|one| one.has_negative)
+            {
+                // As gcc and clang have it; its constants are of type `int`.
+                Some(Some(is_signed)) => CType::Int { bits: 32, is_signed },
+                Some(None) => {
+                    let message = "a variable of an enumeration whose constants are no literals is not modelled";
+                    return self.fail(&UNSUPPORTED, ty.span, message);
+                }
+                None => return self.fail(&RESOLVE, ty.span, format!("there is no enumeration `{tag}`")),
+            },
             TypeKind::Struct(tag) => match self.structs.get(&**tag) {
                 Some(at) => CType::Struct(*at),
                 None => return self.fail(&RESOLVE, ty.span, format!("there is no structure `{tag}`")),
@@ -265,6 +287,10 @@ impl<'a> Types<'a> {
 /// The member that is the counter of a version-counted pointer, if the structure is one.
 fn version_of(at: usize, layout: &Layout) -> Option<usize> {
     let [one, other] = &layout.members[..] else { return None };
+    // Members that are atomic each are never swapped as one.
+    if one.is_atomic || other.is_atomic {
+        return None;
+    }
     let counts = |member: &Member| matches!(member.ty, CType::Int { bits: 32.., is_signed: false });
     let points = |member: &Member| match &member.ty {
         CType::Pointer(to) => matches!(**to, CType::Struct(to) if to != at),
@@ -284,20 +310,38 @@ fn is_float(name: &str) -> bool {
 /// Types of the language and of the known headers.
 fn known(name: &str) -> Option<CType> {
     let int = |bits, is_signed| CType::Int { bits, is_signed };
-    let words: Vec<&str> = name.split(' ').filter(|word| !matches!(*word, "const" | "volatile")).collect();
+    let mut words: Vec<&str> = name.split(' ').filter(|word| !matches!(*word, "const" | "volatile")).collect();
+    // The words may come in any order.
+    words.sort_by_key(|word| match *word {
+        "signed" | "unsigned" => 0,
+        "short" | "long" => 1,
+        _ => 2,
+    });
     Some(match &words.join(" ")[..] {
         "void" => CType::Void,
         "bool" | "_Bool" | "atomic_bool" | "atomic_flag" => CType::Bool,
         "char" | "signed char" | "int8_t" | "atomic_char" | "atomic_schar" => int(8, true),
         "unsigned char" | "uint8_t" | "atomic_uchar" => int(8, false),
-        "short" | "short int" | "signed short" | "int16_t" | "atomic_short" => int(16, true),
+        "short" | "short int" | "signed short" | "signed short int" | "int16_t" | "atomic_short" => int(16, true),
         "unsigned short" | "unsigned short int" | "uint16_t" | "atomic_ushort" => int(16, false),
         "int" | "signed" | "signed int" | "int32_t" | "atomic_int" => INT,
         "unsigned" | "unsigned int" | "uint32_t" | "atomic_uint" => int(32, false),
-        "long" | "long int" | "signed long" | "long long" | "long long int" | "signed long long" | "int64_t"
-        | "intptr_t" | "ptrdiff_t" | "ssize_t" | "atomic_long" | "atomic_llong" | "intmax_t" | "atomic_intptr_t" => {
-            int(64, true)
-        }
+        "long"
+        | "long int"
+        | "signed long"
+        | "signed long int"
+        | "long long"
+        | "long long int"
+        | "signed long long"
+        | "signed long long int"
+        | "int64_t"
+        | "intptr_t"
+        | "ptrdiff_t"
+        | "ssize_t"
+        | "atomic_long"
+        | "atomic_llong"
+        | "intmax_t"
+        | "atomic_intptr_t" => int(64, true),
         "unsigned long"
         | "unsigned long int"
         | "unsigned long long"

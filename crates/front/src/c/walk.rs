@@ -95,6 +95,20 @@ pub fn has_effects(expr: &Expr) -> bool {
     found
 }
 
+/// Whether evaluating the expression may change something: it assigns, or calls anything that does more than to read.
+pub fn may_change(expr: &Expr) -> bool {
+    const READERS: [&str; 4] = ["atomic_load", "atomic_load_explicit", "__atomic_load_n", "LOAD"];
+    let mut found = false;
+    exprs(expr, &mut |one| {
+        found |= match &one.kind {
+            ExprKind::Assign { .. } | ExprKind::Count { .. } => true,
+            ExprKind::Call { function, .. } => !READERS.contains(&&**function),
+            _ => false,
+        };
+    });
+    found
+}
+
 /// Whether the statements may change the variable: they assign it, count it, or take its address.
 pub fn changes(body: &[Stmt], variable: &Name) -> bool {
     let mut found = false;

@@ -10,6 +10,7 @@ use super::place::{Lvalue, Root, mentions};
 use crate::c::ast::{BinarySign, Expr, ExprKind};
 use crate::c::codes::TYPE;
 use crate::c::types::{CType, INT};
+use crate::c::walk;
 use concurrent::program::{BinaryOp, CmdKind, Expr as Term, ExprKind as Kind, NodeId, Type};
 use source::Span;
 
@@ -240,10 +241,19 @@ impl Body<'_, '_> {
                 self.assert(&args[0], span)?;
                 Some(None)
             }
+            Builtin::LockInit if args[1..].iter().any(walk::has_effects) => {
+                self.unsupported(args[1].span, "an attribute of a lock that is computed")
+            }
             Builtin::LockInit | Builtin::Lock | Builtin::TryLock | Builtin::Unlock => {
                 self.lock(builtin, &args[0], into, span)
             }
-            Builtin::Nothing | Builtin::Fence => Some(None),
+            Builtin::Nothing => {
+                for arg in args.iter().filter(|arg| walk::has_effects(arg)) {
+                    self.effect(arg)?;
+                }
+                Some(None)
+            }
+            Builtin::Fence => Some(None),
             Builtin::Abort => self.unsupported(span, "ending the program"),
         }
     }
@@ -346,7 +356,10 @@ impl Body<'_, '_> {
             let first = concurrent::program::FieldId(0);
             let cell = Lvalue { root: Root::Field { base, record, first }, ty: of.clone(), is_atomic: true, span };
             let zero = self.zero(&of, span)?;
-            cmds.extend(self.assignments(&cell, zero)?);
+            let mut zeros = self.assignments(&cell, zero)?;
+            // Zero is no lock that may be used.
+            zeros.retain(|cmd| !matches!(cmd, CmdKind::Assign { target, .. } if target.ty == Type::Thread));
+            cmds.extend(zeros);
         }
         let before = self.at;
         self.emit(cmds, span);
@@ -378,6 +391,9 @@ impl Body<'_, '_> {
         place.span = span;
         if place.ty != CType::Lock {
             return self.fail(&TYPE, arg.span, "a lock is expected here");
+        }
+        if builtin == Builtin::LockInit && !self.is_init && matches!(place.root, Root::Global(_)) {
+            return self.unsupported(span, "initialising a lock that other threads may be using");
         }
         let term = |kind| Operand::scalar(kind, CType::Lock, Type::Thread, span);
         let (nobody, this) = (term(Kind::NoThread), term(Kind::ThisThread));

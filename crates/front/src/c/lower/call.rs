@@ -6,11 +6,11 @@
 use super::body::{Binding, Body, Frame, Operand, Returns};
 use super::builtins::{Builtin, builtin};
 use super::place::{Lvalue, Root};
-use crate::c::ast::{Expr, Function};
+use crate::c::ast::{Expr, Function, TypeName};
 use crate::c::codes::TYPE;
 use crate::c::types::CType;
 use crate::c::walk;
-use concurrent::program::{Expr as Term, ExprKind as Kind, Name, PlaceKind};
+use concurrent::program::{CmdKind, Expr as Term, ExprKind as Kind, LocalId, Name, Place, PlaceKind};
 use source::Span;
 use std::collections::HashMap;
 
@@ -101,16 +101,34 @@ impl Body<'_, '_> {
         }
         let result = self.cx.types.resolve(&function.result)?;
         let scope = self.bind(function, args)?;
-        let leave = match &returns {
-            Returns::Value(_, end) => *end,
-            Returns::Branch(_, otherwise) => *otherwise,
-            Returns::Procedure(_) => self.exit,
-        };
-        self.frames.push(Frame::new(name.clone(), result, returns, scope));
+        let has_result = result != CType::Void;
+        self.frames.push(Frame::new(name.clone(), result, returns.clone(), scope));
         self.statements(&function.body);
         self.finish_frame();
-        self.edge(self.at, leave, Vec::new(), span);
+        let is_reached = self.edges.iter().any(|edge| edge.to == self.at);
+        if is_reached {
+            self.leave_without_value(&returns, has_result, span);
+        }
         Some(())
+    }
+
+    /// Control comes to the end of an inlined function. If it returns a value, that may be anything.
+    fn leave_without_value(&mut self, returns: &Returns, has_result: bool, span: Span) {
+        match returns {
+            Returns::Value(locals, end) => {
+                let undefined = |local: &LocalId| {
+                    let ty = self.locals[local.index()].ty;
+                    CmdKind::Havoc(Place { kind: PlaceKind::Local(*local), ty, span })
+                };
+                let cmds = if has_result { locals.iter().map(undefined).collect() } else { Vec::new() };
+                self.edge(self.at, *end, cmds, span);
+            }
+            Returns::Branch(then, otherwise) => {
+                self.edge(self.at, *then, Vec::new(), span);
+                self.edge(self.at, *otherwise, Vec::new(), span);
+            }
+            Returns::Procedure(_) => self.edge(self.at, self.exit, Vec::new(), span),
+        }
     }
 
     fn bind(&mut self, function: &Function, args: &[Expr]) -> Option<HashMap<Name, Binding>> {
@@ -120,7 +138,7 @@ impl Body<'_, '_> {
             let (ty, _) = self.cx.types.resolve_qualified(&param.ty)?;
             let later_effects = args[at + 1..].iter().any(walk::has_effects);
             let binding = if matches!(ty, CType::Pointer(_)) && self.is_address(arg) {
-                self.bind_address(arg, changes_locals || later_effects)?
+                self.bind_address(arg, &param.ty, changes_locals || later_effects)?
             } else {
                 let value = self.value(arg)?;
                 let value = self.convert(value, &ty)?;
@@ -141,8 +159,9 @@ impl Body<'_, '_> {
     }
 
     /// The variable whose address is passed. What leads to it must not change while the function runs.
-    fn bind_address(&mut self, arg: &Expr, may_change: bool) -> Option<Binding> {
-        let mut place = self.pointee(arg)?;
+    fn bind_address(&mut self, arg: &Expr, ty: &TypeName, may_change: bool) -> Option<Binding> {
+        let place = self.pointee(arg)?;
+        let mut place = self.seen_as(place, ty, arg.span)?;
         let is_stable = |base: &Term| match &base.kind {
             Kind::Read(read) => matches!(read.kind, PlaceKind::Local(_)) && !may_change,
             _ => false,

@@ -187,7 +187,7 @@ impl Body<'_, '_> {
     }
 
     /// Integers narrower than `int` are computed with as `int`.
-    fn promoted(&self, ty: &CType) -> CType {
+    pub fn promoted(&self, ty: &CType) -> CType {
         match ty {
             CType::Bool => INT,
             CType::Int { bits, .. } if *bits < 32 => INT,

@@ -216,11 +216,15 @@ impl Body<'_, '_> {
     /// Evaluates for its effects alone.
     pub fn effect(&mut self, expr: &Expr) -> Option<()> {
         match &expr.kind {
-            ExprKind::Assign { op: None, target, value } => self.plain_assign(target, value).map(|_| ()),
+            ExprKind::Assign { op: None, target, value } => self.plain_assign(target, value),
+            ExprKind::Assign { op: Some(op), target, value } => {
+                let value = self.value(value)?;
+                self.update(*op, target, value)
+            }
             ExprKind::Count { up, target, .. } => {
                 let sign = if *up { BinarySign::Add } else { BinarySign::Subtract };
                 let one = Operand::int(1, 32, true, expr.span);
-                self.update(sign, target, one).map(|_| ())
+                self.update(sign, target, one)
             }
             ExprKind::Call { function, args } => self.call_for_effect(function, args, expr.span),
             ExprKind::Cast { arg, .. } => self.effect(arg),
@@ -240,22 +244,31 @@ impl Body<'_, '_> {
         }
     }
 
+    /// An assignment as a value: what was assigned, even if others have changed the place since.
     fn assign(&mut self, op: Option<BinarySign>, target: &Expr, value: &Expr) -> Option<Operand> {
-        let place = match op {
-            None => self.plain_assign(target, value)?,
-            Some(op) => {
-                let value = self.value(value)?;
-                self.update(op, target, value)?
-            }
-        };
-        Some(self.read(&place))
-    }
-
-    fn plain_assign(&mut self, target: &Expr, value: &Expr) -> Option<Lvalue> {
+        if let Some(op) = op {
+            let value = self.value(value)?;
+            return self.updated(op, target, value);
+        }
         let place = self.place(target)?;
         self.check_whole(&place)?;
-        self.store(&place, value)?;
-        Some(place)
+        if !place.is_shared() {
+            self.store(&place, value)?;
+            return Some(self.read(&place));
+        }
+        let value = self.value(value)?;
+        let mut value = self.convert(value, &place.ty)?;
+        if !value.is_constant() {
+            value = self.store_in_temporary(value)?;
+        }
+        self.assign_step(&place, value.clone(), Vec::new())?;
+        Some(value)
+    }
+
+    fn plain_assign(&mut self, target: &Expr, value: &Expr) -> Option<()> {
+        let place = self.place(target)?;
+        self.check_whole(&place)?;
+        self.store(&place, value)
     }
 
     /// Evaluates the expression into the place.
@@ -270,7 +283,27 @@ impl Body<'_, '_> {
     }
 
     /// `target op= value`. On an `_Atomic` object it is one step, else a read and a write.
-    fn update(&mut self, op: BinarySign, target: &Expr, mut value: Operand) -> Option<Lvalue> {
+    fn update(&mut self, op: BinarySign, target: &Expr, value: Operand) -> Option<()> {
+        let (place, new) = self.new_value(op, target, value)?;
+        self.assign_step(&place, new, Vec::new())
+    }
+
+    /// The same as a value: what is new in the place, even if others have changed it since.
+    fn updated(&mut self, op: BinarySign, target: &Expr, value: Operand) -> Option<Operand> {
+        let (place, new) = self.new_value(op, target, value)?;
+        if !place.is_shared() {
+            self.assign_step(&place, new, Vec::new())?;
+            return Some(self.read(&place));
+        }
+        let kept = self.temporary(&place.ty, target.span)?;
+        let before = self.assignments(&kept, new)?;
+        let new = self.read(&kept);
+        self.assign_step(&place, new.clone(), before)?;
+        Some(new)
+    }
+
+    /// The place, and what it holds after `target op= value`.
+    fn new_value(&mut self, op: BinarySign, target: &Expr, mut value: Operand) -> Option<(Lvalue, Operand)> {
         if value.is_shared {
             value = self.store_in_temporary(value)?;
         }
@@ -281,16 +314,14 @@ impl Body<'_, '_> {
         }
         let new = self.binary(op, old, value, target.span)?;
         let new = self.convert(new, &place.ty)?;
-        self.assign_step(&place, new, Vec::new())?;
-        Some(place)
+        Some((place, new))
     }
 
     fn count(&mut self, up: bool, is_prefix: bool, target: &Expr, span: Span) -> Option<Operand> {
         let sign = if up { BinarySign::Add } else { BinarySign::Subtract };
         let one = Operand::int(1, 32, true, span);
         if is_prefix {
-            let place = self.update(sign, target, one)?;
-            return Some(self.read(&place));
+            return self.updated(sign, target, one);
         }
         let place = self.place(target)?;
         if place.is_shared() {

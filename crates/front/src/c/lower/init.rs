@@ -3,6 +3,7 @@
 use super::body::{Body, Frame, Operand, Returns};
 use super::place::{Lvalue, Root};
 use super::{Context, INIT};
+use crate::c::ast::{Declaration, Unit};
 use crate::c::codes::TYPE;
 use crate::c::types::CType;
 use concurrent::program::{CmdKind, GlobalId, Name, NodeId, PlaceKind, Procedure, Type};
@@ -15,7 +16,10 @@ pub(super) fn lower(context: &mut Context, file: FileId, used: &BTreeSet<Name>) 
     let mut body = Body::new(context, true);
     body.frames.push(Frame::new(INIT.into(), CType::Void, Returns::Procedure(Vec::new()), HashMap::new()));
     let mut cmds = Vec::new();
-    for declaration in body.cx.unit.globals.iter().filter(|one| used.contains(&one.declared.name)) {
+    for declaration in definitions(body.cx.unit, used) {
+        if declaration.is_extern && declaration.init.is_none() {
+            body.unsupported::<()>(declaration.declared.span, "a variable that is defined in another file");
+        }
         cmds.extend(first_value(&mut body, declaration).unwrap_or_default());
     }
     // Zero is no lock that may be used: one without an initialiser has no first value.
@@ -38,7 +42,20 @@ pub(super) fn lower(context: &mut Context, file: FileId, used: &BTreeSet<Name>) 
     Some(Procedure { name: INIT.into(), locals, params, results, nodes, edges, entry: NodeId(0), exit, span })
 }
 
-fn first_value(body: &mut Body, declaration: &crate::c::ast::Declaration) -> Option<Vec<CmdKind>> {
+/// One declaration of each global: the one with an initialiser, if there is one, else one that is not `extern`.
+fn definitions<'a>(unit: &'a Unit, used: &BTreeSet<Name>) -> Vec<&'a Declaration> {
+    let mut definitions: Vec<&Declaration> = Vec::new();
+    for one in unit.globals.iter().filter(|one| used.contains(&one.declared.name)) {
+        match definitions.iter_mut().find(|known| known.declared.name == one.declared.name) {
+            Some(known) if known.init.is_none() && (one.init.is_some() || known.is_extern) => *known = one,
+            Some(_) => {}
+            None => definitions.push(one),
+        }
+    }
+    definitions
+}
+
+fn first_value(body: &mut Body, declaration: &Declaration) -> Option<Vec<CmdKind>> {
     let declared = &declaration.declared;
     let global = body.cx.globals.get(&declared.name)?.clone();
     let place =

@@ -44,6 +44,7 @@ pub fn lower(file: FileId, unit: &Unit, options: Options) -> (Program, Vec<Diagn
     }
     roots.push(INIT.into());
     let used = walk::used_names(unit, &roots);
+    context.macro_uses(&used);
     context.constants(&used);
     context.globals(&used);
     let mut procedures = Vec::new();
@@ -147,8 +148,22 @@ impl<'a> Context<'a> {
                 self.unsupported::<()>(span, &format!("a program with its own macro `{}`", one.name));
             }
         }
+        if self.unit.macros.iter().any(|one| &*one.name == "NDEBUG")
+            && let Some((_, span)) = self.unit.includes.first()
+        {
+            self.unsupported::<()>(*span, "a program with `NDEBUG`, which removes assertions,");
+        }
         for (what, span) in &self.unit.unsupported {
             self.unsupported::<()>(*span, what);
+        }
+    }
+
+    /// Where a macro would put something else than what is read.
+    fn macro_uses(&mut self, used: &BTreeSet<Name>) {
+        for one in &self.unit.macro_uses {
+            if one.function.as_ref().is_none_or(|function| used.contains(function)) {
+                self.unsupported::<()>(one.span, &format!("`{}`, which is the name of a macro,", one.name));
+            }
         }
     }
 
@@ -178,8 +193,13 @@ impl<'a> Context<'a> {
                     None => 0,
                 },
             };
-            next = value + 1;
-            self.constants.insert(one.name.clone(), Constant::Value { value, ty: INT });
+            next = value.saturating_add(1);
+            let is_int = i32::try_from(value).is_ok();
+            if let (false, true, Some(value)) = (is_int, used.contains(&one.name), &one.value) {
+                self.unsupported::<()>(value.span, "a constant of an enumeration that is no `int`");
+            }
+            let constant = if is_int { Constant::Value { value, ty: INT } } else { Constant::Opaque };
+            self.constants.insert(one.name.clone(), constant);
         }
     }
 
@@ -188,12 +208,27 @@ impl<'a> Context<'a> {
         match &expr.kind {
             ExprKind::Int { value, .. } => Some(*value),
             ExprKind::Bool(value) => Some((*value).into()),
-            ExprKind::Unary { op: super::ast::Sign::Minus, arg } => self.constant_value(arg)?.checked_neg(),
+            ExprKind::Unary { op: super::ast::Sign::Minus, arg } if self.is_signed_constant(arg) => {
+                self.constant_value(arg)?.checked_neg()
+            }
             ExprKind::Name(name) => match self.constants.get(name)? {
                 Constant::Value { value, .. } => Some(*value),
                 Constant::Null | Constant::Opaque => None,
             },
             _ => None,
+        }
+    }
+
+    /// The negation of an unsigned number is none that is less than zero.
+    fn is_signed_constant(&self, expr: &super::ast::Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Int { is_signed, .. } => *is_signed,
+            ExprKind::Bool(_) | ExprKind::Unary { .. } => true,
+            ExprKind::Name(name) => match self.constants.get(name) {
+                Some(Constant::Value { ty, .. }) => !matches!(ty, CType::Int { is_signed: false, .. }),
+                Some(Constant::Null | Constant::Opaque) | None => false,
+            },
+            _ => false,
         }
     }
 

@@ -1,7 +1,7 @@
 //! Places: variables, members and what pointers lead to.
 
 use super::body::{Binding, Body, Operand};
-use crate::c::ast::{Expr as CExpr, ExprKind as CExprKind};
+use crate::c::ast::{Expr as CExpr, ExprKind as CExprKind, TypeName};
 use crate::c::codes::{RESOLVE, TYPE};
 use crate::c::types::CType;
 use concurrent::program::*;
@@ -73,6 +73,10 @@ impl Body<'_, '_> {
 
     /// Whether the place may be read or written in one go: a structure that is not `_Atomic` may be torn.
     pub fn check_whole(&mut self, place: &Lvalue) -> Option<()> {
+        let parts = self.cx.types.scalars(&place.ty, place.span)?;
+        if !self.is_init && parts.iter().any(|part| part.ty == CType::Lock) {
+            return self.unsupported(place.span, "copying or assigning a lock");
+        }
         let is_torn = matches!(place.ty, CType::Struct(_)) && place.is_shared() && !place.is_atomic && !self.is_alone();
         if is_torn && self.parts(place)?.len() > 1 {
             let what = "reading or writing a structure that other threads may see, one member after the other,";
@@ -152,7 +156,10 @@ impl Body<'_, '_> {
                     return Some(place);
                 }
             }
-            CExprKind::Cast { arg, .. } if self.is_address(arg) => return self.pointee(arg),
+            CExprKind::Cast { ty, arg } if self.is_address(arg) => {
+                let place = self.pointee(arg)?;
+                return self.seen_as(place, ty, pointer.span);
+            }
             _ => {}
         }
         let mut value = self.value(pointer)?;
@@ -169,6 +176,14 @@ impl Body<'_, '_> {
         let base = value.parts.remove(0);
         let root = Root::Field { base, record, first: FieldId(0) };
         Some(Lvalue { root, ty: *to, is_atomic: false, span: pointer.span })
+    }
+
+    /// The place by a pointer of this type, which says whether accesses are atomic. Its type must be that of the place.
+    pub fn seen_as(&mut self, place: Lvalue, pointer: &TypeName, span: Span) -> Option<Lvalue> {
+        match self.cx.types.pointee(pointer) {
+            Some((ty, is_atomic)) if ty == place.ty => Some(Lvalue { is_atomic, ..place }),
+            Some(_) | None => self.unsupported(span, "a pointer to a variable of another type"),
+        }
     }
 
     /// Whether the expression is the address of a variable rather than of a heap cell.

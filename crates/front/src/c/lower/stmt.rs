@@ -116,6 +116,9 @@ impl Body<'_, '_> {
 
     fn declaration(&mut self, declaration: &Declaration) -> Option<()> {
         let declared = &declaration.declared;
+        if declaration.is_extern {
+            return self.unsupported(declared.span, "a global variable that is declared within a function");
+        }
         if declaration.is_static {
             return self.unsupported(declared.span, "a static variable within a function");
         }
@@ -192,6 +195,8 @@ impl Body<'_, '_> {
         if !matches!(value.ty, CType::Int { .. } | CType::Bool) {
             return self.fail(&TYPE, operand.span, "a number is expected here");
         }
+        let promoted = self.promoted(&value.ty);
+        value = self.convert(value, &promoted)?;
         if value.is_shared && !self.is_alone() {
             value = self.store_in_temporary(value)?;
         }
@@ -253,7 +258,7 @@ impl Body<'_, '_> {
             Returns::Value(locals, end) => (locals, end),
             Returns::Branch(then, otherwise) => {
                 if let Some(value) = value {
-                    self.condition(value, then, otherwise)?;
+                    self.return_truth(value, &result, then, otherwise)?;
                 }
                 self.at = self.node(span);
                 return Some(());
@@ -273,6 +278,21 @@ impl Body<'_, '_> {
         Some(())
     }
 
+    /// Whether the result is true: the value in the type of the result, which may have fewer bits. Any type has 0 and 1.
+    fn return_truth(&mut self, value: &Expr, result: &CType, then: NodeId, otherwise: NodeId) -> Option<()> {
+        let is_truth = match &value.kind {
+            ExprKind::Not(_) | ExprKind::And(..) | ExprKind::Or(..) => true,
+            ExprKind::Binary { op, .. } => op.is_comparison(),
+            _ => false,
+        };
+        if is_truth || *result == CType::Bool {
+            return self.condition(value, then, otherwise);
+        }
+        let value = self.value(value)?;
+        let value = self.convert(value, result)?;
+        self.branch(value, then, otherwise)
+    }
+
     /// The node of a label of the innermost function.
     fn label(&mut self, name: &Name, span: Span) -> NodeId {
         if let Some(label) = self.frame().labels.get(name) {
@@ -285,6 +305,9 @@ impl Body<'_, '_> {
 
     /// Goes on only if the condition holds; else it is an error.
     pub fn assert(&mut self, condition: &Expr, span: Span) -> Option<()> {
+        if walk::may_change(condition) {
+            return self.unsupported(condition.span, "an assertion that changes something");
+        }
         if !walk::has_effects(condition) && !matches!(condition.kind, ExprKind::And(..) | ExprKind::Or(..)) {
             let value = self.value(condition)?;
             let condition = self.truth(value)?;

@@ -1,0 +1,142 @@
+//! What the preprocessor and attributes would make of the text.
+//!
+//! The text is read as it stands, and names of macros are looked up where an expression has a name. So a macro whose name
+//! stands anywhere else would change what is read: such uses are noted, and reported if a checked function has them. A
+//! macro with two meanings has none. Lines of the preprocessor stand at the level of the file, and attributes are
+//! those that change nothing.
+
+use super::ast::MacroUse;
+use super::syntax::Reader;
+use concurrent::program::Name;
+use source::Span;
+use std::collections::BTreeSet;
+use tree_sitter::Node;
+
+/// Attributes that do not change what a program does.
+const HARMLESS: [&str; 24] = [
+    "unused",
+    "used",
+    "maybe_unused",
+    "noinline",
+    "always_inline",
+    "gnu_inline",
+    "inline",
+    "flatten",
+    "aligned",
+    "packed",
+    "hot",
+    "cold",
+    "const",
+    "pure",
+    "leaf",
+    "malloc",
+    "nonnull",
+    "returns_nonnull",
+    "warn_unused_result",
+    "nodiscard",
+    "deprecated",
+    "visibility",
+    "nothrow",
+    "noreturn",
+];
+
+/// What follows `??` in a trigraph.
+const TRIGRAPHS: [char; 9] = ['=', '/', '\'', '(', ')', '!', '<', '>', '-'];
+
+impl Reader<'_> {
+    /// Notes what the preprocessor would change, once all macros are known.
+    pub fn preprocessor(&mut self, root: Node) {
+        self.forget_ambiguous_macros();
+        let names: BTreeSet<Name> = self.unit.macros.iter().map(|one| one.name.clone()).collect();
+        let mut cursor = root.walk();
+        loop {
+            let node = cursor.node();
+            if !self.inspect(node, &names) || !cursor.goto_first_child() {
+                while !cursor.goto_next_sibling() {
+                    if !cursor.goto_parent() {
+                        self.trigraphs(root);
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    fn forget_ambiguous_macros(&mut self) {
+        let macros = &mut self.unit.macros;
+        let differs = |at: usize| macros.iter().any(|one| one.name == macros[at].name && one.text != macros[at].text);
+        let ambiguous: Vec<usize> = (0..macros.len()).filter(|at| differs(*at)).collect();
+        ambiguous.into_iter().for_each(|at| macros[at].value = None);
+    }
+
+    /// Looks at a node and says whether to look at those within.
+    fn inspect(&mut self, node: Node, macros: &BTreeSet<Name>) -> bool {
+        let kind = node.kind();
+        if kind.starts_with("preproc_") {
+            let is_inside = node.parent().is_some_and(|parent| parent.kind() != "translation_unit");
+            if is_inside {
+                let what = "a preprocessor line within a function".to_string();
+                self.unit.unsupported.push((what, self.span(node)));
+            }
+            return false;
+        }
+        if matches!(kind, "attribute_specifier" | "attribute_declaration" | "ms_declspec_modifier") {
+            if let Some(word) = harmful(self.text(node)) {
+                self.unit.unsupported.push((format!("the attribute `{word}`"), self.first_line(node)));
+            }
+            return false;
+        }
+        if kind == "gnu_asm_expression" && enclosing_function(node).is_none() {
+            self.unit.unsupported.push(("an assembler name".to_string(), self.first_line(node)));
+            return false;
+        }
+        if node.child_count() > 0 || kind == "comment" {
+            return true;
+        }
+        if let Some(name) = macros.get(self.text(node))
+            && !is_in_expression(node)
+        {
+            let function = enclosing_function(node).and_then(|function| {
+                let declarator = function.child_by_field_name("declarator")?;
+                self.declared_name(declarator)
+            });
+            self.unit.macro_uses.push(MacroUse { name: name.clone(), function, span: self.span(node) });
+        }
+        false
+    }
+
+    /// Some compilers put another character for each of them, even in comments.
+    fn trigraphs(&mut self, root: Node) {
+        let (text, whole) = (self.text(root), self.span(root));
+        let found = text.match_indices("??").find(|(at, _)| text[at + 2..].starts_with(TRIGRAPHS));
+        if let Some((at, _)) = found {
+            let start = whole.start + at as u32;
+            self.unit.unsupported.push(("a trigraph".to_string(), Span::new(whole.file, start, start + 3)));
+        }
+    }
+}
+
+/// A word of an attribute that is not known to be harmless.
+fn harmful(text: &str) -> Option<&str> {
+    let is_word = |character: char| character.is_alphanumeric() || character == '_';
+    // What stands in quotes is a name.
+    let outside = text.split('"').step_by(2);
+    outside.flat_map(|part| part.split(|character| !is_word(character))).find(|word| {
+        let plain = word.trim_matches('_');
+        let is_known = plain.is_empty() || matches!(plain, "attribute" | "gnu") || HARMLESS.contains(&plain);
+        !is_known && !plain.starts_with(|character: char| character.is_ascii_digit())
+    })
+}
+
+/// Whether a name stands where a constant may stand, or is called.
+fn is_in_expression(node: Node) -> bool {
+    let Some(parent) = node.parent() else { return false };
+    let is_field = |field| parent.child_by_field_name(field) == Some(node);
+    let declares = is_field("declarator") || is_field("name") || is_field("label");
+    node.kind() == "identifier" && !declares && !parent.kind().ends_with("declarator")
+        || parent.kind() == "init_declarator" && is_field("value") && node.kind() == "identifier"
+}
+
+fn enclosing_function(node: Node) -> Option<Node> {
+    std::iter::successors(node.parent(), Node::parent).find(|outer| outer.kind() == "function_definition")
+}
