@@ -71,22 +71,24 @@ pub fn obligations(java: &Program, spec: &Spec, request: &Request) -> typed::Pro
 
 /// The methods that are checked.
 pub struct Plan<'a> {
-    java: &'a Program,
-    spec: &'a Spec,
-    request: &'a Request<'a>,
+    pub java: &'a Program,
+    pub spec: &'a Spec,
+    pub request: &'a Request<'a>,
     pub methods: Vec<Planned>,
+    /// By the places of declarations that are tried, their numbers. If there are any, nothing else is proved.
+    pub candidates: BTreeMap<Span, u32>,
 }
 
 pub struct Planned {
-    id: MethodId,
+    pub id: MethodId,
     scope: Scope,
     pub name: String,
-    flat: Result<Flat, Gap>,
+    pub flat: Result<Flat, Gap>,
     pub has_loops: bool,
 }
 
 impl<'a> Plan<'a> {
-    fn new(java: &'a Program, spec: &'a Spec, request: &'a Request<'a>) -> Plan<'a> {
+    pub fn new(java: &'a Program, spec: &'a Spec, request: &'a Request<'a>) -> Plan<'a> {
         let mut names: BTreeMap<String, usize> = BTreeMap::new();
         let around = Surroundings::new(java, spec);
         let mut methods = Vec::new();
@@ -95,7 +97,7 @@ impl<'a> Plan<'a> {
             let has_loops = flat.as_ref().is_ok_and(|flat| !crate::loops::loops(flat).is_empty());
             methods.push(Planned { id, scope, name: unique(java, id, &mut names), flat, has_loops });
         }
-        Plan { java, spec, request, methods }
+        Plan { java, spec, request, methods, candidates: BTreeMap::new() }
     }
 }
 
@@ -108,7 +110,7 @@ pub struct Obligations {
 
 /// The obligations of the wanted methods, with these guesses about their loops; if `whole`, also what is asked once.
 pub fn build(plan: &Plan, wanted: &dyn Fn(&Planned) -> Option<Guess>, whole: bool) -> Obligations {
-    let Plan { java, spec, request, methods } = plan;
+    let Plan { java, spec, request, methods, candidates } = plan;
     let mut heap = Heap::new(java, spec);
     let mut report = FileReport::default();
     let mut probes = Vec::new();
@@ -146,7 +148,7 @@ pub fn build(plan: &Plan, wanted: &dyn Fn(&Planned) -> Option<Guess>, whole: boo
             Err(_) => continue,
         };
         if let Some(guess) = guess {
-            let task = Task { clauses, method: *id, flat, guess: &guess };
+            let task = Task { clauses, method: *id, flat, guess: &guess, candidates };
             if let Err(gap) = method(&mut heap, &task, name) {
                 report.append(not_checked(name, &gap));
                 continue;
