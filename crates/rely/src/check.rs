@@ -9,12 +9,12 @@
 
 use crate::clauses::{Clauses, clauses};
 use crate::codes;
-use crate::entries::{Entry, Scope, begins_a_thread, entries, known_classes, safe_classes};
+use crate::entries::{Entry, Scope, begins_a_thread, entries, safe_classes};
 use crate::flat::{Flat, Surroundings, flatten};
 use crate::guess::Guess;
 use crate::heap::Heap;
 use crate::method::{Task, method};
-use crate::settle::{Settled, settle};
+use crate::settle::{Settled, method_of, settle};
 use crate::stability::stability;
 use crate::undeclared::undeclared;
 use crate::vacuity::{beginning, class_probes, method_probe};
@@ -50,9 +50,10 @@ pub fn check(java: &Program, spec: &Spec, request: &Request, context: &Context) 
     let attempt = catch_unwind(AssertUnwindSafe(|| {
         let plan = Plan::new(java, spec, request);
         let Settled { guesses, proved } = settle(&plan, context);
-        let is_open = |name: &str| !proved.iter().any(|one| one.id.starts_with(&format!("{name}/")));
-        let wanted =
-            |method: &Planned| is_open(&method.name).then(|| guesses.get(&method.name).cloned().unwrap_or_default());
+        let done: BTreeSet<&str> = proved.iter().map(method_of).collect();
+        let wanted = |method: &Planned| {
+            (!done.contains(&*method.name)).then(|| guesses.get(&method.name).cloned().unwrap_or_default())
+        };
         let Obligations { program, probes, report: rest } = build(&plan, &wanted, true);
         let prepared = Prepared { program: &program, obligations: 0, probes: &probes, selected: None };
         let mut report = check_prepared(&prepared, context);
@@ -131,7 +132,7 @@ pub fn build(plan: &Plan, wanted: &dyn Fn(&Planned) -> Option<Guess>, whole: boo
     for planned in methods {
         let Planned { id, scope, name, flat, has_loops: _ } = planned;
         let guess = wanted(planned);
-        let narrowed = (*scope == Scope::Known).then(|| narrowed(java, &clauses, &known_classes(java, *id)));
+        let narrowed = (*scope == Scope::Known).then(|| narrowed(java, &clauses, &heap.known_classes(*id)));
         if let Some(narrowed) = &narrowed
             && whole
             && scopes.insert(narrowed.spans())

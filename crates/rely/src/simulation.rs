@@ -14,7 +14,6 @@
 use crate::clauses::{State, clause_globals, for_all, for_all_others};
 use crate::codes;
 use crate::dirt::Dirt;
-use crate::entries::known_classes;
 use crate::environment::{Snapshots, Values};
 use crate::flat::{FlatEdge, has_abstraction};
 use crate::formula::{View, formula, globals, speaks_of_result};
@@ -330,7 +329,7 @@ impl Body<'_, '_> {
         let published = self.ownership.hands_on.then_some(self.heap.published).into_iter().collect();
         let published = self.dirt(published, span);
         self.boundary(&published, span);
-        self.kept_by_callee = known_classes(self.heap.java, method);
+        self.kept_by_callee = BTreeSet::clone(&self.heap.known_classes(method));
         let result = call.target.map(|target| {
             self.forget(target, span);
             let ty = self.flat.locals[target.index()].ty.clone();
@@ -380,7 +379,7 @@ impl Body<'_, '_> {
 
     /// What the callee was checked to keep with each of its steps: the clauses of the classes that it knows.
     fn assume_kept_by(&mut self, method: MethodId, wrote: &BTreeSet<GlobalId>) {
-        let known = known_classes(self.heap.java, method);
+        let known = self.heap.known_classes(method);
         let (old, now, tid) = (self.before(), self.copies(&BTreeMap::new()), self.tid.clone());
         let before: State = &|global| old[&global].clone();
         let after: State = &|global| now[&global].clone();
