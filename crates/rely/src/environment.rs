@@ -368,7 +368,7 @@ impl Body<'_, '_> {
             self.awake = awake;
             self.publish_if(bool_lit(true, span), vec![object], span);
             dirt.globals = BTreeSet::from([self.heap.published]);
-            dirt.parts = self.parts.all();
+            dirt.parts = self.parts.written(&dirt.globals);
             dirt.place = dirt.place.or(Some(self.heap.java.method(self.method).span));
         }
         dirt

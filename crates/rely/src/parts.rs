@@ -222,12 +222,7 @@ impl Parts {
         let own: Vec<PartSet> = edges.map(|(edge, wrote)| self.touched_by(heap, clauses, &edge.op, wrote)).collect();
         let each = self.of(&ends.each);
         let mut needed = vec![PartSet::new(); flat.nodes.len()];
-        for (node, globals) in [(flat.exit, &ends.on_return), (flat.exceptional, &ends.on_exception)] {
-            needed[node] = match globals {
-                Some(globals) => self.of(globals),
-                None => self.all(),
-            };
-        }
+        needed[flat.exit] = ends.last.clone();
         let mut into = vec![Vec::new(); flat.nodes.len()];
         for (at, edge) in flat.edges.iter().enumerate() {
             std::iter::once(edge.to).chain(edge.unwind).for_each(|to| into[to].push(at));
@@ -264,10 +259,8 @@ impl Parts {
 
 /// What is looked at besides the steps.
 pub struct Ends {
-    /// On return; all if not given.
-    pub on_return: Option<BTreeSet<GlobalId>>,
-    /// Where an exception leaves the method; all if not given.
-    pub on_exception: Option<BTreeSet<GlobalId>>,
+    /// On return.
+    pub last: PartSet,
     /// At every step.
     pub each: BTreeSet<GlobalId>,
 }
@@ -379,6 +372,9 @@ fn look(heap: &Heap, expr: &Expr, found: &mut Spoken) {
             found.looks_across |= !is_this(object) && !heap.is_frozen(heap.field(*field));
         }
         ExprKind::Ghost { object: Some(object), .. } => found.looks_across |= !is_this(object),
+        // What is said of a new object may depend on what others have made of it meanwhile.
+        ExprKind::Field { object: None, field } => found.looks_across |= !heap.java.field(*field).is_final,
+        ExprKind::Ghost { object: None, .. } => found.looks_across = true,
         ExprKind::Content(_) | ExprKind::Element { .. } => found.looks_across = true,
         _ => {}
     }
