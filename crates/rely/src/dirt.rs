@@ -1,12 +1,13 @@
 //! What steps read and write, where other threads may run, and what is to be checked there.
 
+use crate::entries::reached_from;
 use crate::flat::{Flat, FlatEdge, Op};
 use crate::heap::{Heap, sort_of};
 use crate::library::{self, Effect};
 use crate::owned::Ownership;
 use crate::parts::{PartSet, Parts};
 use concurrent::object::annotations::spec::{ExprKind as SpecKind, StatementKind};
-use concurrent::object::{Instruction, Type};
+use concurrent::object::{Body, EdgeId, Instruction, MethodId, Type};
 use ivl::typed::GlobalId;
 use source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -57,6 +58,28 @@ pub fn written(heap: &Heap, op: &Op) -> BTreeSet<GlobalId> {
     }
 }
 
+/// All shared variables that the code of a method may write, itself or by what it calls.
+pub fn written_by_code(heap: &Heap, method: MethodId) -> BTreeSet<GlobalId> {
+    let mut found = BTreeSet::new();
+    for id in reached_from(heap.java, method) {
+        for (at, edge) in heap.java.method(id).graph().into_iter().flat_map(|graph| &graph.edges).enumerate() {
+            let op = match &edge.instruction {
+                Instruction::Call(call) => match heap.java.method(call.method).body {
+                    Body::Library(method) => Op::Library { call: call.clone(), method, declares: false },
+                    Body::Graph(_) | Body::Abstract | Body::Native | Body::Unsupported(_) => continue,
+                },
+                Instruction::Annotation(_) => {
+                    let clauses = heap.spec.statements.get(&(id, EdgeId(at as u32))).cloned().unwrap_or_default();
+                    Op::Clauses { clauses, base: 0, this: None }
+                }
+                other => Op::Java(other.clone()),
+            };
+            found.extend(written(heap, &op));
+        }
+    }
+    found
+}
+
 /// The shared variables that an operation reads or writes.
 pub fn touched(heap: &Heap, op: &Op) -> BTreeSet<GlobalId> {
     let mut found = written(heap, op);
@@ -83,6 +106,9 @@ pub fn touched(heap: &Heap, op: &Op) -> BTreeSet<GlobalId> {
         Op::Abstract { method, .. } | Op::Requires { method, .. } => {
             if let Some(spec) = heap.spec.methods.get(method) {
                 crate::simulation::spec_globals(heap, spec, &mut found);
+            }
+            if crate::simulation::modifies_everything(heap.spec, *method) {
+                found.extend(heap.code_writes(*method).iter());
             }
         }
     }

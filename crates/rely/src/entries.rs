@@ -50,7 +50,9 @@ pub fn entries(java: &Program, spec: &Spec, named: &[String]) -> Vec<Entry> {
     let choice = Choice { java, spec, safe, checked, called, functions, spoken: Spoken::of(spec) };
     let touching = callers(&calls, java.method_ids().filter(|id| choice.touches_checked(*id)).collect());
     let mut found: Vec<Entry> = java.method_ids().filter_map(|id| choice.entry(id)).collect();
-    for method in called_back(java, &touching) {
+    let alone: BTreeSet<MethodId> =
+        found.iter().filter(|entry| entry.scope == Scope::All).map(|entry| entry.method).collect();
+    for method in called_back(java, touching.difference(&alone).copied().collect()) {
         found.retain(|entry| entry.method != method);
         found.push(Entry { method, scope: Scope::All });
     }
@@ -181,7 +183,7 @@ impl Spoken {
 }
 
 /// The methods among these that library methods call back somewhere.
-fn called_back(java: &Program, among: &BTreeSet<MethodId>) -> Vec<MethodId> {
+fn called_back(java: &Program, among: BTreeSet<MethodId>) -> Vec<MethodId> {
     let mut wanted = overriding(java);
     wanted.retain(|id| among.contains(id));
     let is_called = |id: &MethodId| {
@@ -275,6 +277,33 @@ pub fn waiting(java: &Program) -> BTreeSet<MethodId> {
     callers(&calls, java.method_ids().filter(waits).collect())
 }
 
+/// What a method waits for, itself or by one that it calls.
+#[derive(Default)]
+pub struct Waited {
+    /// The static types of objects whose monitors it gives up meanwhile.
+    pub monitors: Vec<Type>,
+    pub has_conditions: bool,
+}
+
+pub fn waited(java: &Program, method: MethodId) -> Waited {
+    let mut found = Waited::default();
+    for id in reached_from(java, method) {
+        for edge in java.method(id).graph().into_iter().flat_map(|graph| &graph.edges) {
+            let Instruction::Call(call) = &edge.instruction else { continue };
+            match java.method(call.method).body {
+                Body::Library(LibraryMethod::Wait | LibraryMethod::TimedWait) => {
+                    found.monitors.extend(call.receiver.as_ref().map(|receiver| receiver.ty.clone()));
+                }
+                Body::Library(LibraryMethod::ConditionAwait | LibraryMethod::TimedConditionAwait) => {
+                    found.has_conditions = true;
+                }
+                Body::Library(_) | Body::Graph(_) | Body::Abstract | Body::Native | Body::Unsupported(_) => {}
+            }
+        }
+    }
+    found
+}
+
 /// Marked thread-safe, or named by the user.
 pub fn safe_classes(java: &Program, spec: &Spec, named: &[String]) -> BTreeSet<ClassId> {
     let is_named = |class: &ClassId| {
@@ -333,6 +362,11 @@ fn callees(java: &Program, id: MethodId, functions: &BTreeSet<ClassId>) -> Vec<M
     found
 }
 
+/// The method and all that it calls, however deep.
+pub fn reached_from(java: &Program, method: MethodId) -> BTreeSet<MethodId> {
+    reached(&all_callees(java), std::iter::once(method))
+}
+
 /// These methods and all that they call, however deep.
 fn reached(calls: &[Vec<MethodId>], from: impl Iterator<Item = MethodId>) -> BTreeSet<MethodId> {
     let mut pending: Vec<MethodId> = from.collect();
@@ -354,7 +388,7 @@ pub fn known_classes(java: &Program, method: MethodId) -> BTreeSet<ClassId> {
             class = java.class(own).superclass;
         }
     };
-    for id in reached(&all_callees(java), std::iter::once(method)) {
+    for id in reached_from(java, method) {
         let method = java.method(id);
         add(method.class);
         for edge in method.graph().into_iter().flat_map(|graph| &graph.edges) {

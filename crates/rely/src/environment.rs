@@ -14,7 +14,7 @@
 //! proved with the method, as is that monitors are left as often as entered. Assumed at the head of a loop is what the
 //! encoding keeps by itself: counts agree with holders, private objects are out of reach, what is published stays so.
 
-use crate::clauses::{State, clause_globals, for_all, for_all_others, speaks_of_objects};
+use crate::clauses::{State, clause_globals, for_all, for_all_but, for_all_others, speaks_of_objects};
 use crate::codes;
 use crate::dirt::{Dirt, written_in};
 use crate::flat::Op;
@@ -25,7 +25,7 @@ use crate::method::Body;
 use crate::parts::PartSet;
 use concurrent::object::annotations::spec::{ClassClause, StatementKind};
 use concurrent::object::{ClassId, Instruction, LocalId as JavaLocal, MethodKind};
-use ivl::build::{and, any, bool_lit, eq, forall, implies, not, or, select};
+use ivl::build::{and, bool_lit, eq, forall, implies, not, or, select};
 use ivl::typed::{BlockId, Expr, GlobalId, LocalId, Var};
 use source::{Diagnostic, Span};
 use std::collections::{BTreeMap, BTreeSet};
@@ -94,15 +94,21 @@ impl Body<'_, '_> {
         let publishes = dirt.globals.contains(&self.heap.published);
         let kept = self.kept_by_callee.clone();
         for clause in clauses.invariants.iter().filter(|clause| !kept.contains(&clause.class)) {
-            if (publishes && self.may_publish(clause) || concerns(&clause_globals(self.heap, clause)))
-                && !self.is_postponed(clause)
-            {
-                let failure =
-                    Diagnostic::error(&codes::INVARIANT, span, "after this step a global invariant might not hold")
-                        .label(clause.span, "this is the invariant");
-                let holds = self.invariant(clause);
-                self.sketch.prove(codes::INVARIANT.name, failure, holds);
+            if self.is_postponed(clause) {
+                continue;
             }
+            let failure =
+                Diagnostic::error(&codes::INVARIANT, span, "after this step a global invariant might not hold")
+                    .label(clause.span, "this is the invariant");
+            let holds =
+                if concerns(&clause_globals(self.heap, clause)) || publishes && speaks_of_objects(&clause.condition) {
+                    self.invariant(clause)
+                } else if publishes && self.may_publish(clause) {
+                    self.invariant_of_new(clause)
+                } else {
+                    continue;
+                };
+            self.sketch.prove(codes::INVARIANT.name, failure, holds);
         }
         for clause in clauses.env_assumptions.iter().filter(|clause| !kept.contains(&clause.class)) {
             if concerns(&clause_globals(self.heap, clause)) && !self.is_postponed(clause) {
@@ -131,13 +137,21 @@ impl Body<'_, '_> {
             Op::Java(_) | Op::Library { .. } | Op::Abstract { .. } | Op::Clauses { .. } | Op::Requires { .. } => None,
         });
         let is_about = |class: ClassId| java.is_subclass(class, clause.class);
-        speaks_of_objects(&clause.condition) || own.into_iter().chain(made).any(is_about)
+        own.into_iter().chain(made).any(is_about)
     }
 
     fn invariant(&mut self, clause: &ClassClause) -> Expr {
         let (now, tid) = (self.now(), self.tid.clone());
         let state = |global: GlobalId| now[global.index()].clone();
         for_all(self.heap, clause, &tid, &state, &state)
+    }
+
+    /// The invariant, for objects that were published since others ran last.
+    fn invariant_of_new(&mut self, clause: &ClassClause) -> Expr {
+        let (now, tid) = (self.now(), self.tid.clone());
+        let state = |global: GlobalId| now[global.index()].clone();
+        let old = self.before()[&self.heap.published].clone();
+        for_all_but(self.heap, clause, &old, &tid, &state)
     }
 
     pub fn now(&self) -> Rc<Vec<Expr>> {
@@ -183,21 +197,21 @@ impl Body<'_, '_> {
     /// Others run, and this thread changes the given variables in between, any number of times.
     pub fn others_run_around(&mut self, changed: &BTreeSet<GlobalId>, span: Span) {
         let awake = self.awake.clone();
-        self.remember(&awake, span);
-        let vars: Vec<Var> =
-            awake.iter().filter(|global| !self.is_constant(**global)).map(|g| Var::Global(*g)).collect();
-        self.sketch.havoc(vars, span);
+        let moving: BTreeSet<GlobalId> = awake.iter().copied().filter(|global| !self.is_constant(*global)).collect();
+        self.remember(&moving, span);
+        self.sketch.havoc(moving.iter().copied().map(Var::Global).collect(), span);
         let old = self.old.iter().filter(|(global, _)| awake.contains(global)).map(|(global, old)| (*global, *old));
         self.assume_environment(&old.collect(), changed, None);
         self.assume_invariants();
-        self.remember(&awake, span);
+        self.remember(&moving, span);
     }
 
-    /// What no other thread changes: a static final field whose initialiser ran before anyone saw it, and what the
-    /// initialiser under way has for itself.
+    /// What no other thread changes: a final field, of objects or a static one whose initialiser ran before anyone saw it,
+    /// and what the initialiser under way has for itself.
     fn is_constant(&self, global: GlobalId) -> bool {
         let field = self.heap.field_of(global).map(|field| self.heap.java.field(field));
-        field.is_some_and(|field| field.is_static && field.is_final) || self.is_under_construction(global)
+        let is_final = field.is_some_and(|field| field.is_static && field.is_final);
+        is_final || self.heap.is_frozen(global) || self.is_under_construction(global)
     }
 
     /// A static field of the class whose initialiser this is. Others wait until it is through.
@@ -242,8 +256,11 @@ impl Body<'_, '_> {
         let (clauses, tid) = (self.clauses, self.tid.clone());
         let locks = [self.heap.holder, self.heap.owner, self.heap.readers];
         let gives_up = self.gives_up_locks;
+        let frozen: BTreeSet<GlobalId> =
+            self.old.keys().copied().filter(|global| self.heap.is_frozen(*global)).collect();
+        let is_there = |global: &GlobalId| from.contains_key(global) || frozen.contains(global);
         let is_known = |globals: &BTreeSet<GlobalId>| {
-            globals.iter().all(|global| from.contains_key(global) && !wrote.contains(global))
+            globals.iter().all(|global| is_there(global) && !wrote.contains(global))
                 && !(gives_up && globals.iter().any(|global| locks.contains(global)))
         };
         for rule in &clauses.rules {
@@ -286,7 +303,7 @@ impl Body<'_, '_> {
     fn assume_java(&mut self, before: State, after: State) {
         let awake: Vec<GlobalId> = self.awake.iter().copied().collect();
         self.assume_shape(&awake, after);
-        let (tid, java) = (self.tid.clone(), self.heap.java);
+        let tid = self.tid.clone();
         self.kept_readers(before, after);
         for lock in [self.heap.holder, self.heap.owner] {
             if !self.awake.contains(&lock) {
@@ -312,23 +329,17 @@ impl Body<'_, '_> {
             let apart = implies(owned.clone(), not(published.clone()));
             self.sketch.assume(forall(vec![object], vec![vec![owned], vec![published]], apart));
         }
+        if self.private.is_none() {
+            return;
+        }
         for global in awake {
-            let is_final = self.heap.field_of(global).is_some_and(|field| java.field(field).is_final);
-            let is_kept = is_final || self.private.is_some();
-            if global == self.heap.published || !self.heap.is_by_object(global) || !is_kept {
+            if global == self.heap.published || !self.heap.is_by_object(global) || self.heap.is_frozen(global) {
                 continue;
             }
             let (object, some) = self.heap.any_ref("o");
             let (old, new) = (select(before(global), some.clone()), select(after(global), some.clone()));
-            let kept = match is_final {
-                true => any([self.is_mine(&some), select(before(self.heap.published), some.clone())], self.heap.span),
-                false => self.is_mine(&some),
-            };
-            self.sketch.assume(forall(
-                vec![object],
-                vec![vec![old.clone()], vec![new.clone()]],
-                implies(kept, eq(new, old)),
-            ));
+            let kept = implies(self.is_mine(&some), eq(new.clone(), old.clone()));
+            self.sketch.assume(forall(vec![object], vec![vec![old], vec![new]], kept));
         }
     }
 
@@ -356,7 +367,7 @@ impl Body<'_, '_> {
             self.awake = awake;
             self.publish_if(bool_lit(true, span), vec![object], span);
             dirt.globals = BTreeSet::from([self.heap.published]);
-            dirt.parts = self.parts.all();
+            dirt.parts = self.parts.written(&dirt.globals);
             dirt.place = dirt.place.or(Some(self.heap.java.method(self.method).span));
         }
         dirt
@@ -422,13 +433,14 @@ impl Body<'_, '_> {
     /// The shared variables that are not as they were after an iteration: those that it writes, and those that others do
     /// something to.
     fn moved_in(&self, cycle: &Loop, awake: &[PartSet]) -> BTreeSet<GlobalId> {
-        let mut moved = written_in(self.heap, self.flat, &cycle.nodes);
-        moved.insert(self.heap.published);
+        let mut moved = BTreeSet::from([self.heap.published]);
         for (edge, awake) in self.flat.edges.iter().zip(awake) {
             if cycle.nodes.contains(&edge.from) {
                 moved.extend(self.parts.globals(awake));
             }
         }
+        moved.retain(|global| !self.heap.is_frozen(*global));
+        moved.extend(written_in(self.heap, self.flat, &cycle.nodes));
         moved.retain(|global| self.old.contains_key(global));
         moved
     }

@@ -6,7 +6,7 @@
 //! methods that may run harmful code of the program ([`crate::callbacks`]), and the first use of a class whose static
 //! initialiser does harm ([`crate::initialisers`]).
 
-use crate::callbacks::{Callbacks, is_given, overriding};
+use crate::callbacks::{Callbacks, is_given};
 use crate::fields::{definition, uncast};
 use crate::initialisers::Initialisers;
 use crate::shift::{shift, shift_call};
@@ -80,9 +80,9 @@ pub struct Surroundings<'p> {
 
 impl<'p> Surroundings<'p> {
     pub fn new(java: &'p Program, spec: &'p Spec) -> Surroundings<'p> {
-        let overriding = overriding(java);
-        let callbacks = Callbacks::new(java, spec, &overriding);
-        Surroundings { java, spec, callbacks, initialisers: Initialisers::new(java, spec, &overriding) }
+        let callbacks = Callbacks::new(java, spec);
+        let initialisers = Initialisers::new(java, spec, &callbacks.methods());
+        Surroundings { java, spec, callbacks, initialisers }
     }
 }
 

@@ -14,7 +14,8 @@
 //! Threads are references. Integers of Java are integers in range; floating-point numbers are values of which nothing is
 //! known. An object is of class C if `is C(o)` holds; these predicates follow the class hierarchy.
 
-use crate::entries::waiting;
+use crate::dirt::written_by_code;
+use crate::entries::{Waited, waited, waiting};
 use crate::fields::{FieldFacts, field_facts};
 use concurrent::object::annotations::spec::{GhostId, Guarded, Spec, SpecType};
 use concurrent::object::library::LibraryMethod;
@@ -74,6 +75,8 @@ pub struct Heap<'p> {
     pub spoken: RefCell<SpokenOf>,
     has_read_sides: bool,
     waiting: BTreeSet<MethodId>,
+    waited: RefCell<FxHashMap<MethodId, Rc<Waited>>>,
+    code_writes: RefCell<FxHashMap<MethodId, Rc<BTreeSet<GlobalId>>>>,
     /// Classes that declarations speak of, and those by which virtual calls choose.
     spoken_of: BTreeSet<ClassId>,
 }
@@ -109,6 +112,8 @@ impl<'p> Heap<'p> {
             field_of: Vec::new(),
             spoken: RefCell::default(),
             waiting: waiting(java),
+            waited: RefCell::default(),
+            code_writes: RefCell::default(),
             has_read_sides: asks_for_read_sides(java),
             spoken_of: spoken_of(java, spec).into_iter().chain(chosen_by(java)).collect(),
         };
@@ -188,6 +193,26 @@ impl<'p> Heap<'p> {
         self.waiting.contains(&method)
     }
 
+    /// What the method may wait for: the static types of monitors, and whether it waits on conditions.
+    pub fn waits_for(&self, method: MethodId) -> Rc<Waited> {
+        if let Some(known) = self.waited.borrow().get(&method) {
+            return known.clone();
+        }
+        let found = Rc::new(waited(self.java, method));
+        self.waited.borrow_mut().insert(method, found.clone());
+        found
+    }
+
+    /// The shared variables that the code of a method may write, and Java's own ones.
+    pub fn code_writes(&self, method: MethodId) -> Rc<BTreeSet<GlobalId>> {
+        if let Some(known) = self.code_writes.borrow().get(&method) {
+            return known.clone();
+        }
+        let found = Rc::new(written_by_code(self, method));
+        self.code_writes.borrow_mut().insert(method, found.clone());
+        found
+    }
+
     pub fn facts(&self, field: FieldId) -> FieldFacts {
         self.facts[field.index()]
     }
@@ -199,6 +224,13 @@ impl<'p> Heap<'p> {
     /// The field that this global stands for.
     pub fn field_of(&self, global: GlobalId) -> Option<FieldId> {
         self.field_of[global.index()]
+    }
+
+    /// Whether the global is a final field of objects. Others do not change it: of an object that they make later, nothing
+    /// was known before.
+    pub fn is_frozen(&self, global: GlobalId) -> bool {
+        let field = self.field_of(global).map(|field| self.java.field(field));
+        field.is_some_and(|field| field.is_final && !field.is_static)
     }
 
     pub fn ghost(&self, ghost: GhostId) -> GlobalId {

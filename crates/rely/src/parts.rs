@@ -8,14 +8,15 @@
 //! E_C ; step ; E_C   =   step ; E_C ; E_C   =   step ; E_C        step touches nothing that E_C speaks of; E_C is transitive
 //! ```
 //!
-//! Three kinds of variables belong to no part, or would join all of them:
+//! Four kinds of variables do not join parts, though declarations of several parts may speak of them:
 //!
 //! ```text
-//! locks        E_C asks of them whether this thread has one, which others do not change. So only own steps on locks that
-//!              the part speaks of, by their class, touch it. A part that asks more is never passed over.
-//! published    grows. Of an object that others make in between, nothing was known before.
-//!              A step that may publish something touches all parts.
-//! started      is like the locks.
+//! locks          E_C asks of them whether this thread has one, which others do not change. So only own steps on locks that
+//!                the part speaks of, by their class, touch it. A part that asks more is never passed over.
+//! started        is like the locks
+//! published      grows. Of an object that others make in between, nothing was known before. What others do to a part
+//!                does not depend on an object that a step publishes, unless a declaration looks from one object to another.
+//! final fields   others do not change
 //! ```
 
 use crate::clauses::{Clauses, Protection, RuleKind, speaks_of_objects};
@@ -38,7 +39,9 @@ pub struct Parts {
     parts: Vec<Part>,
     /// Those that are looked at before every step.
     always: PartSet,
-    common: Vec<GlobalId>,
+    /// What declarations of several parts may speak of, and what of it are final fields.
+    common: BTreeSet<GlobalId>,
+    frozen: BTreeSet<GlobalId>,
     published: Option<GlobalId>,
 }
 
@@ -47,6 +50,8 @@ struct Part {
     /// Its variables, and the common ones that its declarations speak of.
     globals: BTreeSet<GlobalId>,
     locks: Vec<LockOf>,
+    /// Whether some declaration looks from one object to another.
+    looks_across: bool,
 }
 
 /// A lock that a declaration speaks of: the map of its kind, and its static type if that says anything.
@@ -62,21 +67,33 @@ struct Spoken {
     locks: Vec<LockOf>,
     /// Whether others may change what it says of locks and threads.
     is_unsteady: bool,
+    looks_across: bool,
+}
+
+impl Spoken {
+    fn new(globals: BTreeSet<GlobalId>) -> Spoken {
+        Spoken { globals, locks: Vec::new(), is_unsteady: false, looks_across: false }
+    }
 }
 
 impl Parts {
     /// The parts of these variables.
     pub fn new(heap: &Heap, clauses: &Clauses, relevant: &BTreeSet<GlobalId>) -> Parts {
-        let common = heap.by_java().to_vec();
+        let frozen: BTreeSet<GlobalId> = relevant.iter().copied().filter(|global| heap.is_frozen(*global)).collect();
+        let common: BTreeSet<GlobalId> = heap.by_java().into_iter().chain(frozen.iter().copied()).collect();
         let spoken: Vec<Spoken> =
             spoken(heap, clauses).into_iter().filter(|one| one.globals.is_subset(relevant)).collect();
         let mut groups = Groups::default();
         relevant.iter().for_each(|global| groups.add(*global));
         for one in &spoken {
-            let own: Vec<GlobalId> = one.globals.iter().copied().filter(|global| !common.contains(global)).collect();
+            let mut own: Vec<GlobalId> =
+                one.globals.iter().copied().filter(|global| !common.contains(global)).collect();
+            if own.is_empty() {
+                own.extend(one.globals.iter().copied().filter(|global| frozen.contains(global)));
+            }
             own.windows(2).for_each(|pair| groups.join(pair[0], pair[1]));
         }
-        for global in relevant.iter().copied().filter(|global| !common.contains(global)) {
+        for global in frozen.iter().copied() {
             let sources = crate::shape::sources(heap, &BTreeSet::from([global]));
             sources.into_iter().for_each(|source| groups.join(global, source));
         }
@@ -85,6 +102,7 @@ impl Parts {
             parts: Vec::new(),
             always: PartSet::new(),
             common,
+            frozen,
             published: Some(heap.published),
         };
         let mut by_leader: BTreeMap<GlobalId, usize> = BTreeMap::new();
@@ -101,6 +119,7 @@ impl Parts {
                 Some(part) => {
                     parts.parts[part].globals.extend(&one.globals);
                     parts.parts[part].locks.extend(one.locks);
+                    parts.parts[part].looks_across |= one.looks_across;
                     if one.is_unsteady {
                         parts.always.insert(part);
                     }
@@ -113,7 +132,8 @@ impl Parts {
 
     /// The part of a declaration that speaks of these variables; none if they are all common.
     fn of_declaration(&self, globals: &BTreeSet<GlobalId>) -> Option<usize> {
-        let own = globals.iter().find(|global| !self.common.contains(global))?;
+        let own = globals.iter().find(|global| !self.common.contains(global));
+        let own = own.or_else(|| globals.iter().find(|global| self.frozen.contains(global)))?;
         self.of.get(own).copied()
     }
 
@@ -130,12 +150,10 @@ impl Parts {
 
     /// The parts that a step touches if it writes these variables.
     pub fn written(&self, globals: &BTreeSet<GlobalId>) -> PartSet {
-        if self.published.is_some_and(|published| globals.contains(&published)) {
-            return self.all();
-        }
+        let publishes = self.published.is_some_and(|published| globals.contains(&published));
         let mut found = self.of(globals);
         for (at, part) in self.parts.iter().enumerate() {
-            if part.locks.iter().any(|lock| globals.contains(&lock.map)) {
+            if part.locks.iter().any(|lock| globals.contains(&lock.map)) || publishes && part.looks_across {
                 found.insert(at);
             }
         }
@@ -154,25 +172,33 @@ impl Parts {
     /// The parts that an operation touches by writing these variables.
     pub fn written_by(&self, heap: &Heap, op: &Op, globals: &BTreeSet<GlobalId>) -> PartSet {
         match op {
-            Op::Java(Instruction::Enter(object) | Instruction::Exit(object)) => {
-                let mut found: PartSet = self.of.get(&heap.holder).copied().into_iter().collect();
-                for (at, part) in self.parts.iter().enumerate() {
-                    let may_be = |lock: &LockOf| lock.map == heap.holder && may_be_same(heap, &lock.ty, &object.ty);
-                    if part.locks.iter().any(may_be) {
-                        found.insert(at);
-                    }
+            Op::Java(Instruction::Enter(object) | Instruction::Exit(object)) => self.of_monitor(heap, &object.ty),
+            Op::Abstract { method, .. } => {
+                let waited = heap.waits_for(*method);
+                let locks = waited.has_conditions.then_some([heap.owner, heap.readers]).into_iter().flatten();
+                let mut globals: BTreeSet<GlobalId> = globals.iter().copied().chain(locks).collect();
+                if modifies_everything(heap.spec, *method) {
+                    let by_java = heap.by_java();
+                    globals.extend(heap.code_writes(*method).iter().filter(|global| !by_java.contains(global)));
                 }
+                let mut found = self.written(&globals);
+                waited.monitors.iter().for_each(|ty| found.extend(self.of_monitor(heap, ty)));
                 found
             }
-            Op::Abstract { method, .. } if modifies_everything(heap.spec, *method) => self.all(),
-            Op::Abstract { method, .. } if heap.may_wait(*method) => {
-                let locks = [heap.holder, heap.owner, heap.readers];
-                self.written(&globals.iter().copied().chain(locks).collect())
-            }
-            Op::Java(_) | Op::Library { .. } | Op::Abstract { .. } | Op::Clauses { .. } | Op::Requires { .. } => {
-                self.written(globals)
+            Op::Java(_) | Op::Library { .. } | Op::Clauses { .. } | Op::Requires { .. } => self.written(globals),
+        }
+    }
+
+    /// The parts that speak of monitors of objects that may be of this static type.
+    fn of_monitor(&self, heap: &Heap, ty: &Type) -> PartSet {
+        let mut found: PartSet = self.of.get(&heap.holder).copied().into_iter().collect();
+        for (at, part) in self.parts.iter().enumerate() {
+            let may_be = |lock: &LockOf| lock.map == heap.holder && may_be_same(heap, &lock.ty, ty);
+            if part.locks.iter().any(may_be) {
+                found.insert(at);
             }
         }
+        found
     }
 
     /// The parts that an edge touches.
@@ -196,12 +222,7 @@ impl Parts {
         let own: Vec<PartSet> = edges.map(|(edge, wrote)| self.touched_by(heap, clauses, &edge.op, wrote)).collect();
         let each = self.of(&ends.each);
         let mut needed = vec![PartSet::new(); flat.nodes.len()];
-        for (node, globals) in [(flat.exit, &ends.on_return), (flat.exceptional, &ends.on_exception)] {
-            needed[node] = match globals {
-                Some(globals) => self.of(globals),
-                None => self.all(),
-            };
-        }
+        needed[flat.exit] = ends.last.clone();
         let mut into = vec![Vec::new(); flat.nodes.len()];
         for (at, edge) in flat.edges.iter().enumerate() {
             std::iter::once(edge.to).chain(edge.unwind).for_each(|to| into[to].push(at));
@@ -238,10 +259,8 @@ impl Parts {
 
 /// What is looked at besides the steps.
 pub struct Ends {
-    /// On return; all if not given.
-    pub on_return: Option<BTreeSet<GlobalId>>,
-    /// Where an exception leaves the method; all if not given.
-    pub on_exception: Option<BTreeSet<GlobalId>>,
+    /// On return.
+    pub last: PartSet,
     /// At every step.
     pub each: BTreeSet<GlobalId>,
 }
@@ -277,7 +296,7 @@ fn may_be_same(heap: &Heap, spoken_of: &Option<Type>, taken: &Type) -> bool {
 fn spoken(heap: &Heap, clauses: &Clauses) -> Vec<Spoken> {
     let mut found = Vec::new();
     for rule in &clauses.rules {
-        let mut one = Spoken { globals: BTreeSet::clone(&rule.globals(heap)), locks: Vec::new(), is_unsteady: false };
+        let mut one = Spoken::new(BTreeSet::clone(&rule.globals(heap)));
         match &rule.protection {
             Protection::Condition(condition) => {
                 // `writable_if P` also asks whether another thread has P. If P needs a lock, only this one can.
@@ -293,8 +312,7 @@ fn spoken(heap: &Heap, clauses: &Clauses) -> Vec<Spoken> {
         found.push(one);
     }
     for clause in clauses.env_assumptions.iter().chain(&clauses.invariants) {
-        let globals = BTreeSet::clone(&crate::clauses::clause_globals(heap, clause));
-        let mut one = Spoken { globals, locks: Vec::new(), is_unsteady: false };
+        let mut one = Spoken::new(BTreeSet::clone(&crate::clauses::clause_globals(heap, clause)));
         look(heap, &clause.condition, &mut one);
         // Objects that others make in between may be among those that it speaks of.
         one.is_unsteady |= speaks_of_objects(&clause.condition);
@@ -350,9 +368,21 @@ fn look(heap: &Heap, expr: &Expr, found: &mut Spoken) {
             found.locks.push(LockOf { map: heap.started, ty: None });
             found.is_unsteady = true;
         }
+        ExprKind::Field { object: Some(object), field } => {
+            found.looks_across |= !is_this(object) && !heap.is_frozen(heap.field(*field));
+        }
+        ExprKind::Ghost { object: Some(object), .. } => found.looks_across |= !is_this(object),
+        // What is said of a new object may depend on what others have made of it meanwhile.
+        ExprKind::Field { object: None, field } => found.looks_across |= !heap.java.field(*field).is_final,
+        ExprKind::Ghost { object: None, .. } => found.looks_across = true,
+        ExprKind::Content(_) | ExprKind::Element { .. } => found.looks_across = true,
         _ => {}
     }
     expr.children().into_iter().for_each(|child| look(heap, child, found));
+}
+
+fn is_this(expr: &Expr) -> bool {
+    matches!(uncovered(expr).kind, ExprKind::This)
 }
 
 fn lock_of(heap: &Heap, lock: &Expr) -> LockOf {

@@ -358,7 +358,7 @@ impl Body<'_, '_> {
             let Some(action) = action else { break };
             step.before = self.before();
             let places: Vec<&Place> = spec.modifies.iter().chain(&action.also_modifies).collect();
-            let wrote = self.change(&step, &places, span);
+            let wrote = self.change(&step, &places, method, span);
             if let Some(ensures) = &action.ensures {
                 let does = step.formula(self.heap, ensures);
                 self.sketch.assume(does);
@@ -408,14 +408,14 @@ impl Body<'_, '_> {
     /// promise whatever the changed places hold; each leaves the method's own abstraction where it may have been.
     fn stutter(&mut self, step: &Step, method: MethodId, span: Span) {
         let modifies: Vec<&Place> = self.heap.spec.methods[&method].modifies.iter().collect();
-        let changed = self.changed(step, &modifies);
+        let changed = self.changed(step, &modifies, method);
         if changed.is_empty() {
             self.boundary(&Dirt::default(), span);
             return;
         }
         self.others_run_around(&changed, span);
         let step = Step { before: self.before(), ..step.clone() };
-        let wrote = self.change(&step, &modifies, span);
+        let wrote = self.change(&step, &modifies, method, span);
         self.assume_kept_by(method, &wrote);
         let positions = self.copied_positions();
         for (position, copy) in &positions {
@@ -427,17 +427,22 @@ impl Body<'_, '_> {
         self.others_run(span);
     }
 
-    /// The shared variables that these places are parts of.
-    fn changed(&mut self, step: &Step, places: &[&Place]) -> BTreeSet<GlobalId> {
+    /// The shared variables that these places of a callee are parts of; `\everything` is all that its code may write.
+    fn changed(&mut self, step: &Step, places: &[&Place], method: MethodId) -> BTreeSet<GlobalId> {
         let by_java = self.heap.by_java();
         let everything = places.iter().any(|place| matches!(place.kind, PlaceKind::Everything));
         let own: Vec<GlobalId> = self.old.keys().copied().filter(|global| !by_java.contains(global)).collect();
-        own.into_iter().filter(|global| everything || !self.objects(step, places, *global).is_empty()).collect()
+        let may_write = self.heap.code_writes(method);
+        let is_changed = |global: &GlobalId| match everything {
+            true => may_write.contains(global),
+            false => !self.objects(step, places, *global).is_empty(),
+        };
+        own.into_iter().filter(is_changed).collect()
     }
 
     /// Arbitrary values for these places.
-    fn change(&mut self, step: &Step, places: &[&Place], span: Span) -> BTreeSet<GlobalId> {
-        let wrote = self.changed(step, places);
+    fn change(&mut self, step: &Step, places: &[&Place], method: MethodId, span: Span) -> BTreeSet<GlobalId> {
+        let wrote = self.changed(step, places, method);
         let everything = places.iter().any(|place| matches!(place.kind, PlaceKind::Everything));
         for global in wrote.iter().copied() {
             if everything {

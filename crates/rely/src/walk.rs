@@ -43,7 +43,7 @@ impl Body<'_, '_> {
         let owned = owned(self.heap, flat, self.method);
         let wrote = wrote(self.heap, &self.parts, flat, &owned.edges);
         let (dirt, clean) = dirty(flat, &wrote, &heads);
-        let ends = self.touched_at_ends(&owned);
+        let ends = self.touched_at_ends();
         let awake = self.parts.awake(self.heap, self.clauses, flat, &wrote, &ends);
         let entries = self.loop_heads(&cycles, &blocks, &awake);
         self.route = Some(Rc::new(Route { blocks: blocks.clone(), cycles, entries, clean, wrote, awake }));
@@ -56,17 +56,15 @@ impl Body<'_, '_> {
         self.ends(&dirt, &owned, &ends);
     }
 
-    /// What is looked at besides the steps: at the end, what is promised to callers and, if an own object is handed over,
-    /// what has to hold of it; at each step, what actions speak of.
-    fn touched_at_ends(&self, owned: &Owned) -> Ends {
+    /// What is looked at besides the steps: on return, what is promised to callers; at each step, what actions speak of.
+    fn touched_at_ends(&self) -> Ends {
         let mut each = BTreeSet::new();
         if let Some(spec) = self.heap.spec.methods.get(&self.method).filter(|_| self.positions.is_some()) {
             spec_globals(self.heap, spec, &mut each);
         }
         let is_initialiser = self.heap.java.method(self.method).kind == MethodKind::StaticInitializer;
-        let on_return = (!is_initialiser && !owned.is_returned).then(|| each.clone());
-        let on_exception = (!owned.is_thrown).then(|| each.clone());
-        Ends { on_return, on_exception, each }
+        let last = if is_initialiser { self.parts.all() } else { self.parts.of(&each) };
+        Ends { last, each }
     }
 
     fn edge(&mut self, at: usize, dirt: &Dirt) {

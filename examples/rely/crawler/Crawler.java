@@ -87,6 +87,7 @@ class Crawler {
 
     /** Puts the first addresses into the frontier. */
     //@ requires start != null
+    //@ modifies \everything
     private void seed(int[] start) throws InterruptedException {
         for (int i = 0; i < start.length; i++) {
             Url url = new Url(start[i], 0, 0);
@@ -109,6 +110,7 @@ class Crawler {
 
     /** Starts the threads and waits for them. */
     //@ requires tid == main
+    //@ modifies \everything
     private void crawl(long seed) throws InterruptedException {
         makeRules();
         seed(new int[] {3, 14, 15, 92});
@@ -132,6 +134,7 @@ class Crawler {
     }
 
     /** Until somebody asks to stop, or nothing has been left to do for a while. */
+    //@ modifies \everything
     private void awaitEnd() throws InterruptedException {
         int idle = 0;
         while (!stopping && idle < 10) {
