@@ -304,6 +304,10 @@ impl Inliner<'_> {
         match definition(method, local)? {
             Instruction::NewObject { class, .. } => Some(*class),
             Instruction::Assign { value, .. } if *value != *expr => self.exact_class(caller, value),
+            Instruction::Call(call) => match &call.targets[..] {
+                [target] => crate::fields::returned_class(self.java, *target, 0),
+                _ => None,
+            },
             _ => None,
         }
     }
