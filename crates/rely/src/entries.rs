@@ -51,7 +51,9 @@ pub fn entries(java: &Program, spec: &Spec, named: &[String]) -> Vec<Entry> {
     let choice = Choice { java, spec, safe, checked, called, functions, spoken: Spoken::of(spec) };
     let touching = callers(&calls, java.method_ids().filter(|id| choice.touches_checked(*id)).collect());
     let mut found: Vec<Entry> = java.method_ids().filter_map(|id| choice.entry(id)).collect();
-    for method in called_back(java, &touching) {
+    let alone: BTreeSet<MethodId> =
+        found.iter().filter(|entry| entry.scope == Scope::All).map(|entry| entry.method).collect();
+    for method in called_back(java, touching.difference(&alone).copied().collect()) {
         found.retain(|entry| entry.method != method);
         found.push(Entry { method, scope: Scope::All });
     }
@@ -183,7 +185,7 @@ impl Spoken {
 }
 
 /// The methods among these that library methods call back somewhere.
-fn called_back(java: &Program, among: &BTreeSet<MethodId>) -> Vec<MethodId> {
+fn called_back(java: &Program, among: BTreeSet<MethodId>) -> Vec<MethodId> {
     let mut wanted = overriding(java);
     wanted.retain(|id| among.contains(id));
     let is_called = |id: &MethodId| {

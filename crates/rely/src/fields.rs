@@ -299,6 +299,29 @@ pub fn definition(method: &Method, local: LocalId) -> Option<&Instruction> {
     found
 }
 
+/// How deep it is looked into methods that return what others return.
+const MOST_RETURNS: usize = 5;
+
+/// The class of what a method returns, if one `new` only can have made the object.
+pub fn returned_class(java: &Program, method: MethodId, depth: usize) -> Option<ClassId> {
+    let method = java.method(method);
+    let mut local = method.graph()?.result?;
+    for _ in 0..method.locals.len() {
+        match definition(method, local)? {
+            Instruction::NewObject { class, .. } => return Some(*class),
+            Instruction::Assign { value, .. } => match uncast(value).kind {
+                ExprKind::Local(source) => local = source,
+                _ => return None,
+            },
+            Instruction::Call(call) if call.targets.len() == 1 && depth < MOST_RETURNS => {
+                return returned_class(java, call.targets[0], depth + 1);
+            }
+            _ => return None,
+        }
+    }
+    None
+}
+
 /// Whether some constructor of the class or of a class above may hand the object on before it writes the field.
 fn is_seen_before(java: &Program, class: ClassId, field: FieldId) -> bool {
     if java.field(field).is_static {

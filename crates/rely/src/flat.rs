@@ -6,7 +6,7 @@
 //! methods that may run harmful code of the program ([`crate::callbacks`]), and the first use of a class whose static
 //! initialiser does harm ([`crate::initialisers`]).
 
-use crate::callbacks::{Callbacks, is_given, overriding};
+use crate::callbacks::{Callbacks, is_given};
 use crate::fields::{definition, uncast};
 use crate::initialisers::Initialisers;
 use crate::shift::{shift, shift_call};
@@ -82,9 +82,9 @@ pub struct Surroundings<'p> {
 
 impl<'p> Surroundings<'p> {
     pub fn new(java: &'p Program, spec: &'p Spec) -> Surroundings<'p> {
-        let overriding = overriding(java);
-        let callbacks = Callbacks::new(java, spec, &overriding);
-        Surroundings { java, spec, callbacks, initialisers: Initialisers::new(java, spec, &overriding) }
+        let callbacks = Callbacks::new(java, spec);
+        let initialisers = Initialisers::new(java, spec, &callbacks.methods());
+        Surroundings { java, spec, callbacks, initialisers }
     }
 }
 
@@ -324,6 +324,10 @@ impl Inliner<'_> {
         match definition(method, local)? {
             Instruction::NewObject { class, .. } => Some(*class),
             Instruction::Assign { value, .. } if *value != *expr => self.exact_class(caller, value),
+            Instruction::Call(call) => match &call.targets[..] {
+                [target] => crate::fields::returned_class(self.java, *target, 0),
+                _ => None,
+            },
             _ => None,
         }
     }

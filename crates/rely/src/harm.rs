@@ -32,8 +32,9 @@ pub enum Role {
     Initialiser(ClassId),
 }
 
-/// What the method, or one that it calls, does to whoever it comes in between; none if nothing.
-pub fn harm(java: &Program, spec: &Spec, overriding: &[MethodId], method: MethodId, role: Role) -> Option<String> {
+/// What the method, or one that it calls, does to whoever it comes in between; none if nothing. The library may call these
+/// methods back.
+pub fn harm(java: &Program, spec: &Spec, backs: &[MethodId], method: MethodId, role: Role) -> Option<String> {
     let ready = crate::initialisers::ready(java, method);
     let mut pending = vec![method];
     let mut seen = BTreeSet::from([method]);
@@ -59,7 +60,7 @@ pub fn harm(java: &Program, spec: &Spec, overriding: &[MethodId], method: Method
             let begun = begun.filter(|method| !ready.contains(&java.method(*method).class));
             pending.extend(begun.filter(|method| seen.insert(*method)));
             if let Instruction::Call(call) = &edge.instruction {
-                let called = reached_by(java, overriding, method, call);
+                let called = reached_by(java, backs, method, call);
                 pending.extend(called.into_iter().filter(|target| seen.insert(*target)));
             }
         }
@@ -68,10 +69,10 @@ pub fn harm(java: &Program, spec: &Spec, overriding: &[MethodId], method: Method
 }
 
 /// What a call may run: its targets, and what those of the library call back.
-fn reached_by(java: &Program, overriding: &[MethodId], caller: &Method, call: &Call) -> Vec<MethodId> {
+fn reached_by(java: &Program, backs: &[MethodId], caller: &Method, call: &Call) -> Vec<MethodId> {
     let models = call.targets.iter().filter(|target| matches!(java.method(**target).body, Body::Library(_)));
     let back =
-        models.flat_map(|model| overriding.iter().filter(|method| may_call_back(java, caller, call, *model, **method)));
+        models.flat_map(|model| backs.iter().filter(|method| may_call_back(java, caller, call, *model, **method)));
     call.targets.iter().chain(back).copied().collect()
 }
 
@@ -173,7 +174,7 @@ fn is_new(method: &Method, object: &Expr) -> bool {
 
 /// The methods that may end with an exception: that they or their callees throw, that a library method declares, or that
 /// Java throws, of null and the like. Not all of them are checked by themselves, so none is taken to be without.
-pub fn throwing(java: &Program, overriding: &[MethodId]) -> BTreeSet<MethodId> {
+pub fn throwing(java: &Program, backs: &[MethodId]) -> BTreeSet<MethodId> {
     let mut calls: Vec<(MethodId, Vec<MethodId>)> = Vec::new();
     let mut found = BTreeSet::new();
     for id in java.method_ids() {
@@ -192,7 +193,7 @@ pub fn throwing(java: &Program, overriding: &[MethodId]) -> BTreeSet<MethodId> {
                     found.insert(id);
                 }
                 Instruction::Call(call) if edge.unwind.is_some_and(leaves) => {
-                    calls.push((id, reached_by(java, overriding, method, call)));
+                    calls.push((id, reached_by(java, backs, method, call)));
                 }
                 _ => {}
             }

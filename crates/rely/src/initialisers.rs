@@ -15,11 +15,11 @@ pub struct Initialisers {
 }
 
 impl Initialisers {
-    pub fn new(java: &Program, spec: &Spec, overriding: &[MethodId]) -> Initialisers {
+    pub fn new(java: &Program, spec: &Spec, backs: &[MethodId]) -> Initialisers {
         let initialisers = java.method_ids().filter(|id| java.method(*id).kind == MethodKind::StaticInitializer);
         let harmful = initialisers.filter_map(|id| {
             let class = java.method(id).class;
-            harm(java, spec, overriding, id, Role::Initialiser(class)).map(|harm| (class, harm))
+            harm(java, spec, backs, id, Role::Initialiser(class)).map(|harm| (class, harm))
         });
         Initialisers { harmful: harmful.collect() }
     }
