@@ -46,7 +46,15 @@ fn check_folder(folder: &str, letters: RangeInclusive<char>) {
     let finished = scratch.start(scratch.command(&args)).finish_within(Duration::from_secs(1200));
     let report = finished.json();
     let mut wrong = Vec::new();
-    for (path, file) in programs.iter().zip(report["files"].as_array().expect("a list of files")) {
+    let files = report["files"].as_array().expect("a list of files");
+    assert_eq!(files.len(), programs.len(), "each program is reported once");
+    for (path, file) in programs.iter().zip(files) {
+        assert!(
+            path.ends_with(file["path"].as_str().unwrap_or_default()),
+            "{} is not {}",
+            file["path"],
+            path.display()
+        );
         let (marked, found) = (marks(path), findings(file));
         let is_proved = file["verdict"] == "proved";
         if marked != found || is_proved != marked.is_empty() {
@@ -137,4 +145,16 @@ fn a_precondition_that_nothing_satisfies_proves_nothing() {
     let report = scratch.run(["check", "--engine", "rely", "--format", "json", &path.display().to_string()]).json();
     let findings = report["files"][0]["diagnostics"].as_array().expect("a list of findings").clone();
     assert!(findings.iter().any(|finding| finding["code"] == "E0410"), "{report}");
+}
+
+#[test]
+fn a_trace_shows_what_was_written() {
+    let scratch = Scratch::new();
+    let text = "/** Two numbers. */\nclass Pair {\n    //@ global_invariant left <= right\n    \
+                private volatile int left;\n    private volatile int right;\n\n    public void set() {\n        \
+                left = 1000;\n    }\n}\n";
+    let path = scratch.write("Pair.java", text);
+    let report = scratch.run(["check", "--engine", "rely", &path.display().to_string()]);
+    let told = &report.stdout;
+    assert!(told.contains("this.left = 1000"), "{told}");
 }

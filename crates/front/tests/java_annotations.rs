@@ -112,6 +112,8 @@ class A {
     //@ ghost int g = null
     //@ global_invariant x + 1
     //@ global_invariant \old(x) == 1
+    //@ env_assumption x' >= x
+    //@ env_assumption x' >= \old(x)
     int x;
     Object o;
     //@ writable_if o == x
@@ -132,14 +134,15 @@ class A {
             3 E0914 `null`: this value is not of the ghost's type
             4 E0914 `x + 1`: expected a condition, this is of type `int`
             5 E0914 `\old(x)`: there is only one state here: no `\old` and no prime
-            8 E0914 `o == x`: these do not fit together: one is of type `Object`, the other of type `int`
-            10 E0914 `x`: expected a condition, this is of type `int`
-            11 E0914 `\result`: there is no `\result` here
-            13 E0914 `x`: only a ghost can be set in an annotation
-            14 E0914 `this.x.y`: this has no fields: it is of type `int`
-            15 E0914 `o.get()`: annotations call no methods (`x.get()` of an atomic and `s.contains(t)` of a set of threads are known)
-            16 E0910 ``: expected an expression, the annotation ends
-            17 E0910 `\od`: expected an expression, found `\od` (did you mean `\old`?)
+            6 E0914 `x`: without a prime this is its value after the step too (write `\old(x)` for the value before the step, `x'` for the one after)
+            10 E0914 `o == x`: these do not fit together: one is of type `Object`, the other of type `int`
+            12 E0914 `x`: expected a condition, this is of type `int`
+            13 E0914 `\result`: there is no `\result` here
+            15 E0914 `x`: only a ghost can be set in an annotation
+            16 E0914 `this.x.y`: this has no fields: it is of type `int`
+            17 E0914 `o.get()`: annotations call no methods (`x.get()` of an atomic and `s.contains(t)` of a set of threads are known)
+            18 E0910 ``: expected an expression, the annotation ends
+            19 E0910 `\od`: expected an expression, found `\od` (did you mean `\old`?)
         "#]],
     );
 }

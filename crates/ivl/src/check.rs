@@ -55,6 +55,17 @@ pub struct Context<'a> {
     pub progress: &'a (dyn Fn(usize, usize) + Sync),
 }
 
+impl Context<'_> {
+    /// What an engine noted about this question, in this run or an earlier one.
+    pub fn recall(&self, question: &[u8]) -> Option<String> {
+        self.cache.get(&Key::new(self.info, self.config, question))
+    }
+
+    pub fn note(&self, question: &[u8], answer: &str) {
+        self.cache.put(&Key::new(self.info, self.config, question), answer);
+    }
+}
+
 /// The codes of this engine's findings.
 pub static CODES: &[&source::Code] = codes::ALL;
 
@@ -140,6 +151,14 @@ pub fn check_prepared(prepared: &Prepared, context: &Context) -> FileReport {
         all.append(contradictory_probes(&run, probes));
     }
     all
+}
+
+/// By implementation, all that the answer about it depends on, as bytes.
+pub fn fingerprints(program: &Program) -> Vec<Vec<u8>> {
+    let calls = CallGraph::new(program);
+    let fingerprints = Fingerprints::new(program, &calls);
+    let ids = (0..program.implementations.len() as u32).map(ImplementationId);
+    ids.map(|id| fingerprints.of(id).bytes).collect()
 }
 
 /// The program without type variables, inline functions and calls in code expressions.

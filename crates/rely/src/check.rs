@@ -9,18 +9,20 @@
 
 use crate::clauses::{Clauses, clauses};
 use crate::codes;
-use crate::entries::{Entry, Scope, begins_a_thread, entries, known_classes};
-use crate::flat::flatten;
+use crate::entries::{Entry, Scope, begins_a_thread, entries, safe_classes};
+use crate::flat::{Flat, Surroundings, flatten};
 use crate::guess::Guess;
 use crate::heap::Heap;
 use crate::method::{Task, method};
+use crate::settle::{Settled, method_of, settle};
 use crate::stability::stability;
+use crate::undeclared::undeclared;
 use crate::vacuity::{beginning, class_probes, method_probe};
 use concurrent::object::annotations::spec::{ClassClause, Spec, StatementKind};
 use concurrent::object::text::method_name;
 use concurrent::object::{ClassId, Gap, MethodId, Program};
 use ivl::check::{Context, Prepared, Probe, check_prepared};
-use ivl::typed::{self, ImplementationId};
+use ivl::typed;
 use source::{Code, Diagnostic, FileReport, Obligation, Span, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -34,12 +36,6 @@ pub static CODES: &[&Code] = codes::ALL;
 /// of arrays does, lets every quantifier look at these too, without end; no proof here needs it.
 pub static Z3_OPTIONS: &[(&str, &str)] = &[("smt.array.weak", "true"), ("smt.array.extensional", "false")];
 
-/// How long guesses about loops are tried, and how often.
-const TRIAL: Duration = Duration::from_secs(10);
-const MOST_TRIALS: usize = 12;
-/// A method has fewer guesses than this.
-const MOST_GUESSES: u32 = 10_000;
-
 /// What the user asks for beyond the annotations.
 pub struct Request<'a> {
     /// Classes to be checked as thread-safe ones.
@@ -52,12 +48,16 @@ pub struct Request<'a> {
 pub fn check(java: &Program, spec: &Spec, request: &Request, context: &Context) -> FileReport {
     let place = java.classes.iter().find(|class| class.is_from_source()).map(|class| class.span);
     let attempt = catch_unwind(AssertUnwindSafe(|| {
-        let (guesses, proved) = settled_guesses(java, spec, request, context);
-        let Obligations { program, probes, report: decided } = build(java, spec, request, &guesses);
-        let open = implementations(&program, |name| !proved.iter().any(|one| one.id.starts_with(&format!("{name}/"))));
-        let prepared = Prepared { program: &program, obligations: 0, probes: &probes, selected: Some(&open) };
+        let plan = Plan::new(java, spec, request);
+        let Settled { guesses, proved } = settle(&plan, context);
+        let done: BTreeSet<&str> = proved.iter().map(method_of).collect();
+        let wanted = |method: &Planned| {
+            (!done.contains(&*method.name)).then(|| guesses.get(&method.name).cloned().unwrap_or_default())
+        };
+        let Obligations { program, probes, report: rest } = build(&plan, &wanted, true);
+        let prepared = Prepared { program: &program, obligations: 0, probes: &probes, selected: None };
         let mut report = check_prepared(&prepared, context);
-        report.append(decided);
+        report.append(rest);
         report.obligations.extend(proved);
         report.diagnostics.iter_mut().for_each(|finding| crate::trace::tell(&program, finding));
         report
@@ -67,32 +67,61 @@ pub fn check(java: &Program, spec: &Spec, request: &Request, context: &Context) 
 
 /// The plain procedures that are to be proved, without any guesses.
 pub fn obligations(java: &Program, spec: &Spec, request: &Request) -> typed::Program {
-    build(java, spec, request, &Guesses::default()).program
+    build(&Plan::new(java, spec, request), &|_| Some(Guess::Nothing), true).program
 }
 
-/// By method, the guesses about its loops.
-#[derive(Default)]
-struct Guesses {
-    of: BTreeMap<MethodId, Guess>,
-    /// Only methods in which guesses are tried.
-    is_trial: bool,
+/// The methods that are checked.
+pub struct Plan<'a> {
+    pub java: &'a Program,
+    pub spec: &'a Spec,
+    pub request: &'a Request<'a>,
+    pub methods: Vec<Planned>,
+    /// By the places of declarations that are tried, their numbers. If there are any, nothing else is proved.
+    pub candidates: BTreeMap<Span, u32>,
 }
 
-struct Obligations {
-    program: typed::Program,
+pub struct Planned {
+    pub id: MethodId,
+    scope: Scope,
+    pub name: String,
+    pub flat: Result<Flat, Gap>,
+    pub has_loops: bool,
+}
+
+impl<'a> Plan<'a> {
+    pub fn new(java: &'a Program, spec: &'a Spec, request: &'a Request<'a>) -> Plan<'a> {
+        let mut names: BTreeMap<String, usize> = BTreeMap::new();
+        let around = Surroundings::new(java, spec);
+        let mut methods = Vec::new();
+        for Entry { method: id, scope } in entries(java, spec, request.thread_safe) {
+            let flat = startable(java, spec, id).and_then(|()| flatten(&around, id));
+            let has_loops = flat.as_ref().is_ok_and(|flat| !crate::loops::loops(flat).is_empty());
+            methods.push(Planned { id, scope, name: unique(java, id, &mut names), flat, has_loops });
+        }
+        Plan { java, spec, request, methods, candidates: BTreeMap::new() }
+    }
+}
+
+pub struct Obligations {
+    pub program: typed::Program,
     probes: Vec<Probe>,
     /// What is decided already: what is not supported, what is taken for granted.
     report: FileReport,
 }
 
-fn build(java: &Program, spec: &Spec, request: &Request, guesses: &Guesses) -> Obligations {
+/// The obligations of the wanted methods, with these guesses about their loops; if `whole`, also what is asked once.
+pub fn build(plan: &Plan, wanted: &dyn Fn(&Planned) -> Option<Guess>, whole: bool) -> Obligations {
+    let Plan { java, spec, request, methods, candidates } = plan;
     let mut heap = Heap::new(java, spec);
     let mut report = FileReport::default();
     let mut probes = Vec::new();
     let (clauses, gaps) = clauses(&heap, request.text);
-    if !guesses.is_trial {
+    if whole {
         for gap in gaps {
-            report.append(unsupported("declarations", gap));
+            report.append(decided("declarations", codes::UNSUPPORTED.name, Verdict::Unsupported, gap));
+        }
+        for finding in undeclared(java, spec, &safe_classes(java, spec, request.thread_safe)) {
+            report.append(decided("declarations", codes::UNDECLARED.name, Verdict::Failed, finding));
         }
         report.diagnostics.extend(trusted(spec));
         stability(&mut heap, &clauses, "declarations");
@@ -100,32 +129,43 @@ fn build(java: &Program, spec: &Spec, request: &Request, guesses: &Guesses) -> O
         probes.extend(class_probes(&mut heap, &clauses));
     }
     let mut scopes = BTreeSet::new();
-    for (Entry { method: id, scope }, name) in named_entries(java, spec, request) {
-        let guess = guesses.of.get(&id).cloned().unwrap_or_default();
-        if guesses.is_trial && !guess.is_trial {
-            continue;
-        }
-        let narrowed = (scope == Scope::Known).then(|| narrowed(java, &clauses, &known_classes(java, id)));
+    for planned in methods {
+        let Planned { id, scope, name, flat, has_loops: _ } = planned;
+        let guess = wanted(planned);
+        let narrowed = (*scope == Scope::Known).then(|| narrowed(java, &clauses, &heap.known_classes(*id)));
         if let Some(narrowed) = &narrowed
-            && !guesses.is_trial
+            && whole
             && scopes.insert(narrowed.spans())
         {
             stability(&mut heap, narrowed, &format!("declarations for {name}"));
         }
         let clauses = narrowed.as_ref().unwrap_or(&clauses);
-        let made = startable(java, spec, id).and_then(|()| flatten(java, spec, id)).and_then(|flat| {
-            method(&mut heap, &Task { clauses, method: id, flat: &flat, guess: &guess }, &name)?;
-            if !guesses.is_trial {
-                probes.extend(method_probe(&mut heap, clauses, id, &flat, &name));
+        let flat = match flat {
+            Ok(flat) => flat,
+            Err(gap) if whole => {
+                report.append(not_checked(name, gap));
+                continue;
             }
-            Ok(())
-        });
-        if let Err(Gap { message, span }) = made {
-            let message = format!("`{name}` is not checked: {message}");
-            report.append(unsupported(&name, Diagnostic::error(&codes::UNSUPPORTED, span, message)));
+            Err(_) => continue,
+        };
+        if let Some(guess) = guess {
+            let task = Task { clauses, method: *id, flat, guess: &guess, candidates };
+            if let Err(gap) = method(&mut heap, &task, name) {
+                report.append(not_checked(name, &gap));
+                continue;
+            }
+        }
+        if whole {
+            probes.extend(method_probe(&mut heap, clauses, *id, flat, name));
         }
     }
     Obligations { program: heap.build.program, probes, report }
+}
+
+fn not_checked(name: &str, gap: &Gap) -> FileReport {
+    let message = format!("`{name}` is not checked: {}", gap.message);
+    let finding = Diagnostic::error(&codes::UNSUPPORTED, gap.span, message);
+    decided(name, codes::UNSUPPORTED.name, Verdict::Unsupported, finding)
 }
 
 /// Nobody proves what the first method of a thread requires.
@@ -147,71 +187,6 @@ fn trusted(spec: &Spec) -> Vec<Diagnostic> {
     assumed.map(|clause| Diagnostic::note(&codes::TRUSTED, clause.span, "this is taken for granted")).collect()
 }
 
-fn named_entries(java: &Program, spec: &Spec, request: &Request) -> Vec<(Entry, String)> {
-    let mut names: BTreeMap<String, usize> = BTreeMap::new();
-    let found = entries(java, spec, request.thread_safe).into_iter();
-    found.map(|entry| (entry, unique(java, entry.method, &mut names))).collect()
-}
-
-fn implementations(program: &typed::Program, is_wanted: impl Fn(&str) -> bool) -> BTreeSet<ImplementationId> {
-    let wanted = program.implementations.iter().enumerate().filter(|(_, one)| is_wanted(&one.name));
-    wanted.map(|(at, _)| ImplementationId(at as u32)).collect()
-}
-
-/// Methods with loops are checked without guesses first. Where that is not enough, guesses are tried until all that are
-/// left hold together. Gives these, and the obligations of the methods that need none.
-fn settled_guesses(java: &Program, spec: &Spec, request: &Request, context: &Context) -> (Guesses, Vec<Obligation>) {
-    let has_loops = |(entry, _): &&(Entry, String)| {
-        flatten(java, spec, entry.method).is_ok_and(|flat| !crate::loops::loops(&flat).is_empty())
-    };
-    let entries: Vec<(Entry, String)> = named_entries(java, spec, request).iter().filter(has_loops).cloned().collect();
-    let none = Guess { dropped: (0..MOST_GUESSES).collect(), is_trial: false };
-    let mut guesses = Guesses { of: BTreeMap::new(), is_trial: false };
-    guesses.of.extend(entries.iter().map(|(entry, _)| (entry.method, none.clone())));
-    let quick = Context { timeout: context.timeout.min(TRIAL), progress: &|_, _| (), ..*context };
-    let ask = |guesses: &Guesses| {
-        let program = build(java, spec, request, guesses).program;
-        let wanted = implementations(&program, |name| entries.iter().any(|(_, one)| one == name));
-        let prepared = Prepared { program: &program, obligations: 0, probes: &[], selected: Some(&wanted) };
-        check_prepared(&prepared, &quick)
-    };
-    if entries.is_empty() {
-        return (guesses, Vec::new());
-    }
-    let of = |report: &FileReport, name: &str| -> Vec<Obligation> {
-        let own = format!("{name}/");
-        report.obligations.iter().filter(|one| one.id.starts_with(&own)).cloned().collect()
-    };
-    let first = ask(&guesses);
-    let mut proved = Vec::new();
-    for (entry, name) in &entries {
-        let own = of(&first, name);
-        if own.iter().all(|one| one.verdict == Verdict::Proved) {
-            proved.extend(own);
-        } else {
-            guesses.of.insert(entry.method, Guess { is_trial: true, ..Guess::default() });
-        }
-    }
-    guesses.is_trial = true;
-    for _ in 0..MOST_TRIALS {
-        if guesses.of.values().all(|guess| !guess.is_trial) {
-            break;
-        }
-        let report = ask(&guesses);
-        for (entry, name) in &entries {
-            let Some(guess) = guesses.of.get_mut(&entry.method).filter(|guess| guess.is_trial) else { continue };
-            let failed = of(&report, name).into_iter().filter(|one| one.verdict != Verdict::Proved);
-            let before = guess.dropped.len();
-            guess.dropped.extend(failed.map(|one| one.span.start));
-            guess.is_trial = guess.dropped.len() > before;
-        }
-    }
-    // What did not settle is left out.
-    guesses.of.values_mut().filter(|guess| guess.is_trial).for_each(|guess| *guess = none.clone());
-    guesses.is_trial = false;
-    (guesses, proved)
-}
-
 /// The clauses of these classes.
 fn narrowed(java: &Program, clauses: &Clauses, known: &BTreeSet<ClassId>) -> Clauses {
     let of = |list: &[ClassClause]| list.iter().filter(|clause| known.contains(&clause.class)).cloned().collect();
@@ -230,13 +205,9 @@ fn unique(java: &Program, id: MethodId, names: &mut BTreeMap<String, usize>) -> 
     if *count == 1 { name } else { format!("{name}#{count}") }
 }
 
-fn unsupported(name: &str, finding: Diagnostic) -> FileReport {
-    let obligation = Obligation {
-        id: format!("{name}/unsupported"),
-        kind: "unsupported",
-        span: finding.span,
-        verdict: Verdict::Unsupported,
-        time: Duration::ZERO,
-    };
+/// What needs no solver.
+fn decided(name: &str, kind: &'static str, verdict: Verdict, finding: Diagnostic) -> FileReport {
+    let id = format!("{name}/{kind}");
+    let obligation = Obligation { id, kind, span: finding.span, verdict, time: Duration::ZERO };
     FileReport { obligations: vec![obligation], diagnostics: vec![finding], ..FileReport::default() }
 }

@@ -114,6 +114,11 @@ pub fn clauses(heap: &Heap, text: &dyn Fn(Span) -> String) -> (Clauses, Vec<Diag
                 gaps.push(Diagnostic::error(&codes::UNSUPPORTED, guarded.span, message));
                 continue;
             }
+            (Some(LibraryClass::Semaphore), _) => {
+                let message = "a semaphore as a guard is not supported";
+                gaps.push(Diagnostic::error(&codes::UNSUPPORTED, guarded.span, message));
+                continue;
+            }
             (_, _) => Protection::Condition(held_by_tid(&lock)),
         };
         match (guarded.on, protection) {
@@ -129,11 +134,24 @@ pub fn clauses(heap: &Heap, text: &dyn Fn(Span) -> String) -> (Clauses, Vec<Diag
     }
     let clauses = Clauses {
         rules,
-        env_assumptions: spec.env_assumptions.clone(),
-        invariants: spec.global_invariants.clone(),
+        env_assumptions: spec.env_assumptions.iter().flat_map(conjuncts).collect(),
+        invariants: spec.global_invariants.iter().flat_map(conjuncts).collect(),
         method_guards,
     };
     (clauses, gaps)
+}
+
+/// A clause for each conjunct: one that speaks of less is needed less often.
+fn conjuncts(clause: &ClassClause) -> Vec<ClassClause> {
+    match &clause.condition.kind {
+        ExprKind::Binary { op: Operator::And, left, right } => [left, right]
+            .into_iter()
+            .flat_map(|part| {
+                conjuncts(&ClassClause { condition: Expr::clone(part), span: part.span, ..clause.clone() })
+            })
+            .collect(),
+        _ => vec![clause.clone()],
+    }
 }
 
 /// The lock that a guard names; a method stands for the field that it returns.
@@ -317,6 +335,19 @@ pub fn for_all(heap: &mut Heap, clause: &ClassClause, tid: &Term, before: State,
     forall(vec![variable], vec![vec![published, of_class]], implies(guard, holds))
 }
 
+/// An invariant for all published objects of the class that are not among these.
+pub fn for_all_but(heap: &mut Heap, clause: &ClassClause, others: &Term, tid: &Term, state: State) -> Term {
+    if !speaks_of_this(&clause.condition) {
+        return ivl::build::bool_lit(true, clause.span);
+    }
+    let (variable, object) = heap.any_ref("this");
+    let (published, before) = (select(state(heap.published), object.clone()), select(others.clone(), object.clone()));
+    let of_class = heap.is_instance(object.clone(), clause.class);
+    let holds = condition(heap, &clause.condition, Some(object), tid, state, state);
+    let guard = all([published.clone(), not(before), of_class.clone()], clause.span);
+    forall(vec![variable], vec![vec![published, of_class]], implies(guard, holds))
+}
+
 /// For every thread but `tid`.
 pub fn for_all_others(heap: &mut Heap, clause: &ClassClause, tid: &Term, before: State, after: State) -> Term {
     let (variable, other) = heap.any_ref("thread");
@@ -327,6 +358,17 @@ pub fn for_all_others(heap: &mut Heap, clause: &ClassClause, tid: &Term, before:
 
 pub fn speaks_of_this(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::This) || expr.children().into_iter().any(speaks_of_this)
+}
+
+/// Whether it speaks of all objects of some class.
+pub fn speaks_of_objects(expr: &Expr) -> bool {
+    let of_objects = match &expr.kind {
+        ExprKind::Quantifier { variables, .. } => {
+            variables.iter().any(|variable| matches!(&variable.ty, SpecType::Java(ty) if ty.is_reference()))
+        }
+        _ => false,
+    };
+    of_objects || expr.children().into_iter().any(speaks_of_objects)
 }
 
 /// The shared variables that a clause speaks of.

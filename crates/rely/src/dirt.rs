@@ -1,10 +1,13 @@
 //! What steps read and write, where other threads may run, and what is to be checked there.
 
+use crate::entries::code_of;
 use crate::flat::{Flat, FlatEdge, Op};
 use crate::heap::{Heap, sort_of};
 use crate::library::{self, Effect};
+use crate::owned::Ownership;
+use crate::parts::{PartSet, Parts};
 use concurrent::object::annotations::spec::{ExprKind as SpecKind, StatementKind};
-use concurrent::object::{Instruction, Type};
+use concurrent::object::{Body, EdgeId, Instruction, MethodId, Type};
 use ivl::typed::GlobalId;
 use source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -55,6 +58,28 @@ pub fn written(heap: &Heap, op: &Op) -> BTreeSet<GlobalId> {
     }
 }
 
+/// All shared variables that the code of a method may write, itself or by what it calls.
+pub fn written_by_code(heap: &Heap, method: MethodId) -> BTreeSet<GlobalId> {
+    let mut found = BTreeSet::new();
+    for id in code_of(&heap.calls, method) {
+        for (at, edge) in heap.java.method(id).graph().into_iter().flat_map(|graph| &graph.edges).enumerate() {
+            let op = match &edge.instruction {
+                Instruction::Call(call) => match heap.java.method(call.method).body {
+                    Body::Library(method) => Op::Library { call: call.clone(), method, declares: false },
+                    Body::Graph(_) | Body::Abstract | Body::Native | Body::Unsupported(_) => continue,
+                },
+                Instruction::Annotation(_) => {
+                    let clauses = heap.spec.statements.get(&(id, EdgeId(at as u32))).cloned().unwrap_or_default();
+                    Op::Clauses { clauses, base: 0, this: None }
+                }
+                other => Op::Java(other.clone()),
+            };
+            found.extend(written(heap, &op));
+        }
+    }
+    found
+}
+
 /// The shared variables that an operation reads or writes.
 pub fn touched(heap: &Heap, op: &Op) -> BTreeSet<GlobalId> {
     let mut found = written(heap, op);
@@ -82,6 +107,9 @@ pub fn touched(heap: &Heap, op: &Op) -> BTreeSet<GlobalId> {
             if let Some(spec) = heap.spec.methods.get(method) {
                 crate::simulation::spec_globals(heap, spec, &mut found);
             }
+            if crate::simulation::modifies_everything(heap.spec, *method) {
+                found.extend(heap.code_writes(*method).iter());
+            }
         }
     }
     found
@@ -91,6 +119,8 @@ pub fn touched(heap: &Heap, op: &Op) -> BTreeSet<GlobalId> {
 #[derive(Clone, Default, PartialEq)]
 pub struct Dirt {
     pub globals: BTreeSet<GlobalId>,
+    /// The parts of the shared variables that this touches.
+    pub parts: PartSet,
     pub place: Option<Span>,
 }
 
@@ -101,39 +131,69 @@ pub struct Dirts {
     pub edges: Vec<Dirt>,
 }
 
+/// What a step does by itself.
+pub struct Wrote {
+    /// Whether others run before it.
+    pub is_boundary: bool,
+    pub ownership: Ownership,
+    pub dirt: Dirt,
+}
+
+/// What each edge does.
+pub fn wrote(heap: &Heap, parts: &Parts, flat: &Flat, ownership: &[Ownership]) -> Vec<Wrote> {
+    let of = |(edge, own): (&FlatEdge, &Ownership)| {
+        let mut globals = written(heap, &edge.op);
+        if !own.hands_on {
+            globals.remove(&heap.published);
+        }
+        if own.is_owned {
+            return Wrote { is_boundary: false, ownership: *own, dirt: Dirt { globals, ..Dirt::default() } };
+        }
+        let place = (!globals.is_empty()).then_some(edge.span);
+        let parts = parts.written_by(heap, &edge.op, &globals);
+        Wrote { is_boundary: is_boundary(heap, &edge.op), ownership: *own, dirt: Dirt { globals, parts, place } }
+    };
+    flat.edges.iter().zip(ownership).map(of).collect()
+}
+
 /// What is unchecked before each edge and at each node, and the nodes where nothing is since it is checked on the way
 /// there: the heads of loops, and where runs meet that did different things last.
-pub fn dirty(heap: &Heap, flat: &Flat, heads: &BTreeSet<usize>) -> (Dirts, BTreeSet<usize>) {
-    let all = spread(heap, flat, heads);
+pub fn dirty(flat: &Flat, wrote: &[Wrote], heads: &BTreeSet<usize>) -> (Dirts, BTreeSet<usize>) {
+    let all = spread(flat, wrote, heads);
     let mut places: BTreeMap<usize, BTreeSet<Span>> = BTreeMap::new();
-    for edge in &flat.edges {
-        let dirt = left_by(heap, edge, &all[edge.from]);
+    for (edge, wrote) in flat.edges.iter().zip(wrote) {
+        let dirt = left_by(wrote, &all[edge.from]);
         for to in std::iter::once(edge.to).chain(edge.unwind) {
             places.entry(to).or_default().extend(dirt.place);
         }
     }
     let joints = places.into_iter().filter(|(_, places)| places.len() > 1).map(|(node, _)| node);
     let clean: BTreeSet<usize> = joints.chain(heads.iter().copied()).collect();
-    let nodes = spread(heap, flat, &clean);
+    let nodes = spread(flat, wrote, &clean);
     let edges = flat.edges.iter().map(|edge| nodes[edge.from].clone()).collect();
     (Dirts { nodes, edges }, clean)
 }
 
-fn spread(heap: &Heap, flat: &Flat, clean: &BTreeSet<usize>) -> Vec<Dirt> {
+fn spread(flat: &Flat, wrote: &[Wrote], clean: &BTreeSet<usize>) -> Vec<Dirt> {
     let mut nodes = vec![Dirt::default(); flat.nodes.len()];
-    let mut changed = true;
-    while changed {
-        changed = false;
-        for edge in &flat.edges {
-            let dirt = left_by(heap, edge, &nodes[edge.from]);
+    let mut out = vec![Vec::new(); flat.nodes.len()];
+    flat.edges.iter().enumerate().for_each(|(at, edge)| out[edge.from].push(at));
+    let mut pending: Vec<usize> = (0..flat.nodes.len()).rev().collect();
+    while let Some(from) = pending.pop() {
+        for at in &out[from] {
+            let edge = &flat.edges[*at];
+            let dirt = left_by(&wrote[*at], &nodes[from]);
             for to in std::iter::once(edge.to).chain(edge.unwind).filter(|to| !clean.contains(to)) {
                 let node = &mut nodes[to];
-                let before = node.globals.len();
+                let before = (node.globals.len(), node.parts.len());
                 node.globals.extend(&dirt.globals);
+                node.parts.extend(&dirt.parts);
                 if node.place.is_none() {
                     node.place = dirt.place;
                 }
-                changed |= node.globals.len() != before;
+                if (node.globals.len(), node.parts.len()) != before {
+                    pending.push(to);
+                }
             }
         }
     }
@@ -141,13 +201,11 @@ fn spread(heap: &Heap, flat: &Flat, clean: &BTreeSet<usize>) -> Vec<Dirt> {
 }
 
 /// What is unchecked after an edge.
-pub fn left_by(heap: &Heap, edge: &FlatEdge, before: &Dirt) -> Dirt {
-    let mut dirt = if is_boundary(heap, &edge.op) { Dirt::default() } else { before.clone() };
-    let globals = written(heap, &edge.op);
-    if !globals.is_empty() {
-        dirt.globals.extend(globals);
-        dirt.place = Some(edge.span);
-    }
+pub fn left_by(wrote: &Wrote, before: &Dirt) -> Dirt {
+    let mut dirt = if wrote.is_boundary { Dirt::default() } else { before.clone() };
+    dirt.globals.extend(&wrote.dirt.globals);
+    dirt.parts.extend(&wrote.dirt.parts);
+    dirt.place = wrote.dirt.place.or(dirt.place);
     dirt
 }
 

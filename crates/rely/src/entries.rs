@@ -6,6 +6,7 @@
 //! thread-safe or has annotations                 the package only could call if the program itself does not
 //! a method with an abstraction                   callers see the abstraction, so the body is checked
 //! static initialisers                            before anyone else uses the class
+//! what library methods call back                 with whatever locks held, if it touches fields of such classes
 //! whatever else touches fields of such classes   if no method above calls it
 //! ```
 //!
@@ -13,10 +14,16 @@
 //! class that is not thread-safe, is called by no one else; with an abstraction, it is checked against the clauses of the
 //! classes that it knows, and its callers against the rest.
 
+use crate::callbacks::{may_call_back, overriding};
+use crate::fields::uncast;
 use crate::flat::has_abstraction;
-use concurrent::object::annotations::spec::{Guarded, Spec};
+use crate::functions::functions;
+use crate::library::{Effect, effect};
+use concurrent::object::annotations::spec::{Expr, ExprKind, Guarded, Spec};
 use concurrent::object::library::LibraryMethod;
-use concurrent::object::{Body, ClassId, Instruction, Method, MethodId, MethodKind, Program, Visibility};
+use concurrent::object::{
+    Body, ClassId, Expr as Value, FieldId, Instruction, Method, MethodId, MethodKind, Program, Type, Visibility,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,19 +44,24 @@ pub enum Scope {
 pub fn entries(java: &Program, spec: &Spec, named: &[String]) -> Vec<Entry> {
     let safe = safe_classes(java, spec, named);
     let checked = checked_classes(java, spec, &safe);
-    let calls: Vec<Vec<MethodId>> = java.method_ids().map(|id| callees(java, id)).collect();
+    let functions = functions(java);
+    let calls: Vec<Vec<MethodId>> = java.method_ids().map(|id| callees(java, id, &functions)).collect();
     let called = calls.iter().flatten().copied().collect();
-    let choice = Choice { java, spec, safe, checked, called };
+    let choice = Choice { java, spec, safe, checked, called, functions, spoken: Spoken::of(spec) };
     let touching = callers(&calls, java.method_ids().filter(|id| choice.touches_checked(*id)).collect());
     let mut found: Vec<Entry> = java.method_ids().filter_map(|id| choice.entry(id)).collect();
-    let mut seen = reached(java, found.iter().map(|entry| entry.method));
+    for method in called_back(java, &touching) {
+        found.retain(|entry| entry.method != method);
+        found.push(Entry { method, scope: Scope::All });
+    }
+    let mut seen = reached(&calls, found.iter().map(|entry| entry.method));
     // First those that nobody calls, then whatever is left.
     for is_root in [true, false] {
         for id in java.method_ids() {
             let is_wanted = !is_root || !choice.called.contains(&id);
             if is_wanted && !seen.contains(&id) && choice.has_code(id) && touching.contains(&id) {
                 found.push(Entry { method: id, scope: Scope::All });
-                seen.extend(reached(java, std::iter::once(id)));
+                seen.extend(reached(&calls, std::iter::once(id)));
             }
         }
     }
@@ -65,6 +77,9 @@ struct Choice<'p> {
     /// These, and all with annotations.
     checked: BTreeSet<ClassId>,
     called: BTreeSet<MethodId>,
+    /// What is only looked at where it is called.
+    functions: BTreeSet<ClassId>,
+    spoken: Spoken,
 }
 
 impl Choice<'_> {
@@ -98,50 +113,153 @@ impl Choice<'_> {
     fn has_code(&self, id: MethodId) -> bool {
         let method = self.java.method(id);
         let has_body = matches!(method.body, Body::Graph(_) | Body::Unsupported(_));
-        has_body && self.java.class(method.class).is_from_source()
+        has_body && !self.functions.contains(&method.class) && self.java.class(method.class).is_from_source()
     }
 
-    /// Whether the method itself touches a field of a class that is checked.
+    /// Whether the method itself touches a field of a class that is checked, or whatever else declarations speak of.
     fn touches_checked(&self, id: MethodId) -> bool {
         let mut edges = self.java.method(id).graph().into_iter().flat_map(|graph| &graph.edges);
         edges.any(|edge| match &edge.instruction {
             Instruction::ReadField { field, .. } | Instruction::WriteField { field, .. } => {
-                self.checked.contains(&self.java.field(*field).class)
+                self.checked.contains(&self.java.field(*field).class) || self.spoken.fields.contains(field)
             }
-            _ => false,
+            Instruction::WriteElement { .. } => self.spoken.elements,
+            Instruction::Enter(_) | Instruction::Exit(_) => self.spoken.locks,
+            Instruction::Call(call) => match self.java.method(call.method).body {
+                Body::Library(method) => match effect(method) {
+                    Effect::Atomic => self.spoken.atomics,
+                    Effect::Wait | Effect::Await | Effect::Lock | Effect::TryLock | Effect::Unlock => self.spoken.locks,
+                    Effect::Start => self.spoken.threads,
+                    Effect::None | Effect::Publish | Effect::Notify | Effect::Signal | Effect::Halt | Effect::Gap => {
+                        false
+                    }
+                },
+                Body::Graph(_) | Body::Abstract | Body::Native | Body::Unsupported(_) => false,
+            },
+            Instruction::Skip
+            | Instruction::Assign { .. }
+            | Instruction::ReadElement { .. }
+            | Instruction::ArrayLength { .. }
+            | Instruction::NewObject { .. }
+            | Instruction::NewArray { .. }
+            | Instruction::Assume(_)
+            | Instruction::Check(_)
+            | Instruction::Throw(_)
+            | Instruction::Annotation(_) => false,
         })
     }
 }
 
+/// What invariants and environment assumptions speak of, wherever it is changed.
+#[derive(Default)]
+struct Spoken {
+    fields: BTreeSet<FieldId>,
+    elements: bool,
+    atomics: bool,
+    locks: bool,
+    threads: bool,
+}
+
+impl Spoken {
+    fn of(spec: &Spec) -> Spoken {
+        let mut spoken = Spoken::default();
+        let clauses = spec.env_assumptions.iter().chain(&spec.global_invariants);
+        let mut pending: Vec<&Expr> = clauses.map(|clause| &clause.condition).collect();
+        while let Some(expr) = pending.pop() {
+            match &expr.kind {
+                ExprKind::Field { field, .. } => drop(spoken.fields.insert(*field)),
+                ExprKind::Element { .. } => spoken.elements = true,
+                ExprKind::Content(_) => spoken.atomics = true,
+                ExprKind::Holder(_) => spoken.locks = true,
+                ExprKind::Started(_) => spoken.threads = true,
+                _ => {}
+            }
+            pending.extend(expr.children());
+        }
+        spoken
+    }
+}
+
+/// The methods among these that library methods call back somewhere.
+fn called_back(java: &Program, among: &BTreeSet<MethodId>) -> Vec<MethodId> {
+    let mut wanted = overriding(java);
+    wanted.retain(|id| among.contains(id));
+    let is_called = |id: &MethodId| {
+        java.methods.iter().any(|caller| {
+            let calls = caller
+                .graph()
+                .into_iter()
+                .flat_map(|graph| &graph.edges)
+                .filter_map(|edge| if let Instruction::Call(call) = &edge.instruction { Some(call) } else { None });
+            calls.into_iter().any(|call| {
+                let mut models =
+                    call.targets.iter().filter(|target| matches!(java.method(**target).body, Body::Library(_)));
+                models.any(|model| may_call_back(java, caller, call, *model, *id))
+            })
+        })
+    };
+    wanted.retain(is_called);
+    wanted
+}
+
 /// Whether a thread begins with the method, and nobody is there to prove what it requires.
 pub fn begins_a_thread(java: &Program, method: &Method) -> bool {
-    let is_main = &*method.name == "main" && method.is_static;
     let is_task = |name: &str| java.class_named(name).is_some_and(|task| java.is_subclass(method.class, task));
     let takes_nothing = !method.is_static && method.params.len() == 1;
     let is_run = &*method.name == "run" && (is_task("java.lang.Runnable") || is_task("java.lang.Thread"));
     let is_call = &*method.name == "call" && is_task("java.util.concurrent.Callable");
-    is_main || takes_nothing && (is_run || is_call)
+    is_main(method) || takes_nothing && (is_run || is_call)
 }
 
-/// Whether a thread object may be run by another thread than itself: if it is handed to a library method as a task.
+/// Whether the program begins with the method.
+pub fn is_main(method: &Method) -> bool {
+    &*method.name == "main" && method.is_static
+}
+
+/// Whether a thread object may be run by another thread than itself: if it is handed to a library method as a task, or
+/// kept where it may be any task.
 pub fn hands_threads_on(java: &Program) -> bool {
     let thread = java.class_named("java.lang.Thread");
-    let is_thread = |ty: &concurrent::object::Type| match (ty, thread) {
-        (concurrent::object::Type::Class(class), Some(thread)) => java.is_subclass(*class, thread),
+    let is_thread = |ty: &Type| match (ty, thread) {
+        (Type::Class(class), Some(thread)) => java.is_subclass(*class, thread),
         _ => false,
     };
-    let edges = java.methods.iter().filter_map(|method| method.graph()).flat_map(|graph| &graph.edges);
-    edges.into_iter().any(|edge| match &edge.instruction {
+    let hides = |value: &Value, place: &Type| is_thread(&uncast(value).ty) && !is_thread(place);
+    let is_hidden = |method: &Method, instruction: &Instruction| match instruction {
+        Instruction::Assign { target, value } => hides(value, &method.local(*target).ty),
+        Instruction::WriteField { field, value, .. } => hides(value, &java.field(*field).ty),
+        Instruction::WriteElement { array, value, .. } => match &array.ty {
+            Type::Array(element) => hides(value, element),
+            _ => is_thread(&uncast(value).ty),
+        },
         Instruction::Call(call) => {
-            let is_library = matches!(java.method(call.method).body, Body::Library(_));
-            is_library && call.args.iter().any(|arg| is_thread(&arg.ty))
+            let called = java.method(call.method);
+            let is_library = matches!(called.body, Body::Library(_));
+            let params = called.params.iter().skip(usize::from(call.receiver.is_some()));
+            is_library && call.args.iter().any(|arg| is_thread(&uncast(arg).ty))
+                || !is_library && call.args.iter().zip(params).any(|(arg, param)| hides(arg, &called.local(*param).ty))
         }
-        _ => false,
+        Instruction::Skip
+        | Instruction::ReadField { .. }
+        | Instruction::ReadElement { .. }
+        | Instruction::ArrayLength { .. }
+        | Instruction::NewObject { .. }
+        | Instruction::NewArray { .. }
+        | Instruction::Enter(_)
+        | Instruction::Exit(_)
+        | Instruction::Assume(_)
+        | Instruction::Check(_)
+        | Instruction::Throw(_)
+        | Instruction::Annotation(_) => false,
+    };
+    java.methods.iter().any(|method| {
+        let mut edges = method.graph().into_iter().flat_map(|graph| &graph.edges);
+        edges.any(|edge| is_hidden(method, &edge.instruction))
     })
 }
 
 /// The methods that wait for a monitor or on a condition, themselves or by one that they call.
-pub fn waiting(java: &Program) -> BTreeSet<MethodId> {
+pub fn waiting(java: &Program, calls: &[Vec<MethodId>]) -> BTreeSet<MethodId> {
     let waits = |id: &MethodId| {
         matches!(
             java.method(*id).body,
@@ -153,11 +271,38 @@ pub fn waiting(java: &Program) -> BTreeSet<MethodId> {
             )
         )
     };
-    let calls: Vec<Vec<MethodId>> = java.method_ids().map(|id| callees(java, id)).collect();
-    callers(&calls, java.method_ids().filter(waits).collect())
+    callers(calls, java.method_ids().filter(waits).collect())
 }
 
-fn safe_classes(java: &Program, spec: &Spec, named: &[String]) -> BTreeSet<ClassId> {
+/// What a method waits for, itself or by one that it calls.
+#[derive(Default)]
+pub struct Waited {
+    /// The static types of objects whose monitors it gives up meanwhile.
+    pub monitors: Vec<Type>,
+    pub has_conditions: bool,
+}
+
+pub fn waited(java: &Program, calls: &[Vec<MethodId>], method: MethodId) -> Waited {
+    let mut found = Waited::default();
+    for id in code_of(calls, method) {
+        for edge in java.method(id).graph().into_iter().flat_map(|graph| &graph.edges) {
+            let Instruction::Call(call) = &edge.instruction else { continue };
+            match java.method(call.method).body {
+                Body::Library(LibraryMethod::Wait | LibraryMethod::TimedWait) => {
+                    found.monitors.extend(call.receiver.as_ref().map(|receiver| receiver.ty.clone()));
+                }
+                Body::Library(LibraryMethod::ConditionAwait | LibraryMethod::TimedConditionAwait) => {
+                    found.has_conditions = true;
+                }
+                Body::Library(_) | Body::Graph(_) | Body::Abstract | Body::Native | Body::Unsupported(_) => {}
+            }
+        }
+    }
+    found
+}
+
+/// Marked thread-safe, or named by the user.
+pub fn safe_classes(java: &Program, spec: &Spec, named: &[String]) -> BTreeSet<ClassId> {
     let is_named = |class: &ClassId| {
         let name = &java.class(*class).name;
         named.iter().any(|wanted| **name == **wanted || name.ends_with(&format!(".{wanted}")))
@@ -193,28 +338,45 @@ fn callers(calls: &[Vec<MethodId>], mut found: BTreeSet<MethodId>) -> BTreeSet<M
     found
 }
 
-fn callees(java: &Program, id: MethodId) -> Vec<MethodId> {
-    let edges = java.method(id).graph().into_iter().flat_map(|graph| &graph.edges);
-    let calls = edges.filter_map(|edge| match &edge.instruction {
-        Instruction::Call(call) => Some(&call.targets),
-        _ => None,
-    });
-    calls.flatten().copied().collect()
+/// By method, what it calls.
+pub fn all_callees(java: &Program) -> Vec<Vec<MethodId>> {
+    let functions = functions(java);
+    java.method_ids().map(|id| callees(java, id, &functions)).collect()
+}
+
+/// What a method calls, or makes to be called.
+fn callees(java: &Program, id: MethodId, functions: &BTreeSet<ClassId>) -> Vec<MethodId> {
+    let mut found = Vec::new();
+    for edge in java.method(id).graph().into_iter().flat_map(|graph| &graph.edges) {
+        match &edge.instruction {
+            Instruction::Call(call) => found.extend(&call.targets),
+            Instruction::NewObject { class, .. } if functions.contains(class) => {
+                found.extend(crate::functions::methods(java, *class));
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// The method and all that it calls, however deep.
+pub fn code_of(calls: &[Vec<MethodId>], method: MethodId) -> BTreeSet<MethodId> {
+    reached(calls, std::iter::once(method))
 }
 
 /// These methods and all that they call, however deep.
-fn reached(java: &Program, from: impl Iterator<Item = MethodId>) -> BTreeSet<MethodId> {
+fn reached(calls: &[Vec<MethodId>], from: impl Iterator<Item = MethodId>) -> BTreeSet<MethodId> {
     let mut pending: Vec<MethodId> = from.collect();
     let mut seen: BTreeSet<MethodId> = pending.iter().copied().collect();
     while let Some(id) = pending.pop() {
-        pending.extend(callees(java, id).into_iter().filter(|callee| seen.insert(*callee)));
+        pending.extend(calls[id.index()].iter().filter(|callee| seen.insert(**callee)));
     }
     seen
 }
 
 /// The classes that a method knows: its own, those whose methods it calls, however deep, and those whose fields it
 /// touches, each with the classes above.
-pub fn known_classes(java: &Program, method: MethodId) -> BTreeSet<ClassId> {
+pub fn known_classes(java: &Program, calls: &[Vec<MethodId>], method: MethodId) -> BTreeSet<ClassId> {
     let mut found = BTreeSet::new();
     let mut add = |class: ClassId| {
         let mut class = Some(class);
@@ -223,7 +385,7 @@ pub fn known_classes(java: &Program, method: MethodId) -> BTreeSet<ClassId> {
             class = java.class(own).superclass;
         }
     };
-    for id in reached(java, std::iter::once(method)) {
+    for id in code_of(calls, method) {
         let method = java.method(id);
         add(method.class);
         for edge in method.graph().into_iter().flat_map(|graph| &graph.edges) {

@@ -10,9 +10,11 @@
 //! ```
 //!
 //! A loop whose steps write neither a field nor what a declaration on it speaks of, and do not give up locks, leaves the
-//! declaration's promise standing across all its iterations: it is one of the environment, kept step by step.
+//! declaration's promise standing across all its iterations: it is one of the environment, kept step by step. This is
+//! proved with the method, as is that monitors are left as often as entered. Assumed at the head of a loop is what the
+//! encoding keeps by itself: counts agree with holders, private objects are out of reach, what is published stays so.
 
-use crate::clauses::{State, clause_globals, for_all, for_all_others};
+use crate::clauses::{State, clause_globals, for_all, for_all_but, for_all_others, speaks_of_objects};
 use crate::codes;
 use crate::dirt::{Dirt, written_in};
 use crate::flat::Op;
@@ -20,9 +22,10 @@ use crate::heap::Sort;
 use crate::library::gives_up_locks;
 use crate::loops::Loop;
 use crate::method::Body;
+use crate::parts::PartSet;
 use concurrent::object::annotations::spec::{ClassClause, StatementKind};
-use concurrent::object::{LocalId as JavaLocal, MethodKind};
-use ivl::build::{and, any, bool_lit, eq, forall, implies, not, or, select};
+use concurrent::object::{ClassId, Instruction, LocalId as JavaLocal, MethodKind};
+use ivl::build::{and, bool_lit, eq, forall, implies, not, or, select};
 use ivl::typed::{BlockId, Expr, GlobalId, LocalId, Var};
 use source::{Diagnostic, Span};
 use std::collections::{BTreeMap, BTreeSet};
@@ -61,7 +64,22 @@ impl std::ops::Index<&GlobalId> for Values {
 impl Body<'_, '_> {
     pub fn boundary(&mut self, dirt: &Dirt, span: Span) {
         self.judge(dirt);
+        self.remember(&dirt.globals, span);
         self.others_run(span);
+    }
+
+    /// From now on others do something to these parts where they run.
+    pub fn wake(&mut self, parts: &PartSet) {
+        self.awake = self.parts.globals(parts);
+    }
+
+    /// What is to be checked if these variables were written.
+    pub fn dirt(&self, mut globals: BTreeSet<GlobalId>, span: Span) -> Dirt {
+        if self.private.is_none() {
+            globals.remove(&self.heap.published);
+        }
+        let place = (!globals.is_empty()).then_some(span);
+        Dirt { parts: self.parts.written(&globals), globals, place }
     }
 
     /// What was written since others ran last keeps the invariants and what others assume.
@@ -69,17 +87,28 @@ impl Body<'_, '_> {
         self.advance(dirt);
         let Some(span) = dirt.place else { return };
         let clauses = self.clauses;
-        let concerns = |globals: &BTreeSet<GlobalId>| globals.iter().any(|global| dirt.globals.contains(global));
+        let parts = self.parts.clone();
+        let concerns = |globals: &BTreeSet<GlobalId>| {
+            parts.has(&dirt.parts, globals) && globals.iter().any(|global| dirt.globals.contains(global))
+        };
         let publishes = dirt.globals.contains(&self.heap.published);
         let kept = self.kept_by_callee.clone();
         for clause in clauses.invariants.iter().filter(|clause| !kept.contains(&clause.class)) {
-            if (publishes || concerns(&clause_globals(self.heap, clause))) && !self.is_postponed(clause) {
-                let failure =
-                    Diagnostic::error(&codes::INVARIANT, span, "after this step a global invariant might not hold")
-                        .label(clause.span, "this is the invariant");
-                let holds = self.invariant(clause);
-                self.sketch.prove(codes::INVARIANT.name, failure, holds);
+            if self.is_postponed(clause) {
+                continue;
             }
+            let failure =
+                Diagnostic::error(&codes::INVARIANT, span, "after this step a global invariant might not hold")
+                    .label(clause.span, "this is the invariant");
+            let holds =
+                if concerns(&clause_globals(self.heap, clause)) || publishes && speaks_of_objects(&clause.condition) {
+                    self.invariant(clause)
+                } else if publishes && self.may_publish(clause) {
+                    self.invariant_of_new(clause)
+                } else {
+                    continue;
+                };
+            self.sketch.prove(codes::INVARIANT.name, failure, holds);
         }
         for clause in clauses.env_assumptions.iter().filter(|clause| !kept.contains(&clause.class)) {
             if concerns(&clause_globals(self.heap, clause)) && !self.is_postponed(clause) {
@@ -98,10 +127,31 @@ impl Body<'_, '_> {
         }
     }
 
+    /// Whether an object that this method made may be one that the clause speaks of.
+    fn may_publish(&self, clause: &ClassClause) -> bool {
+        let java = self.heap.java;
+        let method = java.method(self.method);
+        let own = (method.kind == MethodKind::Constructor).then_some(method.class);
+        let made = self.flat.edges.iter().filter_map(|edge| match &edge.op {
+            Op::Java(Instruction::NewObject { class, .. }) => Some(*class),
+            Op::Java(_) | Op::Library { .. } | Op::Abstract { .. } | Op::Clauses { .. } | Op::Requires { .. } => None,
+        });
+        let is_about = |class: ClassId| java.is_subclass(class, clause.class);
+        own.into_iter().chain(made).any(is_about)
+    }
+
     fn invariant(&mut self, clause: &ClassClause) -> Expr {
         let (now, tid) = (self.now(), self.tid.clone());
         let state = |global: GlobalId| now[global.index()].clone();
         for_all(self.heap, clause, &tid, &state, &state)
+    }
+
+    /// The invariant, for objects that were published since others ran last.
+    fn invariant_of_new(&mut self, clause: &ClassClause) -> Expr {
+        let (now, tid) = (self.now(), self.tid.clone());
+        let state = |global: GlobalId| now[global.index()].clone();
+        let old = self.before()[&self.heap.published].clone();
+        for_all_but(self.heap, clause, &old, &tid, &state)
     }
 
     pub fn now(&self) -> Rc<Vec<Expr>> {
@@ -121,39 +171,48 @@ impl Body<'_, '_> {
     pub fn assume_invariants(&mut self) {
         let clauses = self.clauses;
         for clause in &clauses.invariants {
-            let is_known = clause_globals(self.heap, clause).iter().all(|global| self.old.contains_key(global));
-            if is_known && !self.is_postponed(clause) {
+            let globals = clause_globals(self.heap, clause);
+            if globals.is_subset(&self.awake) && !self.is_postponed(clause) {
                 let holds = self.invariant(clause);
                 self.sketch.assume(holds);
             }
         }
     }
 
-    /// Copies the shared variables.
-    pub fn remember(&mut self, span: Span) {
-        for (global, old) in self.old.clone() {
-            let now = self.heap.now(global);
-            self.sketch.assign(Var::Local(old), now, span);
+    /// Copies these shared variables.
+    pub fn remember(&mut self, globals: &BTreeSet<GlobalId>, span: Span) {
+        for global in globals {
+            if let Some(old) = self.old.get(global).copied() {
+                let now = self.heap.now(*global);
+                self.sketch.assign(Var::Local(old), now, span);
+            }
         }
     }
 
     pub fn others_run(&mut self, span: Span) {
-        self.remember(span);
-        let vars: Vec<Var> =
-            self.old.keys().filter(|global| !self.is_constant(**global)).map(|g| Var::Global(*g)).collect();
-        self.sketch.havoc(vars, span);
         self.sketch.havoc(vec![Var::Local(self.others)], span);
-        let old = self.old.clone();
-        self.assume_environment(&old, &BTreeSet::new(), false);
-        self.assume_invariants();
-        self.remember(span);
+        self.others_run_around(&BTreeSet::new(), span);
     }
 
-    /// What no other thread changes: a static final field whose initialiser ran before anyone saw it, and what the
-    /// initialiser under way has for itself.
+    /// Others run, and this thread changes the given variables in between, any number of times.
+    pub fn others_run_around(&mut self, changed: &BTreeSet<GlobalId>, span: Span) {
+        let awake = self.awake.clone();
+        self.remember(&awake, span);
+        let vars: Vec<Var> =
+            awake.iter().copied().filter(|global| !self.is_constant(*global)).map(Var::Global).collect();
+        self.sketch.havoc(vars, span);
+        let old = self.old.iter().filter(|(global, _)| awake.contains(global)).map(|(global, old)| (*global, *old));
+        self.assume_environment(&old.collect(), changed, None);
+        self.assume_invariants();
+        self.remember(&awake, span);
+    }
+
+    /// What no other thread changes: a final field, of objects or a static one whose initialiser ran before anyone saw it,
+    /// and what the initialiser under way has for itself.
     fn is_constant(&self, global: GlobalId) -> bool {
         let field = self.heap.field_of(global).map(|field| self.heap.java.field(field));
-        field.is_some_and(|field| field.is_static && field.is_final) || self.is_under_construction(global)
+        let is_final = field.is_some_and(|field| field.is_static && field.is_final);
+        is_final || self.heap.is_frozen(global) || self.is_under_construction(global)
     }
 
     /// A static field of the class whose initialiser this is. Others wait until it is through.
@@ -182,19 +241,27 @@ impl Body<'_, '_> {
     }
 
     /// What is known of steps of others from the copied state until now, if this thread wrote the given variables and,
-    /// if `across` steps of its own, kept all locks.
-    fn assume_environment(&mut self, from: &BTreeMap<GlobalId, LocalId>, wrote: &BTreeSet<GlobalId>, across: bool) {
+    /// `across` the iterations of a loop, kept all locks.
+    fn assume_environment(
+        &mut self,
+        from: &BTreeMap<GlobalId, LocalId>,
+        wrote: &BTreeSet<GlobalId>,
+        across: Option<Span>,
+    ) {
         let (now, old) = (self.now(), self.copies(from));
         let before: State = &|global| old[&global].clone();
         let after: State = &|global| now[global.index()].clone();
-        if !across {
+        if across.is_none() {
             self.assume_java(before, after);
         }
         let (clauses, tid) = (self.clauses, self.tid.clone());
         let locks = [self.heap.holder, self.heap.owner, self.heap.readers];
         let gives_up = self.gives_up_locks;
+        let frozen: BTreeSet<GlobalId> =
+            self.old.keys().copied().filter(|global| self.heap.is_frozen(*global)).collect();
+        let is_there = |global: &GlobalId| from.contains_key(global) || frozen.contains(global);
         let is_known = |globals: &BTreeSet<GlobalId>| {
-            globals.iter().all(|global| from.contains_key(global) && !wrote.contains(global))
+            globals.iter().all(|global| is_there(global) && !wrote.contains(global))
                 && !(gives_up && globals.iter().any(|global| locks.contains(global)))
         };
         for rule in &clauses.rules {
@@ -206,24 +273,41 @@ impl Body<'_, '_> {
             if is_known(&globals)
                 && let Some(kept) = rule.kept(self.heap, &tid, before, after)
             {
-                self.sketch.assume(kept);
+                self.promised(kept, across);
             }
         }
         for clause in &clauses.env_assumptions {
             if is_known(&clause_globals(self.heap, clause)) && !self.is_postponed(clause) {
                 let holds = for_all(self.heap, clause, &tid, before, after);
-                self.sketch.assume(holds);
+                self.promised(holds, across);
             }
         }
     }
 
+    /// What others promise of their steps: of some in a row, or, as an invariant, of all in the iterations of a loop.
+    fn promised(&mut self, promise: Expr, across: Option<Span>) {
+        match across {
+            Some(span) => {
+                self.lasts(promise, span, "what other threads promise might not last from one iteration to the next")
+            }
+            None => self.sketch.assume(promise),
+        }
+    }
+
+    /// An invariant of the loop at whose head we are. That its parts hold together is the law; that nothing in the loop
+    /// breaks them is proved.
+    fn lasts(&mut self, invariant: Expr, span: Span, message: &str) {
+        let failure = Diagnostic::error(&codes::LOOP, span, message);
+        self.sketch.prove(codes::LOOP.name, failure, invariant);
+    }
+
     fn assume_java(&mut self, before: State, after: State) {
-        let globals: Vec<GlobalId> = self.old.keys().copied().collect();
-        self.assume_shape(&globals, after);
-        let (tid, java) = (self.tid.clone(), self.heap.java);
+        let awake: Vec<GlobalId> = self.awake.iter().copied().collect();
+        self.assume_shape(&awake, after);
+        let tid = self.tid.clone();
         self.kept_readers(before, after);
         for lock in [self.heap.holder, self.heap.owner] {
-            if !self.old.contains_key(&lock) {
+            if !self.awake.contains(&lock) {
                 continue;
             }
             let (object, some) = self.heap.any_ref("o");
@@ -232,7 +316,7 @@ impl Body<'_, '_> {
             self.sketch.assume(forall(vec![object], vec![vec![old], vec![new]], fact));
         }
         for grows in [self.heap.published, self.heap.started] {
-            if !self.old.contains_key(&grows) {
+            if !self.awake.contains(&grows) {
                 continue;
             }
             let (object, some) = self.heap.any_ref("o");
@@ -246,37 +330,27 @@ impl Body<'_, '_> {
             let apart = implies(owned.clone(), not(published.clone()));
             self.sketch.assume(forall(vec![object], vec![vec![owned], vec![published]], apart));
         }
-        for global in self.old.keys().copied().collect::<Vec<_>>() {
-            let is_final = self.heap.field_of(global).is_some_and(|field| java.field(field).is_final);
-            let is_kept = is_final || self.private.is_some();
-            if global == self.heap.published || !self.heap.is_by_object(global) || !is_kept {
+        if self.private.is_none() {
+            return;
+        }
+        for global in awake {
+            if global == self.heap.published || !self.heap.is_by_object(global) || self.heap.is_frozen(global) {
                 continue;
             }
             let (object, some) = self.heap.any_ref("o");
             let (old, new) = (select(before(global), some.clone()), select(after(global), some.clone()));
-            let kept = match is_final {
-                true => any([self.is_mine(&some), select(before(self.heap.published), some.clone())], self.heap.span),
-                false => self.is_mine(&some),
-            };
-            self.sketch.assume(forall(
-                vec![object],
-                vec![vec![old.clone()], vec![new.clone()]],
-                implies(kept, eq(new, old)),
-            ));
+            let kept = implies(self.is_mine(&some), eq(new.clone(), old.clone()));
+            self.sketch.assume(forall(vec![object], vec![vec![old], vec![new]], kept));
         }
     }
 
-    pub fn finish_normally(&mut self, dirt: &Dirt) {
+    pub fn finish_normally(&mut self, dirt: &Dirt, hands_over: bool) {
         let method = self.heap.java.method(self.method);
         let span = self.flat.nodes[self.flat.exit];
-        let mut dirt = dirt.clone();
-        if let (MethodKind::Constructor, Some(this)) = (method.kind, method.this()) {
-            let this = self.local(this);
-            self.publish_if(bool_lit(true, span), vec![this], span);
-            dirt.globals.insert(self.heap.published);
-            dirt.place = dirt.place.or(Some(method.span));
-        }
+        let left = if method.kind == MethodKind::Constructor { method.this() } else { self.flat.result };
+        let dirt = self.hand_over(left.filter(|_| hands_over), dirt, span);
         self.judge(&dirt);
+        self.remember(&dirt.globals, span);
         if method.kind == MethodKind::StaticInitializer {
             self.judge_initialised(method.span);
         }
@@ -284,8 +358,24 @@ impl Body<'_, '_> {
         self.finish_simulation(span);
     }
 
+    /// What a method leaves to its caller, the caller may share with others. That is a step, and others run before it.
+    pub fn hand_over(&mut self, object: Option<JavaLocal>, dirt: &Dirt, span: Span) -> Dirt {
+        let mut dirt = dirt.clone();
+        if let Some(object) = object.filter(|local| self.flat.locals[local.index()].ty.is_reference()) {
+            let object = self.local(object);
+            let awake = std::mem::replace(&mut self.awake, self.parts.globals(&self.parts.all()));
+            self.boundary(&dirt, span);
+            self.awake = awake;
+            self.publish_if(bool_lit(true, span), vec![object], span);
+            dirt.globals = BTreeSet::from([self.heap.published]);
+            dirt.parts = self.parts.written(&dirt.globals);
+            dirt.place = dirt.place.or(Some(self.heap.java.method(self.method).span));
+        }
+        dirt
+    }
+
     /// Invariants at the heads of loops: those that hold by themselves, and those that are written there.
-    pub fn loop_heads(&mut self, cycles: &[Loop], blocks: &[BlockId]) -> Vec<(usize, Snapshots)> {
+    pub fn loop_heads(&mut self, cycles: &[Loop], blocks: &[BlockId], awake: &[PartSet]) -> Vec<(usize, Snapshots)> {
         let mut entries = Vec::new();
         for cycle in cycles {
             let depth = self.sketch.hidden("depth at the loop", self.sketch.locals[self.depth.index()].ty.clone());
@@ -300,7 +390,8 @@ impl Body<'_, '_> {
                 numbers: self.number_snapshots(cycle),
                 positions: Vec::new(),
             };
-            for global in self.old.keys().copied().collect::<Vec<_>>() {
+            let moved = self.moved_in(cycle, awake);
+            for global in moved.iter().copied() {
                 let copy = self.sketch.hidden("at the loop", self.heap.ty(global));
                 snapshots.globals.insert(global, copy);
             }
@@ -309,8 +400,8 @@ impl Body<'_, '_> {
             self.keep_positions(&mut snapshots);
             self.guesses(cycle, &snapshots);
             // Nothing was done since the last check, which was on the way here.
-            for (global, old) in self.old.clone() {
-                let same = eq(self.sketch.value(old), self.heap.now(global));
+            for global in &moved {
+                let same = eq(self.sketch.value(self.old[global]), self.heap.now(*global));
                 self.sketch.assume(same);
             }
             self.lock_facts();
@@ -320,7 +411,9 @@ impl Body<'_, '_> {
             let (object, some) = self.heap.any_ref("o");
             let now = select(self.sketch.value(self.depth), some.clone());
             let before = select(self.sketch.value(snapshots.depth), some);
-            self.sketch.assume(forall(vec![object], vec![vec![now.clone()], vec![before.clone()]], eq(now, before)));
+            let paired = forall(vec![object], vec![vec![now.clone()], vec![before.clone()]], eq(now, before));
+            let span = self.flat.nodes[cycle.head];
+            self.lasts(paired, span, "a monitor may be held in one iteration of this loop and not in another");
             let gives_up =
                 self.flat.edges.iter().filter(|edge| cycle.nodes.contains(&edge.from)).any(|edge| match &edge.op {
                     Op::Library { method, .. } => gives_up_locks(*method),
@@ -330,12 +423,27 @@ impl Body<'_, '_> {
             if !gives_up {
                 let wrote = written_in(self.heap, self.flat, &cycle.nodes);
                 let from = snapshots.globals.clone();
-                self.assume_environment(&from, &wrote, true);
+                self.assume_environment(&from, &wrote, Some(span));
             }
             self.growing(&snapshots);
             entries.push((cycle.head, snapshots));
         }
         entries
+    }
+
+    /// The shared variables that are not as they were after an iteration: those that it writes, and those that others do
+    /// something to.
+    fn moved_in(&self, cycle: &Loop, awake: &[PartSet]) -> BTreeSet<GlobalId> {
+        let mut moved = BTreeSet::from([self.heap.published]);
+        for (edge, awake) in self.flat.edges.iter().zip(awake) {
+            if cycle.nodes.contains(&edge.from) {
+                moved.extend(self.parts.globals(awake));
+            }
+        }
+        moved.retain(|global| !self.heap.is_frozen(*global));
+        moved.extend(written_in(self.heap, self.flat, &cycle.nodes));
+        moved.retain(|global| self.old.contains_key(global));
+        moved
     }
 
     /// What this method made in the loop, no one had when the loop began.
@@ -352,7 +460,7 @@ impl Body<'_, '_> {
     /// What is published or started stays so.
     fn growing(&mut self, snapshots: &Snapshots) {
         for grows in [self.heap.published, self.heap.started] {
-            if !self.old.contains_key(&grows) {
+            if !snapshots.globals.contains_key(&grows) {
                 continue;
             }
             let (object, some) = self.heap.any_ref("o");
@@ -360,7 +468,7 @@ impl Body<'_, '_> {
             let new = select(self.heap.now(grows), some);
             self.sketch.assume(forall(vec![object], vec![vec![old.clone()], vec![new.clone()]], implies(old, new)));
         }
-        for global in self.old.keys().copied().collect::<Vec<_>>() {
+        for global in snapshots.globals.keys().copied().collect::<Vec<_>>() {
             let field = self.heap.field_of(global).map(|field| self.heap.java.field(field));
             if field.is_some_and(|field| field.is_final && !field.is_static) {
                 let (object, some) = self.heap.any_ref("o");

@@ -9,13 +9,14 @@
 //! An object gets out when it is stored where others may look, or handed to what may keep it; with it goes whatever it
 //! may lead to, for which all linked objects are taken. A method that makes no object has none of these maps.
 
+use crate::clauses::condition;
 use crate::heap::{Sort, sort_of};
 use crate::method::Body;
 use crate::values::instance;
 use concurrent::object::annotations::spec::GhostId;
 use concurrent::object::{self, ClassId, Instruction, LocalId as JavaLocal, MethodKind, Type};
 use ivl::build::{all, and, any, bool_lit, eq, forall, implies, map_type, not, or, select, store};
-use ivl::typed::{Expr, LocalId, Type as Term, Var};
+use ivl::typed::{Expr, GlobalId, LocalId, Type as Term, Var};
 use source::Span;
 
 /// The maps of what this thread made.
@@ -126,7 +127,7 @@ impl Body<'_, '_> {
     /// If the condition holds, those of these objects that are mine get out.
     pub fn publish_if(&mut self, condition: Expr, objects: Vec<Expr>, span: Span) {
         let Some(private) = self.private else { return };
-        if objects.is_empty() {
+        if objects.is_empty() || !self.ownership.hands_on {
             return;
         }
         let Some(linked) = private.linked else {
@@ -209,7 +210,11 @@ impl Body<'_, '_> {
             let global = self.heap.ghost(GhostId(at as u32));
             if !ghost.is_static && java.is_subclass(class, ghost.class) && self.old.contains_key(&global) {
                 let zero = match &ghost.value {
-                    Some(value) => self.here(value, 0, None),
+                    Some(value) => {
+                        let (state, tid) = (self.now(), self.tid.clone());
+                        let now = |global: GlobalId| state[global.index()].clone();
+                        condition(self.heap, value, Some(object.clone()), &tid, &now, &now)
+                    }
                     None => self.heap.zero(crate::heap::sort_of_spec(&ghost.ty), span),
                 };
                 self.sketch.assume(eq(select(self.heap.now(global), object.clone()), zero));

@@ -3,6 +3,7 @@
 //! ```text
 //! never null     every write gives it something that is not null, and before the write no one else can have the object
 //! fresh          every write gives it an object that was made in the same run of the constructor: no two objects share it
+//! length         if it is a new array, of always the same length: that length
 //! side           it is the read or the write side of the read-write lock in another final field of the object
 //! condition      it is a condition of the lock in another final field of the object
 //! ```
@@ -13,8 +14,9 @@
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::{
     Body, Call, CallKind, ClassId, ClassOrigin, Constant, Edge, Expr, ExprKind, FieldId, FieldKind, Graph, Instruction,
-    LocalId, Method, MethodId, MethodKind, Program,
+    LocalId, Method, MethodId, MethodKind, NodeId, Program, Visibility,
 };
+use source::Span;
 use std::collections::BTreeSet;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -30,10 +32,22 @@ pub enum Origin {
     Unknown,
     /// An object of exactly this class, made for this field.
     New(ClassId),
-    NewArray,
+    /// An array made for this field, of this length if it is always the same.
+    NewArray(Option<i64>),
     ReadSideOf(FieldId),
     WriteSideOf(FieldId),
     ConditionOf(FieldId),
+}
+
+impl Origin {
+    /// What is known of a value that comes from the one or from the other.
+    fn or_else(self, other: Origin) -> Origin {
+        match (self, other) {
+            (Origin::NewArray(_), Origin::NewArray(_)) if self != other => Origin::NewArray(None),
+            _ if self == other => self,
+            _ => Origin::Unknown,
+        }
+    }
 }
 
 /// The facts of each field.
@@ -49,7 +63,7 @@ pub fn field_facts(java: &Program) -> Vec<FieldFacts> {
                 false => Origin::Unknown,
             };
             let known = &mut origins[field.index()];
-            *known = Some(if known.is_none_or(|other| other == origin) { origin } else { Origin::Unknown });
+            *known = Some(known.map_or(origin, |other| other.or_else(origin)));
         }
     }
     let given = given_objects(java);
@@ -59,6 +73,8 @@ pub fn field_facts(java: &Program) -> Vec<FieldFacts> {
                 !is_seen_before(java, field.class, FieldId(at as u32))
             }
             FieldKind::Outer | FieldKind::EnumConstant => true,
+            // `System.out` and the like.
+            _ if matches!(java.class(field.class).origin, ClassOrigin::Library(_)) => field.is_static && field.is_final,
             FieldKind::Captured => captures_new_objects(java, FieldId(at as u32)),
             FieldKind::Declared => false,
         };
@@ -78,7 +94,8 @@ fn given_objects(java: &Program) -> BTreeSet<FieldId> {
     for method in &java.methods {
         for edge in method.graph().into_iter().flat_map(|graph| &graph.edges) {
             let Instruction::WriteField { object, field, value } = &edge.instruction else { continue };
-            let is_some = is_own_write(java, method, object.as_ref(), *field) && is_some(java, method, value);
+            let is_own = is_own_write(java, method, object.as_ref(), *field);
+            let is_some = is_own && is_some(java, method, value, &mut BTreeSet::new());
             if is_some {
                 given.insert(*field)
             } else {
@@ -89,15 +106,20 @@ fn given_objects(java: &Program) -> BTreeSet<FieldId> {
     given.difference(&refused).copied().collect()
 }
 
+/// The parameters that are being looked at.
+type Params = BTreeSet<(ClassId, Span, LocalId)>;
+
 /// Whether the value is an object, whatever happens.
-fn is_some(java: &Program, method: &Method, value: &Expr) -> bool {
+fn is_some(java: &Program, method: &Method, value: &Expr, seen: &mut Params) -> bool {
     match &uncast(value).kind {
         ExprKind::Constant(constant) => matches!(constant, Constant::String(_) | Constant::Class(_)),
         ExprKind::Concat(_) => true,
         ExprKind::Local(local) if Some(*local) == method.this() => true,
+        ExprKind::Local(local) if method.params.contains(local) => is_always_given(java, method, *local, seen),
         ExprKind::Local(local) => match definition(method, *local) {
             Some(Instruction::NewObject { .. } | Instruction::NewArray { .. }) => true,
             Some(Instruction::Call(call)) => match java.method(call.method).body {
+                _ if java.method(call.method).is_never_null => true,
                 Body::Library(kind) => matches!(
                     kind,
                     LibraryMethod::Fresh
@@ -110,12 +132,41 @@ fn is_some(java: &Program, method: &Method, value: &Expr) -> bool {
             },
             Some(Instruction::Assign { value, .. }) => {
                 !matches!(uncast(value).kind, ExprKind::Local(source) if source == *local)
-                    && is_some(java, method, value)
+                    && is_some(java, method, value, seen)
             }
             _ => false,
         },
         _ => false,
     }
+}
+
+/// Whether a parameter of a constructor is an object in every call: the program calls the constructor, so that nobody else
+/// does, and always with one.
+fn is_always_given(java: &Program, constructor: &Method, param: LocalId, seen: &mut Params) -> bool {
+    let is_hidden = constructor.kind == MethodKind::Constructor && constructor.visibility != Visibility::Public;
+    let edges = constructor.graph().into_iter().flat_map(|graph| &graph.edges);
+    if !is_hidden || edges.into_iter().any(|edge| edge.instruction.target() == Some(param)) {
+        return false;
+    }
+    // One that is given again and again is given by whoever began.
+    if !seen.insert((constructor.class, constructor.span, param)) {
+        return true;
+    }
+    let mut calls = 0;
+    for caller in &java.methods {
+        for edge in caller.graph().into_iter().flat_map(|graph| &graph.edges) {
+            let Instruction::Call(call) = &edge.instruction else { continue };
+            if !std::ptr::eq(java.method(call.method), constructor) {
+                continue;
+            }
+            calls += 1;
+            let Some(arg) = call.args.get(param.index() - 1) else { return false };
+            if !is_some(java, caller, arg, seen) {
+                return false;
+            }
+        }
+    }
+    calls > 0
 }
 
 /// Whether the local that is captured only ever holds an object that was made there.
@@ -159,7 +210,7 @@ fn is_own_write(java: &Program, method: &Method, object: Option<&Expr>, field: F
     }
 }
 
-fn is_this(method: &Method, expr: &Expr) -> bool {
+pub fn is_this(method: &Method, expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Local(local) if Some(local) == method.this())
 }
 
@@ -167,9 +218,13 @@ fn origin(java: &Program, method: &Method, value: &Expr) -> Origin {
     let ExprKind::Local(local) = uncast(value).kind else { return Origin::Unknown };
     match definition(method, local) {
         Some(Instruction::NewObject { class, .. }) if is_stored_once(method, local) => Origin::New(*class),
-        Some(Instruction::NewArray { .. }) if is_stored_once(method, local) => Origin::NewArray,
+        Some(Instruction::NewArray { lengths, .. }) if is_stored_once(method, local) => {
+            Origin::NewArray(lengths.first().and_then(|length| match length.kind {
+                ExprKind::Constant(Constant::Int(length)) => Some(length),
+                _ => None,
+            }))
+        }
         Some(Instruction::Call(call)) => derived(java, method, call),
-        Some(Instruction::Assign { value, .. }) if is_stored_once(method, local) => origin(java, method, value),
         _ => Origin::Unknown,
     }
 }
@@ -190,7 +245,8 @@ fn derived(java: &Program, method: &Method, call: &Call) -> Origin {
 /// The final field of `this` that the expression was read from or is written to.
 fn own_field(java: &Program, method: &Method, expr: &Expr) -> Option<FieldId> {
     let ExprKind::Local(local) = uncast(expr).kind else { return None };
-    if let Some(Instruction::ReadField { object: Some(object), field, .. }) = definition(method, local)
+    let definition = definition(method, local)?;
+    if let Instruction::ReadField { object: Some(object), field, .. } = definition
         && is_this(method, object)
         && java.field(*field).is_final
     {
@@ -209,7 +265,7 @@ fn own_field(java: &Program, method: &Method, expr: &Expr) -> Option<FieldId> {
     })
 }
 
-fn uncast(expr: &Expr) -> &Expr {
+pub fn uncast(expr: &Expr) -> &Expr {
     match &expr.kind {
         ExprKind::Cast(inner) => uncast(inner),
         _ => expr,
@@ -229,7 +285,7 @@ fn is_stored_once(method: &Method, local: LocalId) -> bool {
 }
 
 /// The one instruction that sets a local.
-fn definition(method: &Method, local: LocalId) -> Option<&Instruction> {
+pub fn definition(method: &Method, local: LocalId) -> Option<&Instruction> {
     if method.params.contains(&local) {
         return None;
     }
@@ -270,23 +326,50 @@ fn constructors(java: &Program, class: ClassId) -> impl Iterator<Item = &Method>
     methods.filter(|method| method.kind == MethodKind::Constructor)
 }
 
-/// Whether `this` gets out of a constructor, before a write of the field if one is given.
+/// Whether `this` gets out of a constructor, before the field is written if one is given.
 fn hands_on(java: &Program, method: &Method, before: Option<FieldId>) -> bool {
     let Some(graph) = method.graph() else { return true };
     let Some(this) = method.this() else { return true };
     let leaks = graph.edges.iter().filter(|edge| gives_away(java, &edge.instruction, this));
     match before {
         None => leaks.count() > 0,
-        Some(field) => leaks.into_iter().any(|leak| {
-            let later = reachable(graph, leak);
-            let writes = |edge: &&Edge| matches!(&edge.instruction, Instruction::WriteField { field: written, .. } if *written == field);
-            graph.edges.iter().filter(writes).any(|edge| later.contains(&edge.from.index()))
-        }),
+        Some(field) => {
+            let unwritten = before_the_write(java, method, graph, field);
+            leaks.into_iter().any(|leak| unwritten.contains(&leak.from.index()))
+        }
     }
 }
 
-fn reachable(graph: &Graph, from: &Edge) -> BTreeSet<usize> {
-    let mut pending: Vec<usize> = std::iter::once(from.to).chain(from.unwind).map(|node| node.index()).collect();
+/// The nodes of a constructor that control may get to without having written the field, itself or by another
+/// constructor of the class.
+fn before_the_write(java: &Program, method: &Method, graph: &Graph, field: FieldId) -> BTreeSet<usize> {
+    let writes = |edge: &Edge| match &edge.instruction {
+        Instruction::WriteField { field: written, .. } => *written == field,
+        Instruction::Call(call) => {
+            let called = java.method(call.method);
+            call.kind == CallKind::Special
+                && called.kind == MethodKind::Constructor
+                && called.class == method.class
+                && call.receiver.as_ref().is_some_and(|receiver| is_this(method, receiver))
+        }
+        _ => false,
+    };
+    let mut pending = vec![graph.entry];
+    let mut seen = BTreeSet::new();
+    while let Some(node) = pending.pop() {
+        if seen.insert(node.index()) {
+            for edge in graph.outgoing(node) {
+                pending.extend(edge.unwind);
+                pending.extend((!writes(edge)).then_some(edge.to));
+            }
+        }
+    }
+    seen
+}
+
+/// The nodes that control may get to from these.
+pub fn reachable_from(graph: &Graph, from: impl IntoIterator<Item = NodeId>) -> BTreeSet<usize> {
+    let mut pending: Vec<usize> = from.into_iter().map(|node| node.index()).collect();
     let mut seen = BTreeSet::new();
     while let Some(node) = pending.pop() {
         if seen.insert(node) {

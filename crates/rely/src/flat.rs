@@ -2,15 +2,23 @@
 //!
 //! A callee with an abstraction stays a call. Any other callee's graph is put in place of the call; of a virtual call,
 //! the graphs of all methods that may run, side by side. Recursion without an abstraction, native and abstract methods
-//! without an implementation, and what the front end could not read are gaps: the method is not checked.
+//! without an implementation, and what the front end could not read are gaps: the method is not checked. So are library
+//! methods that may run harmful code of the program ([`crate::callbacks`]), and the first use of a class whose static
+//! initialiser does harm ([`crate::initialisers`]).
 
+use crate::callbacks::{Callbacks, is_given, overriding};
+use crate::fields::{definition, uncast};
+use crate::initialisers::Initialisers;
+use crate::shift::{shift, shift_call};
 use concurrent::object::annotations::spec::{Spec, StatementClause};
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::text::method_name;
 use concurrent::object::{
-    Body, Call, Check, Edge, EdgeId, Expr, ExprKind, Gap, Graph, Instruction, Local, LocalId, MethodId, NodeId, Program,
+    Body, Call, ClassId, ClassKind, Edge, EdgeId, Expr, ExprKind, Gap, Graph, Instruction, Local, LocalId, MethodId,
+    NodeId, Program, Type, UnaryOp,
 };
 use source::Span;
+use std::collections::{BTreeMap, BTreeSet};
 
 pub struct Flat {
     /// By node: the source that comes next.
@@ -62,6 +70,22 @@ pub enum Op {
 /// Graphs grow by inlining; past this many edges the method is not checked.
 const MOST_EDGES: usize = 20_000;
 
+/// The program, and the code in it that may run in between.
+pub struct Surroundings<'p> {
+    pub java: &'p Program,
+    pub spec: &'p Spec,
+    pub callbacks: Callbacks,
+    pub initialisers: Initialisers,
+}
+
+impl<'p> Surroundings<'p> {
+    pub fn new(java: &'p Program, spec: &'p Spec) -> Surroundings<'p> {
+        let overriding = overriding(java);
+        let callbacks = Callbacks::new(java, spec, &overriding);
+        Surroundings { java, spec, callbacks, initialisers: Initialisers::new(java, spec, &overriding) }
+    }
+}
+
 /// Whether calls of the method are by its abstraction.
 pub fn has_abstraction(spec: &Spec, method: MethodId) -> bool {
     spec.methods.get(&method).is_some_and(|spec| {
@@ -69,9 +93,20 @@ pub fn has_abstraction(spec: &Spec, method: MethodId) -> bool {
     })
 }
 
-pub fn flatten(java: &Program, spec: &Spec, method: MethodId) -> Result<Flat, Gap> {
-    let mut inliner =
-        Inliner { java, spec, stack: Vec::new(), nodes: Vec::new(), edges: Vec::new(), locals: Vec::new() };
+pub fn flatten(around: &Surroundings, method: MethodId) -> Result<Flat, Gap> {
+    let Surroundings { java, spec, .. } = *around;
+    let ready = crate::initialisers::ready(java, method);
+    let mut inliner = Inliner {
+        around,
+        java,
+        spec,
+        ready,
+        exact: BTreeMap::new(),
+        stack: Vec::new(),
+        nodes: Vec::new(),
+        edges: Vec::new(),
+        locals: Vec::new(),
+    };
     let entry = java.method(method);
     let graph = match &entry.body {
         Body::Graph(graph) => graph,
@@ -93,6 +128,11 @@ pub fn flatten(java: &Program, spec: &Spec, method: MethodId) -> Result<Flat, Ga
 }
 
 struct Inliner<'p> {
+    around: &'p Surroundings<'p>,
+    /// The classes that are initialised before the method begins.
+    ready: BTreeSet<ClassId>,
+    /// The classes of what was handed to inlined methods, where they are known.
+    exact: BTreeMap<LocalId, ClassId>,
     java: &'p Program,
     spec: &'p Spec,
     stack: Vec<MethodId>,
@@ -109,6 +149,14 @@ struct Site {
     unwind: Option<usize>,
     exception: LocalId,
     span: Span,
+}
+
+/// A call as it stands in a method whose locals begin at a number.
+#[derive(Clone, Copy)]
+struct Caller<'c> {
+    method: MethodId,
+    call: &'c Call,
+    locals: u32,
 }
 
 /// Where a graph was put.
@@ -150,10 +198,13 @@ impl Inliner<'_> {
     fn edge(&mut self, method: MethodId, id: EdgeId, edge: &Edge, placed: Placed) -> Result<(), Gap> {
         let (from, to) = (placed.node(edge.from), placed.node(edge.to));
         let unwind = edge.unwind.map(|node| placed.node(node));
+        if let Some(message) = self.around.initialisers.harm(self.java, &edge.instruction, &self.ready) {
+            return Err(Gap { message, span: edge.span });
+        }
         let op = match &edge.instruction {
             Instruction::Call(call) => {
                 let site = Site { from, to, unwind, exception: placed.exception, span: edge.span };
-                return self.call(&shift_call(call, placed.locals), site);
+                return self.call(Caller { method, call, locals: placed.locals }, site);
             }
             Instruction::Annotation(_) => Op::Clauses {
                 clauses: self.spec.statements.get(&(method, id)).cloned().unwrap_or_default(),
@@ -166,11 +217,10 @@ impl Inliner<'_> {
         Ok(())
     }
 
-    fn call(&mut self, call: &Call, site: Site) -> Result<(), Gap> {
+    fn call(&mut self, caller: Caller, site: Site) -> Result<(), Gap> {
         let Site { from, to, unwind, exception, span } = site;
-        let itself = [call.method];
-        let has_body = matches!(self.java.method(call.method).body, Body::Graph(_));
-        let targets = if call.targets.is_empty() && has_body { &itself[..] } else { &call.targets[..] };
+        let call = &shift_call(caller.call, caller.locals);
+        let targets = &self.targets(caller)[..];
         if targets.is_empty() {
             let name = method_name(self.java, call.method);
             return Err(Gap { message: format!("no class of the program implements `{name}`"), span });
@@ -178,14 +228,20 @@ impl Inliner<'_> {
         for target in targets {
             let callee = self.java.method(*target);
             let gap = |message: String| Err(Gap { message, span });
+            let mut from = from;
+            for condition in dispatch(self.java, call, targets, *target) {
+                from = self.step(from, Op::Java(Instruction::Assume(condition)), exception, span);
+            }
+            let site = Site { from, ..site };
             let op = match &callee.body {
                 _ if has_abstraction(self.spec, *target) => Op::Abstract { call: call.clone(), method: *target },
-                Body::Library(_) if is_function(self.java, callee) => {
+                Body::Library(_) if is_given(callee) => {
                     let name = method_name(self.java, *target);
                     return gap(format!("`{name}` may run code that is not given, and that may call back"));
                 }
                 Body::Library(method) => {
-                    Op::Library { call: call.clone(), method: *method, declares: !callee.throws.is_empty() }
+                    let throws = self.call_back(caller, *target, span)?;
+                    Op::Library { call: call.clone(), method: *method, declares: throws || !callee.throws.is_empty() }
                 }
                 Body::Graph(graph) => {
                     if let Some(at) = self.stack.iter().position(|caller| caller == target) {
@@ -193,7 +249,7 @@ impl Inliner<'_> {
                             self.stack[at..].iter().chain([target]).map(|id| method_name(self.java, *id)).collect();
                         return gap(format!("recursion without an abstraction: {}", cycle.join(" calls ")));
                     }
-                    self.inline(*target, graph, call, site)?;
+                    self.inline(*target, graph, caller, site)?;
                     continue;
                 }
                 Body::Abstract => return gap(format!("nothing is known of `{}`", method_name(self.java, *target))),
@@ -205,10 +261,64 @@ impl Inliner<'_> {
         Ok(())
     }
 
-    fn inline(&mut self, target: MethodId, graph: &Graph, call: &Call, site: Site) -> Result<(), Gap> {
+    /// Whether code of the program that a library method runs may throw; a gap if it does harm.
+    fn call_back(&self, caller: Caller, target: MethodId, span: Span) -> Result<bool, Gap> {
+        let mut throws = false;
+        for back in self.around.callbacks.of(self.java, self.java.method(caller.method), caller.call, target) {
+            if let Some(harm) = &back.harm {
+                let (model, own) = (method_name(self.java, target), method_name(self.java, back.method));
+                return Err(Gap { message: format!("`{model}` may call `{own}` back: {harm}"), span });
+            }
+            throws |= back.throws;
+        }
+        Ok(throws)
+    }
+
+    /// The methods that a call may run.
+    fn targets(&self, caller: Caller) -> Vec<MethodId> {
+        let call = caller.call;
+        let has_body = matches!(self.java.method(call.method).body, Body::Graph(_));
+        if call.targets.is_empty() && has_body {
+            return vec![call.method];
+        }
+        let exact = call.receiver.as_ref().and_then(|receiver| self.exact_class(caller, receiver));
+        let Some(class) = exact.filter(|_| call.targets.len() > 1) else { return call.targets.clone() };
+        let has = |target: &MethodId| self.java.is_subclass(class, self.java.method(*target).class);
+        let fitting: Vec<MethodId> = call.targets.iter().copied().filter(has).collect();
+        let is_hidden = |target: &MethodId| {
+            let mut others = fitting.iter().map(|other| self.java.method(*other));
+            others.any(|other| other.overrides.contains(target))
+        };
+        fitting.iter().copied().filter(|target| !is_hidden(target)).collect()
+    }
+
+    /// The class of an expression in a method, if one `new` only can have made the object.
+    fn exact_class(&self, caller: Caller, expr: &Expr) -> Option<ClassId> {
+        let ExprKind::Local(local) = uncast(expr).kind else { return None };
+        let method = self.java.method(caller.method);
+        if method.params.contains(&local) {
+            let mut edges = method.graph()?.edges.iter();
+            let is_set = edges.any(|edge| edge.instruction.target() == Some(local));
+            return self.exact.get(&LocalId(caller.locals + local.0)).copied().filter(|_| !is_set);
+        }
+        match definition(method, local)? {
+            Instruction::NewObject { class, .. } => Some(*class),
+            Instruction::Assign { value, .. } if *value != *expr => self.exact_class(caller, value),
+            _ => None,
+        }
+    }
+
+    fn inline(&mut self, target: MethodId, graph: &Graph, caller: Caller, site: Site) -> Result<(), Gap> {
         let Site { from, to, unwind, exception, span } = site;
-        let placed = self.place(target, graph)?;
         let callee = self.java.method(target);
+        let values = caller.call.receiver.iter().chain(&caller.call.args);
+        for (param, value) in callee.params.iter().zip(values) {
+            if let Some(class) = self.exact_class(caller, value) {
+                self.exact.insert(LocalId(self.locals.len() as u32 + param.0), class);
+            }
+        }
+        let placed = self.place(target, graph)?;
+        let call = &shift_call(caller.call, caller.locals);
         let mut at = from;
         for (param, value) in callee.params.iter().zip(call.receiver.iter().chain(&call.args)) {
             let op = Op::Java(Instruction::Assign { target: placed.local(*param), value: value.clone() });
@@ -258,85 +368,24 @@ impl Inliner<'_> {
     }
 }
 
-fn shift_call(call: &Call, by: u32) -> Call {
-    Call {
-        target: call.target.map(|local| LocalId(local.0 + by)),
-        receiver: call.receiver.as_ref().map(|expr| shift_expr(expr, by)),
-        args: call.args.iter().map(|expr| shift_expr(expr, by)).collect(),
-        ..call.clone()
-    }
-}
-
-/// The instruction with the numbers of its locals raised.
-fn shift(instruction: &Instruction, by: u32) -> Instruction {
-    let local = |id: &LocalId| LocalId(id.0 + by);
-    let expr = |value: &Expr| shift_expr(value, by);
-    let maybe = |value: &Option<Expr>| value.as_ref().map(|value| shift_expr(value, by));
-    match instruction {
-        Instruction::Skip => Instruction::Skip,
-        Instruction::Assign { target, value } => Instruction::Assign { target: local(target), value: expr(value) },
-        Instruction::ReadField { target, object, field } => {
-            Instruction::ReadField { target: local(target), object: maybe(object), field: *field }
-        }
-        Instruction::WriteField { object, field, value } => {
-            Instruction::WriteField { object: maybe(object), field: *field, value: expr(value) }
-        }
-        Instruction::ReadElement { target, array, index } => {
-            Instruction::ReadElement { target: local(target), array: expr(array), index: expr(index) }
-        }
-        Instruction::WriteElement { array, index, value } => {
-            Instruction::WriteElement { array: expr(array), index: expr(index), value: expr(value) }
-        }
-        Instruction::ArrayLength { target, array } => {
-            Instruction::ArrayLength { target: local(target), array: expr(array) }
-        }
-        Instruction::NewObject { target, class } => Instruction::NewObject { target: local(target), class: *class },
-        Instruction::NewArray { target, ty, lengths } => {
-            Instruction::NewArray { target: local(target), ty: ty.clone(), lengths: lengths.iter().map(expr).collect() }
-        }
-        Instruction::Call(call) => Instruction::Call(shift_call(call, by)),
-        Instruction::Enter(object) => Instruction::Enter(expr(object)),
-        Instruction::Exit(object) => Instruction::Exit(expr(object)),
-        Instruction::Assume(condition) => Instruction::Assume(expr(condition)),
-        Instruction::Check(check) => Instruction::Check(shift_check(check, by)),
-        Instruction::Throw(value) => Instruction::Throw(expr(value)),
-        Instruction::Annotation(annotation) => Instruction::Annotation(annotation.clone()),
-    }
-}
-
-fn shift_check(check: &Check, by: u32) -> Check {
-    let expr = |value: &Expr| shift_expr(value, by);
-    match check {
-        Check::NotNull(value) => Check::NotNull(expr(value)),
-        Check::InBounds { array, index } => Check::InBounds { array: expr(array), index: expr(index) },
-        Check::NotNegative(value) => Check::NotNegative(expr(value)),
-        Check::NotZero(value) => Check::NotZero(expr(value)),
-        Check::Cast { value, ty } => Check::Cast { value: expr(value), ty: ty.clone() },
-        Check::ArrayStore { array, value } => Check::ArrayStore { array: expr(array), value: expr(value) },
-        Check::Assertion(value) => Check::Assertion(expr(value)),
-    }
-}
-
-fn shift_expr(expr: &Expr, by: u32) -> Expr {
-    let boxed = |inner: &Expr| Box::new(shift_expr(inner, by));
-    let kind = match &expr.kind {
-        ExprKind::Local(id) => ExprKind::Local(LocalId(id.0 + by)),
-        ExprKind::Constant(constant) => ExprKind::Constant(constant.clone()),
-        ExprKind::Unary { op, arg } => ExprKind::Unary { op: *op, arg: boxed(arg) },
-        ExprKind::Binary { op, left, right } => ExprKind::Binary { op: *op, left: boxed(left), right: boxed(right) },
-        ExprKind::Convert(arg) => ExprKind::Convert(boxed(arg)),
-        ExprKind::Cast(arg) => ExprKind::Cast(boxed(arg)),
-        ExprKind::InstanceOf { value, ty } => ExprKind::InstanceOf { value: boxed(value), ty: ty.clone() },
-        ExprKind::Concat(parts) => ExprKind::Concat(parts.iter().map(|part| shift_expr(part, by)).collect()),
+/// What the receiver's class is if a virtual call runs this one of its targets: a class that has the method, and none
+/// that has another one in its place. A model stands for all classes of the library.
+fn dispatch(java: &Program, call: &Call, targets: &[MethodId], target: MethodId) -> Vec<Expr> {
+    let Some(receiver) = call.receiver.as_ref().filter(|_| targets.len() > 1) else { return Vec::new() };
+    let is_of = |class: ClassId| Expr {
+        kind: ExprKind::InstanceOf { value: Box::new(receiver.clone()), ty: Type::Class(class) },
+        ty: Type::Boolean,
     };
-    Expr { kind, ty: expr.ty.clone() }
-}
-
-/// The one method of an interface whose objects are functions: whoever made the object decides what it does.
-fn is_function(java: &Program, method: &concurrent::object::Method) -> bool {
-    let name = &*java.class(method.class).name;
-    let is_of_functions = name.starts_with("java.util.function.")
-        || name == "java.lang.Runnable"
-        || name == "java.util.concurrent.Callable";
-    is_of_functions && method.is_abstract
+    let is_own = |class: ClassId| java.class(class).is_from_source();
+    let class = java.method(target).class;
+    let mut conditions: Vec<Expr> = is_own(class).then(|| is_of(class)).into_iter().collect();
+    for other in targets.iter().map(|other| java.method(*other)) {
+        // An interface's method yields to one of a class.
+        let is_class = java.class(other.class).kind != ClassKind::Interface;
+        if is_own(other.class) && is_class && other.overrides.contains(&target) {
+            let kind = ExprKind::Unary { op: UnaryOp::Not, arg: Box::new(is_of(other.class)) };
+            conditions.push(Expr { kind, ty: Type::Boolean });
+        }
+    }
+    conditions
 }

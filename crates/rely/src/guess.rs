@@ -22,13 +22,22 @@ use ivl::typed::{Expr, LocalId};
 use source::{Diagnostic, Span};
 use std::collections::BTreeSet;
 
-/// What is known of the guesses of a method.
+/// What is done with the guesses of a method. Those that failed are known by their numbers.
 #[derive(Clone, Default)]
-pub struct Guess {
-    /// The numbers of those that failed.
-    pub dropped: BTreeSet<u32>,
-    /// Whether they are being tried: then nothing else is proved.
-    pub is_trial: bool,
+pub enum Guess {
+    /// None is made.
+    #[default]
+    Nothing,
+    /// They are tried: nothing else is proved.
+    Trial { dropped: BTreeSet<u32> },
+    /// The others hold together.
+    Settled { dropped: BTreeSet<u32> },
+}
+
+impl Guess {
+    pub fn is_trial(&self) -> bool {
+        matches!(self, Guess::Trial { .. })
+    }
 }
 
 /// More variables than this are not compared with each other.
@@ -37,6 +46,7 @@ const MOST_BOUNDS: usize = 12;
 impl Body<'_, '_> {
     /// The guesses at the head of a loop, as invariants of it.
     pub fn guesses(&mut self, cycle: &Loop, snapshots: &Snapshots) {
+        let (Guess::Trial { dropped } | Guess::Settled { dropped }) = self.guess else { return };
         let span = self.flat.nodes[cycle.head];
         let mut found = self.lock_guesses(snapshots);
         found.extend(self.guesses_about_locals(cycle, snapshots));
@@ -44,12 +54,12 @@ impl Body<'_, '_> {
         for expr in found {
             let number = self.guessed;
             self.guessed += 1;
-            if self.guess.dropped.contains(&number) {
+            if dropped.contains(&number) {
                 continue;
             }
             let message = "a guess about this loop does not hold";
             // The place is the number, by which a failure is recognised.
-            let place = if self.guess.is_trial { Span::new(span.file, number, number) } else { span };
+            let place = if self.guess.is_trial() { Span::new(span.file, number, number) } else { span };
             let failure = Diagnostic::error(&crate::codes::LOOP, place, message);
             self.sketch.claim(crate::codes::LOOP.name, failure, expr);
         }

@@ -14,7 +14,8 @@
 //! Threads are references. Integers of Java are integers in range; floating-point numbers are values of which nothing is
 //! known. An object is of class C if `is C(o)` holds; these predicates follow the class hierarchy.
 
-use crate::entries::waiting;
+use crate::dirt::written_by_code;
+use crate::entries::{Waited, all_callees, known_classes, waited, waiting};
 use crate::fields::{FieldFacts, field_facts};
 use concurrent::object::annotations::spec::{GhostId, Guarded, Spec, SpecType};
 use concurrent::object::library::LibraryMethod;
@@ -74,7 +75,12 @@ pub struct Heap<'p> {
     pub spoken: RefCell<SpokenOf>,
     has_read_sides: bool,
     waiting: BTreeSet<MethodId>,
-    /// Classes that declarations speak of.
+    /// By method, what it calls.
+    pub calls: Vec<Vec<MethodId>>,
+    known: RefCell<FxHashMap<MethodId, Rc<BTreeSet<ClassId>>>>,
+    waited: RefCell<FxHashMap<MethodId, Rc<Waited>>>,
+    code_writes: RefCell<FxHashMap<MethodId, Rc<BTreeSet<GlobalId>>>>,
+    /// Classes that declarations speak of, and those by which virtual calls choose.
     spoken_of: BTreeSet<ClassId>,
 }
 
@@ -85,6 +91,7 @@ impl<'p> Heap<'p> {
         let ctor = |name: &str| TypeCtor { name: name.into(), arity: 0, builtin: None, attributes: Vec::new(), span };
         let program = Program { type_ctors: vec![ctor("Ref"), ctor("Float")], ..Program::default() };
         let none = GlobalId(0);
+        let calls = all_callees(java);
         let mut heap = Heap {
             java,
             spec,
@@ -108,9 +115,13 @@ impl<'p> Heap<'p> {
             vars: Rc::default(),
             field_of: Vec::new(),
             spoken: RefCell::default(),
-            waiting: waiting(java),
+            waiting: waiting(java, &calls),
+            calls,
+            known: RefCell::default(),
+            waited: RefCell::default(),
+            code_writes: RefCell::default(),
             has_read_sides: asks_for_read_sides(java),
-            spoken_of: spoken_of(java, spec),
+            spoken_of: spoken_of(java, spec).into_iter().chain(chosen_by(java)).collect(),
         };
         heap.declare();
         let globals = heap.build.program.globals.iter().enumerate();
@@ -188,6 +199,36 @@ impl<'p> Heap<'p> {
         self.waiting.contains(&method)
     }
 
+    /// What the method may wait for: the static types of monitors, and whether it waits on conditions.
+    pub fn waits_for(&self, method: MethodId) -> Rc<Waited> {
+        if let Some(known) = self.waited.borrow().get(&method) {
+            return known.clone();
+        }
+        let found = Rc::new(waited(self.java, &self.calls, method));
+        self.waited.borrow_mut().insert(method, found.clone());
+        found
+    }
+
+    /// The classes that a method knows.
+    pub fn known_classes(&self, method: MethodId) -> Rc<BTreeSet<ClassId>> {
+        if let Some(known) = self.known.borrow().get(&method) {
+            return known.clone();
+        }
+        let found = Rc::new(known_classes(self.java, &self.calls, method));
+        self.known.borrow_mut().insert(method, found.clone());
+        found
+    }
+
+    /// The shared variables that the code of a method may write, and Java's own ones.
+    pub fn code_writes(&self, method: MethodId) -> Rc<BTreeSet<GlobalId>> {
+        if let Some(known) = self.code_writes.borrow().get(&method) {
+            return known.clone();
+        }
+        let found = Rc::new(written_by_code(self, method));
+        self.code_writes.borrow_mut().insert(method, found.clone());
+        found
+    }
+
     pub fn facts(&self, field: FieldId) -> FieldFacts {
         self.facts[field.index()]
     }
@@ -199,6 +240,13 @@ impl<'p> Heap<'p> {
     /// The field that this global stands for.
     pub fn field_of(&self, global: GlobalId) -> Option<FieldId> {
         self.field_of[global.index()]
+    }
+
+    /// Whether the global is a final field of objects. Others do not change it: of an object that they make later, nothing
+    /// was known before.
+    pub fn is_frozen(&self, global: GlobalId) -> bool {
+        let field = self.field_of(global).map(|field| self.java.field(field));
+        field.is_some_and(|field| field.is_final && !field.is_static)
     }
 
     pub fn ghost(&self, ghost: GhostId) -> GlobalId {
@@ -402,6 +450,21 @@ fn asks_for_read_sides(java: &object::Program) -> bool {
         }
         _ => false,
     })
+}
+
+/// More classes than this are not told apart.
+const MOST_CHOICES: usize = 40;
+
+/// The classes by which virtual calls choose among methods of the program.
+fn chosen_by(java: &object::Program) -> BTreeSet<ClassId> {
+    let edges = java.methods.iter().filter_map(|method| method.graph()).flat_map(|graph| &graph.edges);
+    let targets = edges.filter_map(|edge| match &edge.instruction {
+        object::Instruction::Call(call) if call.targets.len() > 1 => Some(&call.targets),
+        _ => None,
+    });
+    let classes = targets.flatten().map(|target| java.method(*target).class);
+    let found: BTreeSet<ClassId> = classes.filter(|class| java.class(*class).is_from_source()).collect();
+    if found.len() > MOST_CHOICES { BTreeSet::new() } else { found }
 }
 
 fn spoken_of(java: &object::Program, spec: &Spec) -> BTreeSet<ClassId> {

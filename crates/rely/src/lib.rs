@@ -15,6 +15,7 @@
 //! one obligation.
 
 mod access;
+mod callbacks;
 pub mod check;
 mod clauses;
 pub mod codes;
@@ -25,19 +26,28 @@ mod escape;
 mod fields;
 mod flat;
 mod formula;
+mod functions;
 mod guess;
+mod harm;
 mod heap;
+pub mod infer;
+mod initialisers;
 mod library;
 mod lock;
 mod loops;
 mod method;
+mod owned;
+mod parts;
 mod place;
+mod settle;
 mod shape;
+mod shift;
 mod simulation;
 mod sketch;
 mod stability;
 mod step;
 mod trace;
+mod undeclared;
 mod vacuity;
 mod values;
 mod walk;

@@ -33,13 +33,16 @@ pub enum Effect {
     TryLock,
     Unlock,
     Atomic,
+    /// Nothing follows; what was done before, others see.
+    Halt,
     Gap,
 }
 
 pub fn effect(method: LibraryMethod) -> Effect {
     use LibraryMethod as M;
     match method {
-        M::Pure | M::Fresh | M::Input | M::Output | M::Box | M::Unbox | M::StringEquals | M::Halt => Effect::None,
+        M::Pure | M::Fresh | M::Input | M::Output | M::Box | M::Unbox | M::StringEquals => Effect::None,
+        M::Halt => Effect::Halt,
         M::Equals | M::HashCode | M::ToString | M::GetClass | M::CurrentThread | M::HoldsLock => Effect::None,
         M::ThreadSleep | M::ThreadYield | M::ThreadInterrupt | M::ThreadJoin | M::TimedThreadJoin => Effect::None,
         M::EnumValues | M::EnumValueOf | M::Read | M::FutureIsDone | M::FutureGet | M::TimedFutureGet => Effect::None,
@@ -81,7 +84,7 @@ pub fn gives_up_locks(method: LibraryMethod) -> bool {
 pub fn written(heap: &Heap, call: &Call, method: LibraryMethod) -> BTreeSet<GlobalId> {
     let passes = call.args.iter().any(|arg| arg.ty.is_reference());
     match effect(method) {
-        Effect::None | Effect::Notify | Effect::Signal | Effect::Gap => BTreeSet::new(),
+        Effect::None | Effect::Notify | Effect::Signal | Effect::Halt | Effect::Gap => BTreeSet::new(),
         Effect::Publish if method == LibraryMethod::New && atomic_sort(heap, call).is_some() => {
             let sort = atomic_sort(heap, call).unwrap_or(Sort::Ref);
             let published = passes.then_some(heap.published);
@@ -107,12 +110,20 @@ pub fn written(heap: &Heap, call: &Call, method: LibraryMethod) -> BTreeSet<Glob
 
 /// The shared variable that a call looks at and does not write.
 pub fn read(heap: &Heap, call: &Call, method: LibraryMethod) -> Option<GlobalId> {
+    if asks_for_itself(method) {
+        return Some(heap.owner);
+    }
     match effect(method) {
         Effect::Atomic => Some(heap.content(atomic_sort(heap, call).unwrap_or(Sort::Ref))),
         Effect::Signal => Some(heap.owner),
         Effect::Notify => Some(heap.holder),
         _ => None,
     }
+}
+
+/// Whether a thread asks a lock about itself, which no other thread can change.
+fn asks_for_itself(method: LibraryMethod) -> bool {
+    matches!(method, LibraryMethod::IsHeldByCurrentThread | LibraryMethod::HoldCount)
 }
 
 /// What the cell of an atomic class holds.
@@ -143,9 +154,6 @@ pub fn call(
             if declares {
                 body.may_throw(edge);
             }
-            if method == LibraryMethod::Halt {
-                body.sketch.assume(ivl::build::bool_lit(false, span));
-            }
             unknown_result(body, call, method, span);
         }
         Effect::Publish => {
@@ -162,6 +170,7 @@ pub fn call(
             }
             unknown_result(body, call, method, span);
         }
+        Effect::Halt => body.sketch.assume(ivl::build::bool_lit(false, span)),
         Effect::Start => {
             let Some(thread) = receiver else { return Err(format!("`{name}` without a thread")) };
             body.publish_if(ivl::build::bool_lit(true, span), vec![thread.clone()], span);
@@ -241,9 +250,21 @@ fn unknown_result(body: &mut Body, call: &Call, method: LibraryMethod, span: Spa
     body.forget(target, span);
     body.known_result(target, &ty, span);
     let value = body.local(target);
+    if let Some(lock) = receiver.clone().filter(|_| asks_for_itself(method) && side(body.heap, call) == Side::Exclusive)
+    {
+        let answer = match method {
+            LibraryMethod::HoldCount => select(body.sketch.value(body.locked), lock),
+            _ => eq(select(body.heap.now(body.heap.owner), lock), body.tid.clone()),
+        };
+        body.sketch.assume(eq(value.clone(), answer));
+    }
     if let (LibraryMethod::NewCondition, Some(lock)) = (method, receiver) {
         let of = body.heap.condition_lock(value.clone());
         body.sketch.assume(eq(of, lock));
+    }
+    if body.heap.java.method(call.method).is_never_null {
+        let null = body.heap.null(span);
+        body.sketch.assume(not(eq(value.clone(), null)));
     }
     match method {
         LibraryMethod::CurrentThread => body.sketch.assume(eq(value, body.tid.clone())),
@@ -253,6 +274,8 @@ fn unknown_result(body: &mut Body, call: &Call, method: LibraryMethod, span: Spa
         | LibraryMethod::ToString
         | LibraryMethod::Submit
         | LibraryMethod::NewCondition
+        | LibraryMethod::EnumValues
+        | LibraryMethod::EnumValueOf
             if ty.is_reference() =>
         {
             let null = body.heap.null(span);

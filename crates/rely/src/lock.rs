@@ -9,7 +9,6 @@
 //! A `Lock` whose class is not known may be the read side of a read-write lock, so both cases are looked at.
 
 use crate::codes;
-use crate::dirt::Dirt;
 use crate::heap::{Heap, Sort, binary, int, le, lt};
 use crate::method::Body;
 use concurrent::object::Call;
@@ -108,7 +107,7 @@ impl Body<'_, '_> {
     /// Others neither make this thread a reader nor end its reading.
     pub fn kept_readers(&mut self, before: crate::clauses::State, after: crate::clauses::State) {
         let readers = self.heap.readers;
-        if self.old.contains_key(&readers) {
+        if self.awake.contains(&readers) {
             let (object, some) = self.heap.any_ref("o");
             let old = select(select(before(readers), some.clone()), self.tid.clone());
             let new = select(select(after(readers), some), self.tid.clone());
@@ -222,7 +221,7 @@ impl Body<'_, '_> {
         let holder = self.heap.now(lock);
         self.sketch.assign(Var::Global(lock), store(holder, object.clone(), null.clone()), span);
         self.sketch.assign(Var::Local(count), store(counts, object.clone(), int(0, span)), span);
-        let dirt = Dirt { globals: BTreeSet::from([lock]), place: Some(span) };
+        let dirt = self.dirt(BTreeSet::from([lock]), span);
         self.boundary(&dirt, span);
         self.sketch.assume(eq(select(self.heap.now(lock), object.clone()), null));
         let (holder, tid) = (self.heap.now(lock), self.tid.clone());

@@ -13,13 +13,15 @@
 use crate::clauses::Clauses;
 use crate::dirt::{Dirt, touched, written};
 use crate::escape::Private;
-use crate::flat::Flat;
+use crate::flat::{Flat, Op};
 use crate::formula::{View, formula};
 use crate::guess::Guess;
 use crate::heap::{Heap, Sort, sort_of};
+use crate::owned::Ownership;
+use crate::parts::Parts;
 use crate::simulation::Positions;
 use crate::sketch::Sketch;
-use crate::values::value;
+use crate::values::{concatenations, value};
 use crate::walk::Route;
 use concurrent::object::annotations::spec::Expr as SpecExpr;
 use concurrent::object::{self, ClassId, Gap, LocalId as JavaLocal, MethodId, MethodKind};
@@ -48,6 +50,9 @@ pub struct Body<'a, 'p> {
     pub entry_locked: Option<LocalId>,
     /// The shared variables, as they were after others ran last.
     pub old: BTreeMap<GlobalId, LocalId>,
+    /// The parts that they fall into, and those of them to which others do something next.
+    pub parts: Rc<Parts>,
+    pub awake: BTreeSet<GlobalId>,
     /// The same, at the entry.
     pub entry: BTreeMap<GlobalId, LocalId>,
     pub positions: Option<Positions>,
@@ -61,7 +66,10 @@ pub struct Body<'a, 'p> {
     pub kept_by_callee: BTreeSet<ClassId>,
     /// What is unchecked at the end of the step under way.
     pub leaving: Dirt,
+    /// What the text says of objects of this method in the step under way.
+    pub ownership: Ownership,
     pub guess: &'a Guess,
+    pub candidates: &'a BTreeMap<Span, u32>,
     /// How many guesses were made so far.
     pub guessed: u32,
 }
@@ -73,19 +81,21 @@ pub struct Task<'a> {
     pub method: MethodId,
     pub flat: &'a Flat,
     pub guess: &'a Guess,
+    /// Declarations that are tried, by their places.
+    pub candidates: &'a BTreeMap<Span, u32>,
 }
 
-/// Adds the obligation of a method to the program; gives the number of guesses in it.
-pub fn method(heap: &mut Heap, task: &Task, name: &str) -> Result<u32, Gap> {
+/// Adds the obligation of a method to the program.
+pub fn method(heap: &mut Heap, task: &Task, name: &str) -> Result<(), Gap> {
     let mut body = body(heap, task);
     body.begin();
     body.graph();
     if let Some(gap) = body.gap {
         return Err(gap);
     }
-    let Body { heap, sketch, guessed, .. } = body;
+    let Body { heap, sketch, .. } = body;
     sketch.finish(&mut heap.build, name);
-    Ok(guessed)
+    Ok(())
 }
 
 /// Adds a procedure whose end is in reach if what is assumed at the entry of a method can be true.
@@ -101,10 +111,10 @@ pub fn entry_probe(heap: &mut Heap, task: &Task, name: &str) -> ImplementationId
 }
 
 fn body<'a, 'p>(heap: &'a mut Heap<'p>, task: &Task<'a>) -> Body<'a, 'p> {
-    let Task { clauses, method, flat, guess } = *task;
+    let Task { clauses, method, flat, guess, candidates } = *task;
     let span = heap.java.method(method).span;
     let mut sketch = Sketch::new(span);
-    sketch.believes = guess.is_trial;
+    sketch.believes = guess.is_trial() || !candidates.is_empty();
     let counts = map_type(vec![Sort::Ref.ty()], Term::Int);
     let tid = sketch.local("tid", Sort::Ref.ty(), span);
     let others = sketch.local(crate::trace::OTHERS, Term::Bool, span);
@@ -127,6 +137,8 @@ fn body<'a, 'p>(heap: &'a mut Heap<'p>, task: &Task<'a>) -> Body<'a, 'p> {
         reading,
         entry_locked: None,
         old: BTreeMap::new(),
+        parts: Rc::default(),
+        awake: BTreeSet::new(),
         entry: BTreeMap::new(),
         positions: None,
         result: None,
@@ -135,7 +147,9 @@ fn body<'a, 'p>(heap: &'a mut Heap<'p>, task: &Task<'a>) -> Body<'a, 'p> {
         gives_up_locks: false,
         kept_by_callee: BTreeSet::new(),
         leaving: Dirt::default(),
+        ownership: Ownership::default(),
         guess,
+        candidates,
         guessed: 0,
     };
     body.declare();
@@ -153,7 +167,10 @@ impl Body<'_, '_> {
             self.java.push(id);
         }
         self.declare_private();
-        for global in self.relevant() {
+        let relevant = self.relevant();
+        self.parts = Rc::new(Parts::new(self.heap, self.clauses, &relevant));
+        self.awake = relevant.clone();
+        for global in relevant {
             let name = self.heap.build.program.globals[global.index()].name.to_string();
             let old = self.sketch.hidden(&format!("old {name}"), self.heap.ty(global));
             self.old.insert(global, old);
@@ -168,6 +185,10 @@ impl Body<'_, '_> {
         let mut found = BTreeSet::from([heap.published]);
         for edge in &self.flat.edges {
             found.extend(touched(heap, &edge.op));
+            if let Op::Requires { method, .. } | Op::Abstract { method, .. } = &edge.op {
+                let required = self.preconditions(*method);
+                required.iter().for_each(|one| crate::formula::globals(heap, &one.condition, &mut found));
+            }
         }
         if let Some(spec) = heap.spec.methods.get(&self.method) {
             let conditions = spec.requires.iter().chain(&spec.ensures).map(|condition| &condition.condition);
@@ -179,7 +200,7 @@ impl Body<'_, '_> {
         let of_classes = self.clauses.env_assumptions.iter().chain(&self.clauses.invariants);
         groups.extend(of_classes.map(|clause| crate::clauses::clause_globals(heap, clause)));
         // Whatever becomes known to others has to satisfy all invariants.
-        let publishes = heap.java.method(self.method).kind == MethodKind::Constructor
+        let publishes = self.private.is_some()
             || self.flat.edges.iter().any(|edge| written(heap, &edge.op).contains(&heap.published));
         if publishes {
             let invariants = self.clauses.invariants.iter();
@@ -238,7 +259,9 @@ impl Body<'_, '_> {
             let is_thread =
                 java.class_named("java.lang.Thread").is_some_and(|thread| java.is_subclass(method.class, thread));
             let this = self.local(this);
-            let runs_itself = is_thread && !crate::entries::hands_threads_on(java);
+            // Callers by an abstraction may be any thread.
+            let is_called = crate::flat::has_abstraction(self.heap.spec, self.method);
+            let runs_itself = is_thread && !is_called && !crate::entries::hands_threads_on(java);
             if &*method.name == "run" && method.params.len() == 1 && runs_itself {
                 self.sketch.assume(eq(tid.clone(), this.clone()));
                 self.sketch.assume(not(eq(tid.clone(), main.clone())));
@@ -250,7 +273,7 @@ impl Body<'_, '_> {
             if is_constructor {
                 self.fresh(&this, method.class, span);
             }
-        } else if &*method.name == "main" {
+        } else if crate::entries::is_main(method) && !crate::flat::has_abstraction(self.heap.spec, self.method) {
             self.sketch.assume(eq(tid, main));
         }
         if method.kind == MethodKind::StaticInitializer {
@@ -260,19 +283,11 @@ impl Body<'_, '_> {
         let state = self.now();
         self.assume_shape(&globals, &|global| state[global.index()].clone());
         self.assume_invariants();
-        for (guarded, condition, _) in &self.clauses.method_guards {
-            if *guarded == self.method {
-                let condition = self.here(condition, 0, method.this());
-                self.sketch.assume(condition);
-            }
+        for precondition in self.preconditions(self.method) {
+            let condition = self.here(&precondition.condition, 0, method.this());
+            self.sketch.assume(condition);
         }
-        if let Some(spec) = self.heap.spec.methods.get(&self.method) {
-            for requires in &spec.requires {
-                let condition = self.here(&requires.condition, 0, method.this());
-                self.sketch.assume(condition);
-            }
-        }
-        self.remember(span);
+        self.remember(&self.awake.clone(), span);
         for (global, entry) in self.entry.clone() {
             let now = self.heap.now(global);
             self.sketch.assign(Var::Local(entry), now, span);
@@ -285,8 +300,9 @@ impl Body<'_, '_> {
     }
 
     pub fn value(&mut self, expr: &object::Expr, span: Span) -> Expr {
+        let strings: Vec<Expr> = (0..concatenations(expr)).map(|_| self.new_string(span)).collect();
         let Body { heap, sketch, java, .. } = self;
-        value(heap, expr, &|local| sketch.value(java[local.index()]), span)
+        value(heap, expr, &|local| sketch.value(java[local.index()]), &mut strings.into_iter(), span)
     }
 
     pub fn set(&mut self, local: JavaLocal, value: Expr, span: Span) {

@@ -107,10 +107,11 @@ pub fn origin(heap: &mut Heap, field: FieldId, object: &Expr, value: &Expr, stat
             let exactly = heap.exactly(value, class);
             and(made_for, all(exactly, span))
         }
-        Origin::NewArray => {
+        Origin::NewArray(_) => {
             let made_for = made_for(heap, field, object, value);
-            let of_no_class = heap.of_no_class(value);
-            and(made_for, all(of_no_class, span))
+            let mut known = heap.of_no_class(value);
+            known.extend(length(heap, field, value));
+            and(made_for, all(known, span))
         }
         Origin::ReadSideOf(lock) => {
             let lock = other(heap, lock);
@@ -127,6 +128,14 @@ pub fn origin(heap: &mut Heap, field: FieldId, object: &Expr, value: &Expr, stat
     }
 }
 
+/// That the array in a field has the length that it always has.
+pub fn length(heap: &Heap, field: FieldId, array: &Expr) -> Option<Expr> {
+    match heap.facts(field).origin {
+        Origin::NewArray(Some(length)) => Some(eq(heap.length(array.clone()), int(length.into(), heap.span))),
+        _ => None,
+    }
+}
+
 /// The object was made for this field of that object, and so for no other.
 pub fn made_for(heap: &mut Heap, field: FieldId, object: &Expr, value: &Expr) -> Expr {
     let span = heap.span;
@@ -139,7 +148,7 @@ pub fn made_for(heap: &mut Heap, field: FieldId, object: &Expr, value: &Expr) ->
 
 /// Nothing is said of a value of which the text says nothing.
 pub fn is_made_for(heap: &Heap, field: FieldId) -> bool {
-    matches!(heap.facts(field).origin, Origin::New(_) | Origin::NewArray)
+    matches!(heap.facts(field).origin, Origin::New(_) | Origin::NewArray(_))
 }
 
 /// The fields that these get their values from.
@@ -147,7 +156,7 @@ pub fn sources(heap: &Heap, globals: &BTreeSet<GlobalId>) -> Vec<GlobalId> {
     let fields = globals.iter().filter_map(|global| heap.field_of(*global));
     let sources = fields.filter_map(|field| match heap.facts(field).origin {
         Origin::ReadSideOf(lock) | Origin::WriteSideOf(lock) | Origin::ConditionOf(lock) => Some(heap.field(lock)),
-        Origin::Unknown | Origin::New(_) | Origin::NewArray => None,
+        Origin::Unknown | Origin::New(_) | Origin::NewArray(_) => None,
     });
     sources.collect()
 }

@@ -11,16 +11,17 @@
 //! A caller runs the actions in place of the body: others run, then what the action and `modifies` name gets arbitrary
 //! values that the action allows.
 
-use crate::clauses::{State, for_all};
+use crate::clauses::{State, clause_globals, for_all, for_all_others};
 use crate::codes;
 use crate::dirt::Dirt;
-use crate::entries::known_classes;
 use crate::environment::{Snapshots, Values};
 use crate::flat::{FlatEdge, has_abstraction};
 use crate::formula::{View, formula, globals, speaks_of_result};
 use crate::heap::{Heap, sort_of, sort_of_spec};
 use crate::method::Body;
-use concurrent::object::annotations::spec::{Action, Expr as SpecExpr, ExprKind, MethodSpec, Place, PlaceKind};
+use concurrent::object::annotations::spec::{
+    Action, ClassClause, Expr as SpecExpr, ExprKind, MethodSpec, Place, PlaceKind, Spec,
+};
 use concurrent::object::text::method_name;
 use concurrent::object::{Call, LocalId as JavaLocal, MethodId};
 use ivl::build::{all, and, any, bool_lit, bound_var, eq, exists, forall, implies, or, select, store};
@@ -84,6 +85,12 @@ pub fn spec_globals(heap: &Heap, spec: &MethodSpec, found: &mut BTreeSet<GlobalI
             PlaceKind::Nothing | PlaceKind::Everything => {}
         }
     }
+}
+
+/// Whether the abstraction of the method leaves nothing as it is.
+pub fn modifies_everything(spec: &Spec, method: MethodId) -> bool {
+    let Some(spec) = spec.methods.get(&method) else { return false };
+    places(spec).any(|place| matches!(place.kind, PlaceKind::Everything))
 }
 
 fn places(spec: &MethodSpec) -> impl Iterator<Item = &Place> {
@@ -285,15 +292,25 @@ impl Body<'_, '_> {
 
     /// In a loop, the abstraction stays where it may have been.
     pub fn keep_positions(&mut self, snapshots: &mut Snapshots) {
-        let Some(positions) = self.positions.clone() else { return };
+        snapshots.positions = self.copied_positions();
         let span = self.heap.java.method(self.method).span;
-        for position in positions.some.iter().chain(&positions.final_result) {
-            let copy = self.sketch.hidden("position at the loop", ivl::typed::Type::Bool);
-            snapshots.positions.push((*position, copy));
-            let kept = implies(self.sketch.value(copy), self.sketch.value(*position));
-            let message = "an iteration of a loop does more than stutter in the abstraction of this method";
+        self.positions_are_kept(&snapshots.positions, span, "an iteration of a loop");
+    }
+
+    /// A variable for a copy of each position.
+    fn copied_positions(&mut self) -> Vec<(LocalId, LocalId)> {
+        let Some(positions) = self.positions.clone() else { return Vec::new() };
+        let all = positions.some.iter().chain(&positions.final_result);
+        all.map(|position| (*position, self.sketch.hidden("position before", ivl::typed::Type::Bool))).collect()
+    }
+
+    /// What may happen any number of times stutters in the abstraction.
+    fn positions_are_kept(&mut self, positions: &[(LocalId, LocalId)], span: Span, what: &str) {
+        for (position, copy) in positions {
+            let kept = implies(self.sketch.value(*copy), self.sketch.value(*position));
+            let message = format!("{what} does more than stutter in the abstraction of this method");
             let failure = Diagnostic::error(&codes::ACTION, span, message)
-                .help("what a loop does any number of times has to be allowed by `modifies`");
+                .help("what is done any number of times has to be allowed by `modifies`");
             self.sketch.prove(codes::ACTION.name, failure, kept);
         }
     }
@@ -309,9 +326,10 @@ impl Body<'_, '_> {
             values.iter().filter(|value| *value.ty() == crate::heap::Sort::Ref.ty()).cloned().collect();
         let params: BTreeMap<JavaLocal, Expr> = callee.params.iter().copied().zip(values).collect();
         self.publish_if(bool_lit(true, span), references, span);
-        let published = Dirt { globals: BTreeSet::from([self.heap.published]), place: Some(span) };
+        let published = self.ownership.hands_on.then_some(self.heap.published).into_iter().collect();
+        let published = self.dirt(published, span);
         self.boundary(&published, span);
-        self.kept_by_callee = known_classes(self.heap.java, method);
+        self.kept_by_callee = BTreeSet::clone(&self.heap.known_classes(method));
         let result = call.target.map(|target| {
             self.forget(target, span);
             let ty = self.flat.locals[target.index()].ty.clone();
@@ -328,13 +346,9 @@ impl Body<'_, '_> {
             tid: self.tid.clone(),
             result,
         };
-        let name = method_name(self.heap.java, method);
-        for requires in &spec.requires {
-            let condition = step.formula(self.heap, &requires.condition);
-            let message = format!("a precondition of `{name}` might not hold at this call");
-            let failure =
-                Diagnostic::error(&codes::PRECONDITION, span, message).label(requires.span, "this is the precondition");
-            self.sketch.prove(codes::PRECONDITION.name, failure, condition);
+        for precondition in self.preconditions(method) {
+            let condition = step.formula(self.heap, &precondition.condition);
+            self.prove_precondition(method, &precondition, condition, span);
         }
         let entry = step.before.clone();
         for action in spec.actions.iter().map(Some).chain([None]) {
@@ -344,13 +358,14 @@ impl Body<'_, '_> {
             }
             let Some(action) = action else { break };
             step.before = self.before();
-            let wrote = self.change(&step, spec.modifies.iter().chain(&action.also_modifies), span);
+            let places: Vec<&Place> = spec.modifies.iter().chain(&action.also_modifies).collect();
+            let wrote = self.change(&step, &places, method, span);
             if let Some(ensures) = &action.ensures {
                 let does = step.formula(self.heap, ensures);
                 self.sketch.assume(does);
             }
-            self.assume_kept_by(method);
-            let dirt = Dirt { globals: wrote, place: Some(span) };
+            self.assume_kept_by(method, &wrote);
+            let dirt = self.dirt(wrote, span);
             self.boundary(&dirt, span);
         }
         step.before = entry;
@@ -363,14 +378,28 @@ impl Body<'_, '_> {
     }
 
     /// What the callee was checked to keep with each of its steps: the clauses of the classes that it knows.
-    fn assume_kept_by(&mut self, method: MethodId) {
-        let known = known_classes(self.heap.java, method);
-        let (now, tid) = (self.copies(&BTreeMap::new()), self.tid.clone());
+    fn assume_kept_by(&mut self, method: MethodId, wrote: &BTreeSet<GlobalId>) {
+        let known = self.heap.known_classes(method);
+        let (old, now, tid) = (self.before(), self.copies(&BTreeMap::new()), self.tid.clone());
+        let before: State = &|global| old[&global].clone();
         let after: State = &|global| now[&global].clone();
-        let clauses = self.clauses;
-        for clause in clauses.invariants.iter().filter(|clause| known.contains(&clause.class)) {
-            let holds = for_all(self.heap, clause, &tid, after, after);
-            self.sketch.assume(holds);
+        let (clauses, parts) = (self.clauses, self.parts.written(wrote));
+        let is_meant = |body: &Self, clause: &ClassClause| {
+            let globals = clause_globals(body.heap, clause);
+            let is_followed = globals.iter().all(|global| body.old.contains_key(global));
+            known.contains(&clause.class) && is_followed && body.parts.has(&parts, &globals)
+        };
+        for clause in &clauses.invariants {
+            if is_meant(self, clause) {
+                let holds = for_all(self.heap, clause, &tid, after, after);
+                self.sketch.assume(holds);
+            }
+        }
+        for clause in &clauses.env_assumptions {
+            if is_meant(self, clause) {
+                let holds = for_all_others(self.heap, clause, &tid, before, after);
+                self.sketch.assume(holds);
+            }
         }
     }
 
@@ -385,35 +414,52 @@ impl Body<'_, '_> {
         copies
     }
 
-    /// Any number of stuttering steps of a callee among others.
+    /// Any number of stuttering steps of a callee among others. Before the last one, all that is known is what others
+    /// promise whatever the changed places hold; each leaves the method's own abstraction where it may have been.
     fn stutter(&mut self, step: &Step, method: MethodId, span: Span) {
-        let modifies = &self.heap.spec.methods[&method].modifies;
+        let modifies: Vec<&Place> = self.heap.spec.methods[&method].modifies.iter().collect();
+        let changed = self.changed(step, &modifies, method);
+        if changed.is_empty() {
+            self.boundary(&Dirt::default(), span);
+            return;
+        }
+        self.others_run_around(&changed, span);
         let step = Step { before: self.before(), ..step.clone() };
-        let wrote = self.change(&step, modifies.iter(), span);
-        let dirt = match wrote.is_empty() {
-            true => Dirt::default(),
-            false => {
-                self.assume_kept_by(method);
-                Dirt { globals: wrote, place: Some(span) }
-            }
+        let wrote = self.change(&step, &modifies, method, span);
+        self.assume_kept_by(method, &wrote);
+        let positions = self.copied_positions();
+        for (position, copy) in &positions {
+            let now = self.sketch.value(*position);
+            self.sketch.assign(Var::Local(*copy), now, span);
+        }
+        self.judge(&self.dirt(wrote, span));
+        self.positions_are_kept(&positions, span, "a step that this callee may take any number of times");
+        self.others_run(span);
+    }
+
+    /// The shared variables that these places of a callee are parts of; `\everything` is all that its code may write.
+    fn changed(&mut self, step: &Step, places: &[&Place], method: MethodId) -> BTreeSet<GlobalId> {
+        let by_java = self.heap.by_java();
+        let everything = places.iter().any(|place| matches!(place.kind, PlaceKind::Everything));
+        let own: Vec<GlobalId> = self.old.keys().copied().filter(|global| !by_java.contains(global)).collect();
+        let may_write = self.heap.code_writes(method);
+        let is_changed = |global: &GlobalId| match everything {
+            true => may_write.contains(global),
+            false => !self.objects(step, places, *global).is_empty(),
         };
-        self.boundary(&dirt, span);
+        own.into_iter().filter(is_changed).collect()
     }
 
     /// Arbitrary values for these places.
-    fn change<'s>(&mut self, step: &Step, places: impl Iterator<Item = &'s Place>, span: Span) -> BTreeSet<GlobalId> {
-        let places: Vec<&Place> = places.collect();
-        let mut wrote = BTreeSet::new();
-        let by_java = self.heap.by_java();
+    fn change(&mut self, step: &Step, places: &[&Place], method: MethodId, span: Span) -> BTreeSet<GlobalId> {
+        let wrote = self.changed(step, places, method);
         let everything = places.iter().any(|place| matches!(place.kind, PlaceKind::Everything));
-        for global in self.old.keys().copied().filter(|global| !by_java.contains(global)).collect::<Vec<_>>() {
+        for global in wrote.iter().copied() {
             if everything {
                 self.sketch.havoc(vec![Var::Global(global)], span);
-                wrote.insert(global);
                 continue;
             }
-            for object in self.objects(step, &places, global) {
-                wrote.insert(global);
+            for object in self.objects(step, places, global) {
                 let Some(object) = object else {
                     self.sketch.havoc(vec![Var::Global(global)], span);
                     continue;

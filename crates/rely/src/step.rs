@@ -2,14 +2,22 @@
 
 use crate::codes;
 use crate::flat::FlatEdge;
-use crate::heap::{at, int, le, lt, sort_of};
+use crate::heap::{Sort, at, int, le, lt, sort_of};
 use crate::method::Body;
 use crate::values::instance;
-use concurrent::object::annotations::spec::{ExprKind as SpecKind, StatementClause, StatementKind};
+use concurrent::object::annotations::spec::{Expr as SpecExpr, ExprKind as SpecKind, StatementClause, StatementKind};
 use concurrent::object::{self, Check, Instruction, LocalId as JavaLocal, MethodId, Type};
 use ivl::build::{and, eq, not, or, select, store};
-use ivl::typed::{CmdKind, Var};
+use ivl::typed::{CmdKind, Expr, Var};
 use source::{Diagnostic, Span};
+
+/// What must hold where a method is called.
+pub struct Precondition {
+    pub condition: SpecExpr,
+    pub declared: Span,
+    /// Of `@GuardedBy` on the method.
+    is_lock: bool,
+}
 
 impl Body<'_, '_> {
     pub fn instruction(&mut self, instruction: &Instruction, edge: &FlatEdge) {
@@ -17,12 +25,8 @@ impl Body<'_, '_> {
         match instruction {
             Instruction::Skip => {}
             Instruction::Assign { target, value } => {
-                let is_fresh = matches!(value.kind, object::ExprKind::Concat(_));
                 let value = self.value(value, span);
                 self.set(*target, value, span);
-                if is_fresh {
-                    self.some_object(*target, span);
-                }
             }
             Instruction::ReadField { target, object, field } => self.read_field(*target, object.as_ref(), *field, span),
             Instruction::WriteField { object, field, value } => self.write_field(object.as_ref(), *field, value, span),
@@ -82,12 +86,16 @@ impl Body<'_, '_> {
         }
     }
 
-    pub fn some_object(&mut self, target: JavaLocal, span: Span) {
-        let value = self.local(target);
+    /// A string that was made here. Its content plays no role, so it may as well be known to others.
+    pub fn new_string(&mut self, span: Span) -> Expr {
+        let string = self.sketch.hidden("string", Sort::Ref.ty());
+        self.sketch.havoc(vec![Var::Local(string)], span);
+        let string = self.sketch.value(string);
         let null = self.heap.null(span);
-        self.sketch.assume(not(eq(value.clone(), null)));
+        self.sketch.assume(not(eq(string.clone(), null)));
         let published = self.heap.now(self.heap.published);
-        self.sketch.assume(select(published, value));
+        self.sketch.assume(select(published, string.clone()));
+        string
     }
 
     pub fn check(&mut self, check: &Check, edge: &FlatEdge) {
@@ -171,22 +179,37 @@ impl Body<'_, '_> {
     }
 
     pub fn requires(&mut self, method: MethodId, base: u32, this: Option<JavaLocal>, span: Span) {
+        for precondition in self.preconditions(method) {
+            let condition = self.here(&precondition.condition, base, this);
+            self.prove_precondition(method, &precondition, condition, span);
+        }
+    }
+
+    /// What callers of a method have to prove, and what its body may assume.
+    pub fn preconditions(&self, method: MethodId) -> Vec<Precondition> {
+        let guards = self.clauses.method_guards.iter().filter(|guard| guard.0 == method);
+        let guards = guards.map(|(_, condition, declared)| Precondition {
+            condition: condition.clone(),
+            declared: *declared,
+            is_lock: true,
+        });
+        let requires = self.heap.spec.methods.get(&method).into_iter().flat_map(|spec| &spec.requires);
+        let requires = requires.map(|requires| Precondition {
+            condition: requires.condition.clone(),
+            declared: requires.span,
+            is_lock: false,
+        });
+        guards.chain(requires).collect()
+    }
+
+    pub fn prove_precondition(&mut self, method: MethodId, precondition: &Precondition, condition: Expr, span: Span) {
         let name = object::text::method_name(self.heap.java, method);
-        let clauses = self.clauses;
-        for (_, condition, declared) in clauses.method_guards.iter().filter(|guard| guard.0 == method) {
-            let condition = self.here(condition, base, this);
-            let failure = Diagnostic::error(&codes::PRECONDITION, span, format!("`{name}` is called without its lock"))
-                .label(*declared, "it has to be held");
-            self.sketch.prove(codes::PRECONDITION.name, failure, condition);
-        }
-        let Some(spec) = self.heap.spec.methods.get(&method) else { return };
-        for requires in &spec.requires {
-            let condition = self.here(&requires.condition, base, this);
-            let message = format!("a precondition of `{name}` might not hold at this call");
-            let failure =
-                Diagnostic::error(&codes::PRECONDITION, span, message).label(requires.span, "this is the precondition");
-            self.sketch.prove(codes::PRECONDITION.name, failure, condition);
-        }
+        let (message, label) = match precondition.is_lock {
+            true => (format!("`{name}` is called without its lock"), "it has to be held"),
+            false => (format!("a precondition of `{name}` might not hold at this call"), "this is the precondition"),
+        };
+        let failure = Diagnostic::error(&codes::PRECONDITION, span, message).label(precondition.declared, label);
+        self.sketch.prove(codes::PRECONDITION.name, failure, condition);
     }
 
     /// Whether every array of this element type holds just that.

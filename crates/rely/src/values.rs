@@ -10,37 +10,50 @@ use ivl::build::{and, apply, bool_lit, eq, if_then_else, not, or};
 use ivl::typed::{BinaryOp as Op, Expr, Literal, Type as Term};
 use source::Span;
 
-/// The value of an expression over the locals of a method.
-pub fn value(heap: &mut Heap, expr: &object::Expr, local: &dyn Fn(LocalId) -> Expr, span: Span) -> Expr {
+/// The value of an expression over the locals of a method. Each concatenation in it is one of the given strings, in
+/// order: they are objects of their own, however alike.
+pub fn value(
+    heap: &mut Heap,
+    expr: &object::Expr,
+    local: &dyn Fn(LocalId) -> Expr,
+    strings: &mut dyn Iterator<Item = Expr>,
+    span: Span,
+) -> Expr {
     match &expr.kind {
         ExprKind::Local(id) => local(*id),
         ExprKind::Constant(constant) => literal(heap, constant, span),
         ExprKind::Unary { op, arg } => {
-            let arg = value(heap, arg, local, span);
+            let arg = value(heap, arg, local, strings, span);
             unary(heap, *op, arg, &expr.ty)
         }
         ExprKind::Binary { op, left, right } => {
             let operand = left.ty.clone();
-            let left = value(heap, left, local, span);
-            let right = value(heap, right, local, span);
+            let left = value(heap, left, local, strings, span);
+            let right = value(heap, right, local, strings, span);
             operator(heap, *op, left, right, &operand, &expr.ty)
         }
         ExprKind::Convert(arg) => {
             let from = arg.ty.clone();
-            let arg = value(heap, arg, local, span);
+            let arg = value(heap, arg, local, strings, span);
             convert(heap, arg, &from, &expr.ty)
         }
-        ExprKind::Cast(arg) => value(heap, arg, local, span),
+        ExprKind::Cast(arg) => value(heap, arg, local, strings, span),
         ExprKind::InstanceOf { value: arg, ty } => {
-            let arg = value(heap, arg, local, span);
+            let arg = value(heap, arg, local, strings, span);
             instance(heap, arg, ty)
         }
-        ExprKind::Concat(parts) => {
-            let parts: Vec<Expr> = parts.iter().map(|part| value(heap, part, local, span)).collect();
-            let types: Vec<Term> = parts.iter().map(|part| part.ty().clone()).collect();
-            let (function, _) = heap.build.function("concat", &types, &Sort::Ref.ty(), span);
-            apply(function, parts, Sort::Ref.ty(), span)
-        }
+        ExprKind::Concat(_) => strings.next().unwrap_or_else(|| heap.null(span)),
+    }
+}
+
+/// How many strings the expression makes.
+pub fn concatenations(expr: &object::Expr) -> usize {
+    match &expr.kind {
+        ExprKind::Local(_) | ExprKind::Constant(_) => 0,
+        ExprKind::Unary { arg, .. } | ExprKind::Convert(arg) | ExprKind::Cast(arg) => concatenations(arg),
+        ExprKind::InstanceOf { value, .. } => concatenations(value),
+        ExprKind::Binary { left, right, .. } => concatenations(left) + concatenations(right),
+        ExprKind::Concat(_) => 1,
     }
 }
 
@@ -241,10 +254,13 @@ fn convert(heap: &mut Heap, arg: Expr, from: &Type, to: &Type) -> Expr {
     match (sort_of(from), sort_of(to)) {
         (Sort::Int, Sort::Int) => wrap(arg, to, true),
         (from, to_sort) if from == to_sort && from != Sort::Float => arg,
+        // What is out of range becomes the nearest number in it, which for `long` is another one than for `int`; smaller
+        // types get what becomes of the `int`.
         (_, Sort::Int) => {
-            let number = opaque(heap, "to integer", vec![arg], Term::Int);
+            let name = if *to == Type::Long { "to long" } else { "to int" };
+            let number = opaque(heap, name, vec![arg], Term::Int);
             wrap(number, to, true)
         }
-        (_, sort) => opaque(heap, "convert", vec![arg], sort.ty()),
+        (_, sort) => opaque(heap, if *to == Type::Float { "to float" } else { "convert" }, vec![arg], sort.ty()),
     }
 }

@@ -3,14 +3,17 @@
 //! What a step did is checked before others run next. Where runs meet that did different things last, and at the heads
 //! of loops, it is checked on the way there.
 
-use crate::dirt::{Dirt, Dirts, dirty, is_boundary, left_by};
+use crate::dirt::{Dirt, Dirts, Wrote, dirty, left_by, wrote};
 use crate::environment::Snapshots;
 use crate::flat::{FlatEdge, Op};
 use crate::library;
 use crate::loops::{Loop, loops};
 use crate::method::Body;
+use crate::owned::{Owned, Ownership, owned};
+use crate::parts::{Ends, PartSet};
+use crate::simulation::spec_globals;
 use concurrent::object::annotations::spec::StatementKind;
-use concurrent::object::{ExprKind, Gap, Instruction};
+use concurrent::object::{ExprKind, Gap, Instruction, MethodKind};
 use ivl::build::{eq, not, select};
 use ivl::typed::{BlockId, Var};
 use source::Span;
@@ -24,6 +27,9 @@ pub struct Route {
     entries: Vec<(usize, Snapshots)>,
     /// Where nothing is left to be checked.
     clean: BTreeSet<usize>,
+    /// By edge: what it does, and to which parts others do something before it.
+    wrote: Vec<Wrote>,
+    awake: Vec<PartSet>,
 }
 
 impl Body<'_, '_> {
@@ -34,36 +40,57 @@ impl Body<'_, '_> {
         let span = self.heap.java.method(self.method).span;
         let cycles = loops(flat);
         let heads: BTreeSet<usize> = cycles.iter().map(|cycle| cycle.head).collect();
-        let (dirt, clean) = dirty(self.heap, flat, &heads);
-        let entries = self.loop_heads(&cycles, &blocks);
-        self.route = Some(Rc::new(Route { blocks: blocks.clone(), cycles, entries, clean }));
+        let owned = owned(self.heap, flat, self.method);
+        let wrote = wrote(self.heap, &self.parts, flat, &owned.edges);
+        let (dirt, clean) = dirty(flat, &wrote, &heads);
+        let ends = self.touched_at_ends();
+        let awake = self.parts.awake(self.heap, self.clauses, flat, &wrote, &ends);
+        let entries = self.loop_heads(&cycles, &blocks, &awake);
+        self.route = Some(Rc::new(Route { blocks: blocks.clone(), cycles, entries, clean, wrote, awake }));
         self.sketch.current = start;
         self.enter_loops(None, flat.entry, span);
         self.sketch.jump(start, vec![blocks[flat.entry]], span);
-        for (edge, dirt) in flat.edges.iter().zip(&dirt.edges) {
-            self.edge(edge, dirt);
+        for (at, dirt) in dirt.edges.iter().enumerate() {
+            self.edge(at, dirt);
         }
-        self.ends(&dirt);
+        self.ends(&dirt, &owned, &ends);
     }
 
-    fn edge(&mut self, edge: &FlatEdge, dirt: &Dirt) {
+    /// What is looked at besides the steps: on return, what is promised to callers; at each step, what actions speak of.
+    fn touched_at_ends(&self) -> Ends {
+        let mut each = BTreeSet::new();
+        if let Some(spec) = self.heap.spec.methods.get(&self.method).filter(|_| self.positions.is_some()) {
+            spec_globals(self.heap, spec, &mut each);
+        }
+        let is_initialiser = self.heap.java.method(self.method).kind == MethodKind::StaticInitializer;
+        let last = if is_initialiser { self.parts.all() } else { self.parts.of(&each) };
+        Ends { last, each }
+    }
+
+    fn edge(&mut self, at: usize, dirt: &Dirt) {
         let Some(route) = self.route.clone() else { return };
+        let edge = &self.flat.edges[at];
         self.sketch.branch(route.blocks[edge.from], edge.span);
-        self.leaving = left_by(self.heap, edge, dirt);
+        self.leaving = left_by(&route.wrote[at], dirt);
+        self.wake(&route.awake[at]);
+        self.ownership = route.wrote[at].ownership;
         let is_head = route.cycles.iter().any(|cycle| cycle.head == edge.from);
         if is_head && is_loop_invariant(&edge.op) {
             // At the head already.
         } else {
-            if is_boundary(self.heap, &edge.op) {
+            let is_boundary = route.wrote[at].is_boundary;
+            if is_boundary {
                 self.boundary(dirt, edge.span);
-                self.show(&edge.op, edge.span);
             }
             self.op(edge);
+            if is_boundary {
+                self.show(&edge.op, edge.span);
+            }
         }
         self.go(edge, edge.to);
     }
 
-    /// For the trace, the field that is about to be touched, as others have left it.
+    /// For the trace, the field that was read, as others have left it, or what was written to it.
     fn show(&mut self, op: &Op, span: Span) {
         let Op::Java(Instruction::ReadField { object, field, .. } | Instruction::WriteField { object, field, .. }) = op
         else {
@@ -90,7 +117,7 @@ impl Body<'_, '_> {
         if route.clean.contains(&to) {
             let dirt = self.leaving.clone();
             self.judge(&dirt);
-            self.remember(edge.span);
+            self.remember(&dirt.globals, edge.span);
         }
         self.enter_loops(Some(edge.from), to, edge.span);
         let current = self.sketch.current;
@@ -108,13 +135,18 @@ impl Body<'_, '_> {
         }
     }
 
-    fn ends(&mut self, dirt: &Dirts) {
+    fn ends(&mut self, dirt: &Dirts, owned: &Owned, ends: &Ends) {
         let (flat, Some(route)) = (self.flat, self.route.clone()) else { return };
+        self.wake(&self.parts.of(&ends.each));
+        self.ownership = Ownership { is_owned: false, hands_on: true };
         self.sketch.current = route.blocks[flat.exit];
-        self.finish_normally(&dirt.nodes[flat.exit]);
+        self.finish_normally(&dirt.nodes[flat.exit], owned.is_returned);
         self.sketch.current = route.blocks[flat.exceptional];
         let span = flat.nodes[flat.exceptional];
-        self.boundary(&dirt.nodes[flat.exceptional], span);
+        let thrown = self.heap.java.method(self.method).graph().map(|graph| graph.exception);
+        let thrown = thrown.filter(|_| owned.is_thrown);
+        let dirt = self.hand_over(thrown, &dirt.nodes[flat.exceptional], span);
+        self.boundary(&dirt, span);
         self.locks_are_back(self.heap.java.method(self.method).span);
     }
 
@@ -158,9 +190,7 @@ impl Body<'_, '_> {
 
     /// To the edge's handler and nowhere else.
     pub fn throws(&mut self, edge: &FlatEdge) {
-        if let Some(unwind) = edge.unwind {
-            self.go(edge, unwind);
-        }
+        self.go(edge, edge.unwind.unwrap_or(edge.to));
         // What follows is not reached.
         self.sketch.current = self.sketch.block(edge.span);
         self.sketch.assume(ivl::build::bool_lit(false, edge.span));

@@ -62,6 +62,9 @@ pub(crate) enum Family {
     Other,
 }
 
+/// Solves Horn clauses. Generalizing over several lemmas at once finds equations between counters.
+pub(crate) const HORN: &str = "(set-option :fp.spacer.global true)\n(check-sat-using horn)";
+
 impl Family {
     /// From the answer to `(get-info :name)`, or from the name of the program.
     pub(crate) fn of_name(name: &str) -> Family {

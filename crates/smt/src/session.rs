@@ -31,6 +31,11 @@ pub trait Session: Send {
     /// negations).
     fn check_assuming(&mut self, literals: &[&str], deadline: Instant) -> Answer;
 
+    /// Whether there are predicates that satisfy the asserted Horn clauses.
+    fn check_horn(&mut self, _deadline: Instant) -> Answer {
+        Answer::Unknown(Reason::Other("this solver does not solve Horn clauses".to_owned()))
+    }
+
     /// The values of terms in the model of the last `Sat`.
     fn values(&mut self, terms: &[String], deadline: Instant) -> Result<Vec<Sexpr>, Reason>;
 
@@ -233,6 +238,10 @@ impl Session for SolverSession {
     fn check_assuming(&mut self, literals: &[&str], deadline: Instant) -> Answer {
         let command = format!("(check-sat-assuming ({}))", literals.join(" "));
         self.decide(&command, deadline).unwrap_or_else(Answer::Unknown)
+    }
+
+    fn check_horn(&mut self, deadline: Instant) -> Answer {
+        self.decide(dialect::HORN, deadline).unwrap_or_else(Answer::Unknown)
     }
 
     fn values(&mut self, terms: &[String], deadline: Instant) -> Result<Vec<Sexpr>, Reason> {

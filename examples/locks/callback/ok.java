@@ -2,6 +2,7 @@
 
 package locks.callback.ok;
 
+import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 import net.jcip.annotations.GuardedBy;
 
@@ -15,7 +16,7 @@ class Subject {
     private final Listener listener;
 
     Subject(Listener listener) {
-        this.listener = listener;
+        this.listener = Objects.requireNonNull(listener);
     }
 
     public void set(int value) {

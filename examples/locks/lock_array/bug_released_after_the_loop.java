@@ -32,6 +32,7 @@ class Stripes {
             last = locks[i];
             last.lock(); // one after the other
 //          ^^^^^^^^^^^ lock-not-released
+//          ^^^^^^^^^^^ lock-order
             sum += i;
         }
         last.unlock();

@@ -19,8 +19,8 @@ class Range {
 
     public int width() {
         long stamp = lock.tryOptimisticRead();
-        int from = low; // never validated
-//                 ^^^ guarded-access
-        return from + (stamp == 0 ? 0 : 1);
+        int from = low;
+        return from + (stamp == 0 ? 0 : 1); // never validated
+//      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ guarded-access
     }
 }

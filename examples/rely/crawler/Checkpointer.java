@@ -35,6 +35,8 @@ class Checkpointer extends Thread {
         crawler.log().add(Log.STOPPED, 0);
     }
 
+    //@ requires tid == this
+    //@ modifies \everything
     private void checkpoint() throws InterruptedException {
         int seen = crawler.seen().merge();
         if (crawler.contents().growIfNeeded()) {

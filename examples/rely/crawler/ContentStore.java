@@ -32,6 +32,7 @@ class ContentStore {
     }
 
     /** Whether the content is new. Contents that find no place count as new each time. */
+    //@ modifies \everything
     boolean add(long checksum, long origin) throws InterruptedException {
         if (checksum == 0) {
             return true;
@@ -100,6 +101,7 @@ class ContentStore {
     }
 
     /** Makes the table larger if it is half full. Called by the background thread. */
+    //@ modifies \everything
     boolean growIfNeeded() throws InterruptedException {
         lock.beginWrite();
         try {
@@ -151,6 +153,7 @@ class ContentStore {
     }
 
     /** A copy of all checksums, for the snapshot. Called by the background thread. */
+    //@ modifies \everything
     long[] copy() throws InterruptedException {
         lock.beginRead();
         try {

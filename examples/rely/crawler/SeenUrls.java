@@ -32,6 +32,7 @@ class SeenUrls {
     }
 
     /** Whether the address is new; from now on it is not. */
+    //@ modifies \everything
     boolean add(long fingerprint) throws InterruptedException {
         lock.beginRead();
         try {
@@ -72,6 +73,7 @@ class SeenUrls {
     }
 
     /** Moves what is new into the large table, and returns how many addresses there are. Called by the background thread. */
+    //@ modifies \everything
     int merge() throws InterruptedException {
         lock.beginWrite();
         try {

@@ -44,6 +44,8 @@ class Worker extends Thread {
         crawler.log().add(Log.STOPPED, visited);
     }
 
+    //@ requires url != null && tid == this
+    //@ modifies \everything
     private void handle(Url url) throws InterruptedException {
         if (!crawler.rules().allows(url) || crawler.hosts().isBanned(url.host())) {
             return;
@@ -80,6 +82,8 @@ class Worker extends Thread {
     }
 
     /** The page of an address, or null if it is not to be had. */
+    //@ requires url != null
+    //@ modifies \everything
     private Page fetch(Url url) {
         for (int tries = 0; tries < MOST_TRIES; tries++) {
             Page page = fetcher.fetch(url);
@@ -100,6 +104,8 @@ class Worker extends Thread {
         return null;
     }
 
+    //@ requires page != null
+    //@ modifies \everything
     private void follow(Page page) throws InterruptedException {
         int count = page.linkCount();
         for (int i = 0; i < count; i++) {

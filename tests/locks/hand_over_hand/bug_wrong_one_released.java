@@ -24,6 +24,7 @@ class Chain {
         while (current.next != null && current.value < value) {
             Node next = current.next;
             next.lock.lock();
+//          ^^^^^^^^^^^^^^^^ lock-order
             next.lock.unlock();
             current = next;
         }

@@ -7,7 +7,7 @@ import net.jcip.annotations.ThreadSafe;
 @ThreadSafe
 class Constant {
     private final int size;
-    private int other;
+    private volatile int other;
 
     Constant(int size) {
         this.size = size;

@@ -6,7 +6,7 @@ import net.jcip.annotations.ThreadSafe;
 
 @ThreadSafe
 class Renewed {
-    private Object lock = new Object();
+    private volatile Object lock = new Object();
     //@ unwritable_by_env_if lock != null && lock.holder == tid
 //      ^^^^^^^^^^^^^^^^^^^^ stability
     private int value;

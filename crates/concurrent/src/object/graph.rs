@@ -282,6 +282,17 @@ impl Instruction {
     }
 }
 
+impl Expr {
+    /// The local whose value it is, seen as whatever type.
+    pub fn local(&self) -> Option<LocalId> {
+        match &self.kind {
+            ExprKind::Local(local) => Some(*local),
+            ExprKind::Cast(inner) => inner.local(),
+            _ => None,
+        }
+    }
+}
+
 impl BinaryOp {
     /// As Java writes it.
     pub fn symbol(self) -> &'static str {

@@ -1,7 +1,7 @@
 //! What engines may know of library classes and methods: the kinds that their models are marked with.
 //!
-//! A model is a header without a body. What it does is its [`LibraryMethod`]; how its class behaves when several threads
-//! use it is the [`LibraryClass`].
+//! A model is a header without a body. What it does is its [`LibraryMethod`]; what code of the program it runs in between
+//! are its [`Callback`]s; how its class behaves when several threads use it is the [`LibraryClass`].
 
 macro_rules! kinds {
     ($(#[$doc:meta])* pub enum $enum:ident { $($(#[$variant_doc:meta])* $name:ident,)* }) => {
@@ -188,5 +188,28 @@ kinds! {
         BlockingTake,
         /// Waits until there is room, puts it.
         BlockingPut,
+    }
+}
+
+kinds! {
+    /// Code of the program that a library method may run, in this thread, before it returns, any number of times.
+    pub enum Callback {
+        /// The method itself is for others to write: `Runnable.run`, `Function.apply`, `AutoCloseable.close`. Where no class
+        /// that is given implements it, whoever made the object decides what it does.
+        Given,
+        /// The method itself compares objects: `Comparable.compareTo`, `Comparator.compare`.
+        Comparison,
+        /// The functions among its arguments, at once or at some later use of the receiver or the result.
+        Functions,
+        /// `toString` of its arguments and of what they hold.
+        Text,
+        /// `equals` of its arguments and of what they hold.
+        Equality,
+        /// `hashCode` and `equals` of the same.
+        Hashing,
+        /// What compares objects, whatever they are.
+        Order,
+        /// Whatever the library knows of its arguments: the elements of a collection, the characters of a text.
+        Content,
     }
 }

@@ -24,11 +24,12 @@
 pub mod annotations;
 pub mod graph;
 pub mod library;
+pub mod liveness;
 pub mod text;
 
 pub use graph::*;
 
-use library::{LibraryClass, LibraryMethod};
+use library::{Callback, LibraryClass, LibraryMethod};
 use source::Span;
 use std::sync::Arc;
 
@@ -173,6 +174,10 @@ pub struct Method {
     pub throws: Vec<ClassId>,
     /// The methods of superclasses and interfaces that this one overrides or implements, all of them.
     pub overrides: Vec<MethodId>,
+    /// Of a model: the code of the program that it may run.
+    pub callbacks: Vec<Callback>,
+    /// Of a model: it returns an object, never null.
+    pub is_never_null: bool,
     pub annotations: Vec<Annotation>,
     pub body: Body,
     /// Its name in the source.

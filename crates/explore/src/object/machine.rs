@@ -2,7 +2,6 @@
 
 use super::fault::Kinds;
 use super::harness::Harness;
-use super::liveness::{Liveness, liveness};
 use super::protection::Protection;
 use super::state::Value;
 use concurrent::object::annotations::Keyword;
@@ -10,6 +9,7 @@ use concurrent::object::annotations::spec::{
     Expr as SpecExpr, ExprKind as SpecKind, FieldClause, Ghost, Guarded, GuardedBy, Spec, SpecType,
 };
 use concurrent::object::library::{LibraryClass, LibraryMethod};
+use concurrent::object::liveness::{Annotations, Liveness, liveness};
 use concurrent::object::{
     Body, ClassId, ClassOrigin, EdgeId, Field, FieldId, Instruction, Method, MethodId, MethodKind, NodeId, Program,
     Type,
@@ -154,7 +154,7 @@ impl<'p> Machine<'p> {
                     for (at, edge) in graph.edges.iter().enumerate() {
                         outgoing[edge.from.index()].push(EdgeId(at as u32));
                     }
-                    (outgoing, Some(liveness(method, graph)))
+                    (outgoing, Some(liveness(method, graph, Annotations::Read)))
                 }
                 Body::Library(_) | Body::Abstract | Body::Native | Body::Unsupported(_) => (Vec::new(), None),
             };

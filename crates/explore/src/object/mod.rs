@@ -17,7 +17,6 @@ mod eval;
 pub mod fault;
 pub mod harness;
 mod library;
-mod liveness;
 pub mod machine;
 mod protection;
 mod refs;

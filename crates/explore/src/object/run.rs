@@ -162,7 +162,7 @@ impl<'m, 'p> Run<'m, 'p> {
             if self.object(at).is_shared {
                 continue;
             }
-            let object = Arc::make_mut(&mut self.state.heap[at as usize]);
+            let object = self.object_mut(at);
             object.is_shared = true;
             object.refs(&mut |next| todo.push(*next));
         }

@@ -97,7 +97,7 @@ impl<'s> Scene<'s> {
             },
             ExprKind::Prime(arg) => self.value(arg, false)?,
             ExprKind::Unary { op: UnaryOp::Not, arg } => Value::Bool(!self.bool(arg, is_old)?),
-            ExprKind::Unary { op, arg } => unary(*op, of(arg)?, java(expr)),
+            ExprKind::Unary { op, arg } => unary(*op, of(arg)?, unbounded(java(expr))),
             ExprKind::Binary { op, left, right } => self.binary(*op, (left, right), java(expr), is_old)?,
             ExprKind::Conditional { condition, then, otherwise } => match self.bool(condition, is_old)? {
                 true => of(then)?,
@@ -169,9 +169,9 @@ impl<'s> Scene<'s> {
         match op {
             BinaryOp::Equal if is_reference => is_same(left, right).map(Value::Bool),
             BinaryOp::NotEqual if is_reference => is_same(left, right).map(|same| Value::Bool(!same)),
-            // Comparisons have the type `boolean`, and do not wrap.
+            // Comparisons have the type `boolean`.
             _ if *ty == Type::Boolean => Some(binary(op, left, right, &Type::Long)),
-            _ => Some(binary(op, left, right, ty)),
+            _ => Some(binary(op, left, right, unbounded(ty))),
         }
     }
 
@@ -208,6 +208,11 @@ impl<'s> Scene<'s> {
     }
 }
 
+/// Sums in annotations do not wrap around.
+fn unbounded(ty: &Type) -> &Type {
+    if ty.integer().is_some() { &Type::Long } else { ty }
+}
+
 fn java(expr: &Expr) -> &Type {
     match &expr.ty {
         SpecType::Java(ty) => ty,
@@ -222,10 +227,10 @@ fn behind(state: &State, value: Value) -> Option<&super::state::Object> {
     }
 }
 
-/// The objects of a class that are built, or that others can come to already.
+/// The objects of a class that more than one thread can come to.
 pub fn objects<'s>(machine: &'s Machine, state: &'s State, class: ClassId) -> impl Iterator<Item = Ref> + 's {
     let fits = move |object: &super::state::Object| match object.shape {
-        Shape::Class(own) => (object.is_built || object.is_shared) && machine.program.is_subclass(own, class),
+        Shape::Class(own) => object.is_shared && machine.program.is_subclass(own, class),
         Shape::Array(_) => false,
     };
     state.heap.iter().enumerate().filter(move |(_, object)| fits(object)).map(|(at, _)| at as Ref)

@@ -5,8 +5,9 @@ use super::machine::{default, is_settled};
 use super::protection::Subject;
 use super::run::{Run, Stop, Taken};
 use super::state::{Init, Native, Shape, Status, Value};
+use concurrent::object::annotations::spec::{StatementClause, StatementKind};
 use concurrent::object::text::print_instruction;
-use concurrent::object::{Check, EdgeId, Expr, FieldId, Instruction, LocalId, MethodId, StatementAnnotation, Type};
+use concurrent::object::{Check, EdgeId, Expr, FieldId, Instruction, LocalId, MethodId, Type};
 use std::sync::Arc;
 
 impl Run<'_, '_> {
@@ -18,7 +19,7 @@ impl Run<'_, '_> {
         match self.me().status.clone() {
             Status::Running => self.running()?,
             Status::Idle => self.call_operation()?,
-            Status::Waiting { on, lock, count, is_timed } => self.wake_up(on, lock, count, is_timed)?,
+            Status::Waiting { is_timed, .. } => self.wake_up(is_timed)?,
             Status::Woken { lock, count, result, is_interrupted } => {
                 self.take_again(lock, count, result, is_interrupted)?;
             }
@@ -26,6 +27,9 @@ impl Run<'_, '_> {
             Status::Queued(before) => self.begin_task(before)?,
             Status::AtBarrier { barrier, round, result } => self.pass_barrier(barrier, round, result)?,
             Status::New | Status::Finished => return Err(Stop::Blocked),
+        }
+        while self.is_at_ghosts() {
+            self.running()?;
         }
         if let Some((before, span)) = before {
             if is_watched && self.is_changed {
@@ -36,6 +40,15 @@ impl Run<'_, '_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether ghosts are set next, which belongs to the step before.
+    fn is_at_ghosts(&self) -> bool {
+        let Some(frame) = self.frame().filter(|_| self.me().status == Status::Running) else { return false };
+        let Some(edge) = self.machine.outgoing(frame.method, frame.node).first() else { return false };
+        let clauses = self.machine.spec.statements.get(&(frame.method, *edge));
+        let is_set = |clause: &StatementClause| matches!(clause.kind, StatementKind::Set { .. });
+        clauses.is_some_and(|clauses| !clauses.is_empty() && clauses.iter().all(is_set))
     }
 
     fn running(&mut self) -> Taken<()> {
@@ -145,7 +158,7 @@ impl Run<'_, '_> {
                 let value = self.value(value);
                 return self.unwind(edge, value);
             }
-            Instruction::Annotation(found) => self.annotation(method, edge, found)?,
+            Instruction::Annotation(_) => self.annotation(method, edge)?,
         }
         let graph = self.graph(method)?;
         self.report(method, edge);
@@ -310,9 +323,7 @@ impl Run<'_, '_> {
         Ok(())
     }
 
-    fn annotation(&mut self, method: MethodId, edge: EdgeId, found: &StatementAnnotation) -> Taken<()> {
-        use concurrent::object::annotations::spec::StatementKind;
-        let _ = found;
+    fn annotation(&mut self, method: MethodId, edge: EdgeId) -> Taken<()> {
         let spec = self.machine.spec;
         let Some(clauses) = spec.statements.get(&(method, edge)) else { return Ok(()) };
         for clause in clauses {

@@ -65,7 +65,8 @@ impl Run<'_, '_> {
                         StatementKind::Assert(condition)
                         | StatementKind::Assume(condition)
                         | StatementKind::LoopInvariant(condition) => !is_local(condition),
-                        StatementKind::Set { .. } => true,
+                        // Together with the step before it.
+                        StatementKind::Set { .. } => false,
                     })
                 })
             }
@@ -76,12 +77,9 @@ impl Run<'_, '_> {
         self.state.behind(value).is_some_and(|object| object.is_shared)
     }
 
-    /// Conditions on all objects see also those of one thread, once they are built.
     fn is_visible_write(&self, value: Value, subject: Subject) -> bool {
         let Value::Ref(at) = value else { return false };
-        let object = self.object(at);
-        let is_watched = self.machine.is_watched();
-        (object.is_shared || (is_watched && object.is_built)) && !self.is_protected(subject, Some(at), true)
+        self.object(at).is_shared && !self.is_protected(subject, Some(at), true)
     }
 
     fn is_visible_read(&self, object: Option<&Expr>, field: FieldId) -> bool {

@@ -36,7 +36,7 @@ impl World {
             self.declare_unit(unit, is_library, &mut group);
         }
         self.find_known();
-        group.iter().for_each(|class| self.resolve_header(*class));
+        self.resolve_headers(&group);
         self.break_cycles(&group);
         group.iter().for_each(|class| members::declare(self, *class));
     }
@@ -74,7 +74,7 @@ impl World {
     /// The second and third step for a class that a body holds. The supertype of an anonymous class is said by the
     /// expression that creates it.
     pub fn finish_local(&mut self, group: &[ClassId], supertype: Option<&Ty>) {
-        group.iter().for_each(|class| self.resolve_header(*class));
+        self.resolve_headers(group);
         if let (Some(first), Some(Ty::Class(parent, args))) = (group.first(), supertype) {
             let parent_type = Ty::Class(*parent, args.clone());
             match self.is_interface(*parent) {
@@ -144,15 +144,23 @@ impl World {
         self.info_mut(outer).classes.insert(decl.name.clone(), class);
     }
 
-    /// Type parameters, superclass and interfaces.
+    /// Type parameters, superclass and interfaces. A type keeps its arguments only if its class is known to have as many
+    /// parameters, so those of all classes come first.
+    fn resolve_headers(&mut self, group: &[ClassId]) {
+        for class in group {
+            let Some(decl) = self.info(*class).decl.clone() else { continue };
+            let vars = decl.type_params.iter().map(|param| self.new_type_var(param.name.clone())).collect();
+            self.info_mut(*class).type_params = vars;
+        }
+        group.iter().for_each(|class| self.resolve_header(*class));
+    }
+
     fn resolve_header(&mut self, class: ClassId) {
         let info = self.info(class);
-        let (unit, scope) = (info.unit, info.scope.clone());
+        let (unit, scope, vars) = (info.unit, info.scope.clone(), info.type_params.clone());
         let Some(decl) = info.decl.clone() else {
             return;
         };
-        let vars: Vec<TypeVar> = decl.type_params.iter().map(|param| self.new_type_var(param.name.clone())).collect();
-        self.info_mut(class).type_params = vars.clone();
         let place = Place { unit, class: Some(class), names: &scope };
         self.resolve_bounds(place, &vars, &decl.type_params);
         let superclass = decl.superclass.as_ref().map(|ty| self.resolve_type(place, ty));

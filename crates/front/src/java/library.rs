@@ -1,8 +1,9 @@
 //! Models of library classes: headers in Java, one file for each package, marked with what engines may know.
 //!
 //! A class is marked with its [`LibraryClass`](concurrent::object::library::LibraryClass), a method with its
-//! [`LibraryMethod`](concurrent::object::library::LibraryMethod). A method without a mark is `Pure` in an immutable class
-//! and `Write` in any other. What a method may throw is in its `throws` clause, unchecked exceptions too; methods take
+//! [`LibraryMethod`](concurrent::object::library::LibraryMethod) and with the
+//! [`Callback`](concurrent::object::library::Callback)s that it makes; `NotNull` if it never returns null. A method without
+//! a mark of what it does is `Pure` in an immutable class and `Write` in any other. What a method may throw is in its `throws` clause, unchecked exceptions too; methods take
 //! null where the library does or would throw, except where marked otherwise.
 
 use super::ast::Unit;
@@ -32,8 +33,9 @@ pub fn units() -> &'static [Unit] {
 mod tests {
     use super::*;
     use crate::java::ast::{ClassDecl, Member};
+    use crate::java::members::NEVER_NULL;
     use concurrent::object::Annotation;
-    use concurrent::object::library::{LibraryClass, LibraryMethod};
+    use concurrent::object::library::{Callback, LibraryClass, LibraryMethod};
 
     #[test]
     fn every_model_is_read() {
@@ -58,7 +60,9 @@ mod tests {
             match member {
                 Member::Method(method) => {
                     for mark in &method.annotations {
-                        assert!(LibraryMethod::named(&word(mark)).is_some(), "{} is marked {}", method.name, mark.text);
+                        let word = word(mark);
+                        let is_kind = LibraryMethod::named(&word).is_some() || Callback::named(&word).is_some();
+                        assert!(is_kind || word == NEVER_NULL, "{} is marked {}", method.name, mark.text);
                     }
                 }
                 Member::Class(inner) => check(inner),

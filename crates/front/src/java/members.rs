@@ -4,13 +4,16 @@ use super::ast::{ClassDecl, FieldDecl, Member, MethodDecl, MethodForm, Modifiers
 use super::names::Place;
 use super::types::Ty;
 use super::world::{Job, JobKind, Signature, TypeNames, UnitId, World};
-use concurrent::object::library::{LibraryClass, LibraryMethod};
+use concurrent::object::library::{Callback, LibraryClass, LibraryMethod};
 use concurrent::object::{
     Annotation, Body, ClassId, ClassKind, ClassOrigin, Field, FieldId, FieldKind, Gap, Local, LocalId, Method,
     MethodId, MethodKind, Name, Visibility,
 };
 use source::Span;
 use std::sync::Arc;
+
+/// The mark of a model whose result is never null.
+pub const NEVER_NULL: &str = "NotNull";
 
 /// Declares every member of the class. Bodies become jobs.
 pub fn declare(world: &mut World, class: ClassId) {
@@ -197,7 +200,13 @@ impl Declarer<'_> {
         let throws = throws.collect();
         let body = self.first_body(&header, decl);
         let signature = Signature { type_params: vars, params: types, result, is_varargs };
-        self.world.push_method(self.class, header.into_method(), named, signature, throws, body)
+        let mut method = header.into_method();
+        if self.library.is_some() {
+            let marks = decl.annotations.iter().map(|mark| mark.text.trim_start_matches('@'));
+            method.callbacks = marks.clone().filter_map(Callback::named).collect();
+            method.is_never_null = marks.clone().any(|mark| mark == NEVER_NULL);
+        }
+        self.world.push_method(self.class, method, named, signature, throws, body)
     }
 
     /// What the method's body is before its job is done.
@@ -343,6 +352,8 @@ impl Header {
             result: None,
             throws: Vec::new(),
             overrides: Vec::new(),
+            callbacks: Vec::new(),
+            is_never_null: false,
             annotations: self.annotations,
             body: Body::Abstract,
             span: self.span,

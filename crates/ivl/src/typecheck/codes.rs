@@ -54,8 +54,8 @@ Type synonyms are defined in terms of each other, so that no type is meant.
 What helps: break the cycle; a recursive type is a `datatype`."
 
     TYPE_PARAMETER "E0205" "resolve" "\
-A type parameter is not usable as declared: it has the name of a type or of another type parameter in scope, or it
-occurs nowhere in the parameters (or results) from which it is to be inferred.
+A type parameter is not usable as declared: it has the name of a type of the same file or of another type parameter
+in scope, or it occurs nowhere in the parameters (or results) from which it is to be inferred.
 
     function F<T>(x: int): int;      // nothing tells what T is
 

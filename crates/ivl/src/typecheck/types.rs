@@ -161,7 +161,10 @@ impl<'a> Checker<'a> {
 
     fn bind_type_param(&mut self, param: &ast::Ident) -> TypeVar {
         let name = &param.name;
-        if builtin_type(name).is_some_and(|_| name.starts_with("bv")) || self.types.contains_key(name) {
+        let is_bitvector = builtin_type(name).is_some() && name.starts_with("bv");
+        // A library's parameters hide the types that the files beside it declare.
+        let declared = self.types.get(name).map(|entry| self.declaration(*entry));
+        if is_bitvector || declared.is_some_and(|span| span.file == param.span.file) {
             let message = format!("type parameter `{name}` has the name of a type");
             let help = "give the parameter a name of its own";
             self.report(Diagnostic::error(&codes::TYPE_PARAMETER, param.span, message).help(help));
@@ -172,6 +175,14 @@ impl<'a> Checker<'a> {
         let var = self.fresh_type_var(name);
         self.type_scope.push((name.clone(), var));
         var
+    }
+
+    fn declaration(&self, entry: TypeEntry) -> Span {
+        match entry {
+            TypeEntry::Ctor(id) => self.out.type_ctors[id.index()].span,
+            TypeEntry::Data(id) => self.out.datatypes[id.index()].span,
+            TypeEntry::Synonym(index) => self.synonyms[index].decl.name.span,
+        }
     }
 
     pub(super) fn fresh_type_var(&mut self, name: &Name) -> TypeVar {

@@ -15,5 +15,5 @@ pub mod mover;
 pub mod placed;
 pub mod preconditions;
 pub mod refinement;
-mod settle;
+pub mod settle;
 pub mod transition;

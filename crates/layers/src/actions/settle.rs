@@ -16,6 +16,17 @@ use ivl::typed::{BinaryOp, BoundId, Constructor, ConstructorId, Datatype, Dataty
 use ivl::visit::{Fresh, Substitution, substitute};
 use rustc_hash::FxHashSet;
 
+pub fn conjuncts_of(expr: Expr) -> Vec<Expr> {
+    match expr.kind() {
+        ExprKind::Binary(BinaryOp::And, left, right) => {
+            let mut conjuncts = conjuncts_of(left.clone());
+            conjuncts.extend(conjuncts_of(right.clone()));
+            conjuncts
+        }
+        _ => vec![expr],
+    }
+}
+
 /// Settles open symbols by conjuncts while it can; those that are left stay open.
 pub fn settle(build: &mut Build, conjuncts: &mut Vec<Expr>, open: &mut FxHashSet<BoundId>) {
     loop {

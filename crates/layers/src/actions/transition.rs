@@ -13,11 +13,11 @@
 //! about the value but shows it to the solver.
 
 use crate::actions::code::Code;
-use crate::actions::settle::settle;
+use crate::actions::settle::{conjuncts_of, settle};
 use crate::civl::Transfer;
 use crate::step::StepKind;
 use ivl::build::{Build, all, any, eq, exists, old, var};
-use ivl::typed::{BinaryOp, BlockId, BoundId, BoundVar, Expr, ExprKind, FunctionId, GlobalId, LocalId, Var};
+use ivl::typed::{BlockId, BoundId, BoundVar, Expr, ExprKind, FunctionId, GlobalId, LocalId, Var};
 use ivl::visit::{Fresh, Substitution, substitute, walk};
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::Span;
@@ -207,7 +207,7 @@ impl PathWalker<'_> {
             equations.extend(state.results);
         }
         let mut conjuncts = equations;
-        state.conditions.into_iter().for_each(|condition| flatten(condition, &mut conjuncts));
+        conjuncts.extend(state.conditions.into_iter().flat_map(conjuncts_of));
         let mut symbols = state.symbols;
         let mut open: FxHashSet<BoundId> = symbols.iter().map(|symbol| symbol.var.id).collect();
         settle(self.build, &mut conjuncts, &mut open);
@@ -232,15 +232,5 @@ impl PathWalker<'_> {
             terms.push(Expr::new(kind, ivl::typed::Type::Bool, self.span));
         }
         if terms.is_empty() { Vec::new() } else { vec![terms] }
-    }
-}
-
-fn flatten(expr: Expr, into: &mut Vec<Expr>) {
-    match expr.kind() {
-        ExprKind::Binary(BinaryOp::And, left, right) => {
-            flatten(left.clone(), into);
-            flatten(right.clone(), into);
-        }
-        _ => into.push(expr),
     }
 }

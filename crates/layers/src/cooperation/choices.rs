@@ -3,9 +3,11 @@
 //! A variable that got an arbitrary value, and that nothing has looked at since, may just as well have got another one.
 //! So an assumption behind it does not block for good if it holds for some value of the variable.
 
+use crate::actions::gate::variables_of;
+use crate::actions::settle::{conjuncts_of, settle};
 use crate::civl::{Block, Body, CmdKind};
 use ivl::build::{Build, all, bound_var, exists, var};
-use ivl::typed::{BinaryOp, BlockId, Expr, ExprKind, LocalId, Var};
+use ivl::typed::{BlockId, Expr, ExprKind, LocalId, Var};
 use ivl::visit::{Fresh, Substitution, substitute, walk};
 use std::collections::BTreeSet;
 
@@ -42,59 +44,23 @@ pub fn is_about(expr: &Expr, open: &BTreeSet<LocalId>) -> bool {
     is_about
 }
 
-/// The condition for some values of the open variables. Those that it gives a value by an equation have that value; the
-/// solver has to find the others.
+/// The condition for some values of the open variables. Those that an equation settles have that value; the solver has
+/// to find the others.
 pub fn for_some(build: &mut Build, body: &Body, expr: &Expr, open: &BTreeSet<LocalId>) -> Expr {
-    let mut conjuncts = Vec::new();
-    flatten(expr, &mut conjuncts);
-    while let Some((at, local, value)) = conjuncts.iter().enumerate().find_map(|(at, it)| solved(at, it, open)) {
-        conjuncts.remove(at);
-        let vars = [(Var::Local(local), value)].into_iter().collect();
-        let substitution = Substitution { vars, ..Substitution::default() };
-        for conjunct in &mut conjuncts {
-            *conjunct = substitute(conjunct, &substitution, &mut Fresh::of(&mut build.program));
-        }
-    }
-    let expr = &all(conjuncts, expr.span());
-    let mut vars = Vec::new();
+    let free = variables_of(expr);
+    let mut symbols = Vec::new();
     let mut substitution = Substitution::default();
-    for local in open.iter().filter(|local| mentions(expr, **local)) {
+    for local in open.iter().filter(|local| free.contains(&Var::Local(**local))) {
         let variable = &body.locals[local.index()].variable;
         let bound = build.fresh_bound();
-        vars.push(bound_var(bound, variable.name.clone(), variable.ty.clone()));
+        symbols.push(bound_var(bound, variable.name.clone(), variable.ty.clone()));
         substitution.vars.insert(Var::Local(*local), var(Var::Bound(bound), &variable.ty, variable.span));
     }
     let condition = substitute(expr, &substitution, &mut Fresh::of(&mut build.program));
-    exists(vars, Vec::new(), condition)
-}
-
-fn flatten(expr: &Expr, conjuncts: &mut Vec<Expr>) {
-    match expr.kind() {
-        ExprKind::Binary(BinaryOp::And, left, right) => {
-            flatten(left, conjuncts);
-            flatten(right, conjuncts);
-        }
-        _ => conjuncts.push(expr.clone()),
-    }
-}
-
-/// `v == e` or `e == v`, where v is open and e does not depend on it.
-fn solved(at: usize, conjunct: &Expr, open: &BTreeSet<LocalId>) -> Option<(usize, LocalId, Expr)> {
-    let ExprKind::Binary(BinaryOp::Eq, left, right) = conjunct.kind() else { return None };
-    let gives = |side: &Expr, value: &Expr| match side.kind() {
-        ExprKind::Var(Var::Local(local)) if open.contains(local) && !mentions(value, *local) => {
-            Some((at, *local, value.clone()))
-        }
-        _ => None,
-    };
-    gives(left, right).or_else(|| gives(right, left))
-}
-
-fn mentions(expr: &Expr, local: LocalId) -> bool {
-    let mut found = false;
-    walk(expr, &mut |expr| {
-        found |= matches!(expr.kind(), ExprKind::Var(Var::Local(other)) if *other == local);
-        !found
-    });
-    found
+    let mut conjuncts = conjuncts_of(condition);
+    settle(build, &mut conjuncts, &mut symbols.iter().map(|symbol| symbol.id).collect());
+    let condition = all(conjuncts, expr.span());
+    let free = variables_of(&condition);
+    symbols.retain(|symbol| free.contains(&Var::Bound(symbol.id)));
+    exists(symbols, Vec::new(), condition)
 }

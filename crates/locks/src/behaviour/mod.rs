@@ -12,6 +12,7 @@
 
 pub mod actl;
 pub mod check;
+pub mod closed;
 pub mod commands;
 pub mod equalities;
 pub mod explain;
@@ -19,3 +20,5 @@ pub mod formula;
 pub mod linear;
 pub mod machine;
 pub mod space;
+pub mod spaces;
+pub mod waiting;

@@ -2,19 +2,17 @@
 
 use super::candidate::Candidate;
 use super::context::{Arg, Context, Doubt, Exit, ExitKind, Summary};
-use super::definitions::Definitions;
+use super::engine::{ALL_STEPS, Engine};
 use super::held::{Held, HeldLocks};
-use super::live::live_locals;
-use super::order::OrderEdge;
+use super::shape::Shape;
 use super::state::State;
-use super::term::{SymbolKind, Term, TermId, Terms};
-use super::touches::{self, Touches};
+use super::taint::Taint;
+use super::term::{SymbolKind, Term, TermId};
 use super::trace::Trace;
-use crate::spec::LockSpec;
-use concurrent::object::{ClassId, EdgeId, FieldId, Graph, LocalId, MethodId, NodeId, Program};
-use rustc_hash::{FxHashMap, FxHashSet};
+use concurrent::object::{ClassId, Graph, LocalId, MethodId, NodeId};
+use rustc_hash::FxHashSet;
 use source::{Code, Span};
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// So many states of one node are told apart.
@@ -27,257 +25,6 @@ const STATES_APART: usize = 4000;
 const STATES_UNROLLED: usize = 8_000;
 /// So many steps are made in one method, in one context.
 const STEPS: usize = 30_000;
-/// So many in all; what is left then is unknown.
-const ALL_STEPS: usize = 5_000_000;
-/// So many contexts of a method are told apart by what is known of arguments.
-const CONTEXTS: usize = 16;
-/// So deep may calls nest.
-const DEEPEST: usize = 200;
-
-/// What lasts from one method to the next.
-pub struct Engine<'a> {
-    pub program: &'a Program,
-    pub locks: &'a LockSpec,
-    pub terms: Terms,
-    pub definitions: Definitions,
-    graphs: FxHashMap<MethodId, Rc<Shape>>,
-    memo: FxHashMap<Context, Remembered>,
-    stack: Vec<Context>,
-    /// By depth of the stack: the lowest depth that the method there rests on.
-    rests: Vec<usize>,
-    /// Classes of lambdas that another thread, or anybody later, may run.
-    pub handed_over: BTreeSet<ClassId>,
-    /// How many contexts each method has.
-    contexts: FxHashMap<MethodId, usize>,
-    steps: usize,
-    pub order: FxHashSet<OrderEdge>,
-    touches: Touches,
-}
-
-/// What is known of a graph besides its edges.
-pub struct Shape {
-    /// By node.
-    pub outgoing: Vec<Vec<EdgeId>>,
-    pub live: Vec<Vec<bool>>,
-    pub is_loop_head: Vec<bool>,
-}
-
-struct Remembered {
-    summary: Rc<Summary>,
-    status: Status,
-}
-
-#[derive(Clone, Copy, PartialEq)]
-enum Status {
-    /// At this depth of the stack; whether a callee has asked for it.
-    Running {
-        depth: usize,
-        is_used: bool,
-    },
-    /// Rests on a method at this depth of the stack that is still running.
-    Provisional(usize),
-    Final,
-}
-
-impl<'a> Engine<'a> {
-    pub fn new(program: &'a Program, locks: &'a LockSpec) -> Engine<'a> {
-        let mut terms = Terms::default();
-        let definitions = Definitions::new(program, &mut terms);
-        Engine {
-            program,
-            locks,
-            terms,
-            definitions,
-            graphs: FxHashMap::default(),
-            memo: FxHashMap::default(),
-            stack: Vec::new(),
-            rests: Vec::new(),
-            handed_over: BTreeSet::new(),
-            contexts: FxHashMap::default(),
-            steps: 0,
-            order: FxHashSet::default(),
-            touches: touches::methods(program, locks),
-        }
-    }
-
-    /// Whether locks, or what they guard, matter to the method or to one that it calls.
-    pub fn may_touch_locks(&self, method: MethodId) -> bool {
-        self.touches.methods[method.index()]
-    }
-
-    /// Whether a field holds a semaphore with one permit that some method both acquires and releases.
-    pub fn is_used_as_mutex(&self, field: FieldId) -> bool {
-        self.definitions.is_mutex(field) && self.touches.mutexes[field.index()]
-    }
-
-    pub fn class_named(&self, name: &str) -> Option<ClassId> {
-        self.touches.classes.get(name).copied()
-    }
-
-    /// Every context that was looked at, with what came of it.
-    pub fn results(&self) -> impl Iterator<Item = (&Context, &Summary)> {
-        self.memo.iter().map(|(context, remembered)| (context, &*remembered.summary))
-    }
-
-    pub fn shape(&mut self, method: MethodId, graph: &Graph) -> Rc<Shape> {
-        if let Some(shape) = self.graphs.get(&method) {
-            return Rc::clone(shape);
-        }
-        let mut outgoing = vec![Vec::new(); graph.nodes.len()];
-        for (index, edge) in graph.edges.iter().enumerate() {
-            outgoing[edge.from.index()].push(EdgeId(index as u32));
-        }
-        let live = live_locals(graph, self.program.method(method).locals.len());
-        let is_loop_head = loop_heads(graph, &outgoing);
-        let shape = Rc::new(Shape { outgoing, live, is_loop_head });
-        self.graphs.insert(method, Rc::clone(&shape));
-        shape
-    }
-
-    /// What comes of a method in a context. Recursion is solved from below: a method that is asked for while it runs
-    /// answers what it knows so far, and runs again until that does not change.
-    pub fn summary(&mut self, context: &Context) -> Rc<Summary> {
-        let depth = self.stack.len();
-        if let Some(known) = self.memo.get_mut(context) {
-            match &mut known.status {
-                Status::Final => {}
-                Status::Running { depth, is_used } => {
-                    *is_used = true;
-                    let depth = *depth;
-                    let summary = Rc::clone(&known.summary);
-                    self.rest_on(depth);
-                    return summary;
-                }
-                Status::Provisional(lowest) => {
-                    let lowest = *lowest;
-                    let summary = Rc::clone(&known.summary);
-                    self.rest_on(lowest);
-                    return summary;
-                }
-            }
-            return Rc::clone(&known.summary);
-        }
-        if depth >= DEEPEST || self.steps >= ALL_STEPS {
-            let given_up = Rc::new(self.given_up(context));
-            // Where a method is called too deeply, it may still be looked at from elsewhere.
-            if self.steps >= ALL_STEPS {
-                let remembered = Remembered { summary: Rc::clone(&given_up), status: Status::Final };
-                self.memo.insert(context.clone(), remembered);
-            }
-            return given_up;
-        }
-        *self.contexts.entry(context.method).or_default() += 1;
-        self.stack.push(context.clone());
-        self.rests.push(usize::MAX);
-        let status = Status::Running { depth, is_used: false };
-        self.memo.insert(context.clone(), Remembered { summary: Rc::default(), status });
-        let summary = self.settle(context, depth);
-        self.stack.pop();
-        let lowest = self.rests.pop().filter(|lowest| *lowest < depth);
-        lowest.into_iter().for_each(|lowest| self.rest_on(lowest));
-        summary
-    }
-
-    fn settle(&mut self, context: &Context, depth: usize) -> Rc<Summary> {
-        loop {
-            self.rests[depth] = usize::MAX;
-            let found = Walk::run(self, context, Precision::Joined);
-            let lowest = self.rests[depth];
-            let Some(known) = self.memo.get_mut(context) else { return Rc::new(found) };
-            let is_used = matches!(known.status, Status::Running { is_used: true, .. });
-            let is_stable = known.summary.size() == found.size();
-            known.summary = Rc::new(found);
-            if is_used && !is_stable {
-                known.status = Status::Running { depth, is_used: false };
-                self.memo.retain(|_, other| other.status != Status::Provisional(depth));
-                continue;
-            }
-            let summary = Rc::clone(&known.summary);
-            let status = if lowest >= depth { Status::Final } else { Status::Provisional(lowest) };
-            known.status = status;
-            if is_used {
-                let resting = self.memo.values_mut().filter(|other| other.status == Status::Provisional(depth));
-                resting.for_each(|other| other.status = status);
-            }
-            return summary;
-        }
-    }
-
-    /// The method that runs now rests on one further down the stack.
-    fn rest_on(&mut self, depth: usize) {
-        if let Some(lowest) = self.rests.last_mut() {
-            *lowest = depth.min(*lowest);
-        }
-    }
-
-    /// Whether the method has been looked at in so many contexts that what is known of its arguments is left out.
-    pub fn has_many_contexts(&self, method: MethodId) -> bool {
-        self.contexts.get(&method).is_some_and(|count| *count >= CONTEXTS)
-    }
-
-    fn given_up(&self, context: &Context) -> Summary {
-        let span = self.program.method(context.method).span;
-        let message = "calls nest too deeply, or are too many, to be followed".to_string();
-        let unknown = vec![Doubt { span, message, is_unsupported: false }];
-        Summary { unknown, uses_locks: true, ..Summary::default() }
-    }
-
-    /// Looks again at a method in which something may be wrong, telling all ways apart. None if there are too many.
-    pub fn apart(&mut self, context: &Context) -> Option<Summary> {
-        self.stack.push(context.clone());
-        self.rests.push(usize::MAX);
-        let found = Walk::run(self, context, Precision::Apart);
-        self.stack.pop();
-        self.rests.pop();
-        (!found.is_too_large).then_some(found)
-    }
-
-    /// What goes wrong on ways that are followed step by step, as far as that goes.
-    pub fn unrolled(&mut self, context: &Context) -> Vec<Candidate> {
-        self.stack.push(context.clone());
-        self.rests.push(usize::MAX);
-        let found = Walk::run(self, context, Precision::Unrolled);
-        self.stack.pop();
-        self.rests.pop();
-        found.candidates
-    }
-}
-
-/// The targets of edges that lead back on some way from the entry.
-fn loop_heads(graph: &Graph, outgoing: &[Vec<EdgeId>]) -> Vec<bool> {
-    #[derive(Clone, Copy, PartialEq)]
-    enum Colour {
-        New,
-        Open,
-        Done,
-    }
-    let mut colours = vec![Colour::New; graph.nodes.len()];
-    let mut is_head = vec![false; graph.nodes.len()];
-    let successors = |node: NodeId| -> Vec<NodeId> {
-        let edges = outgoing[node.index()].iter().map(|edge| &graph.edges[edge.index()]);
-        edges.flat_map(|edge| std::iter::once(edge.to).chain(edge.unwind)).collect()
-    };
-    let mut stack = vec![(graph.entry, successors(graph.entry))];
-    colours[graph.entry.index()] = Colour::Open;
-    while let Some((node, next)) = stack.last_mut() {
-        match next.pop() {
-            Some(to) => match colours[to.index()] {
-                Colour::New => {
-                    colours[to.index()] = Colour::Open;
-                    stack.push((to, successors(to)));
-                }
-                Colour::Open => is_head[to.index()] = true,
-                Colour::Done => {}
-            },
-            None => {
-                colours[node.index()] = Colour::Done;
-                stack.pop();
-            }
-        }
-    }
-    is_head
-}
-
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Precision {
     /// States with the same locks are merged where ways meet.
@@ -300,18 +47,21 @@ pub struct Walk<'e, 'a> {
     shape: Rc<Shape>,
     precision: Precision,
     states: Vec<Vec<State>>,
-    queue: VecDeque<(NodeId, usize)>,
+    /// States that have to be followed, in the order of the text: where ways meet, all of them come first. Where none
+    /// are merged, in the order in which they came.
+    queue: BTreeSet<(usize, NodeId, usize)>,
     count: usize,
     steps: usize,
     /// Where states are not merged: those that were there before.
     seen: FxHashSet<Seen>,
 }
 
-/// A state at a node: the values of the variables, what is known of them, and the locks.
-type Seen = (NodeId, Vec<Option<TermId>>, Vec<TermId>, HeldLocks);
+/// A state at a node: the values of the variables, what is known of them, the locks, what was read without one, and
+/// whether others know the object that is built.
+type Seen = (NodeId, Vec<Option<TermId>>, Vec<TermId>, HeldLocks, (Vec<(TermId, Span)>, Vec<Taint>), bool);
 
 impl<'e, 'a> Walk<'e, 'a> {
-    fn run(engine: &'e mut Engine<'a>, context: &'e Context, precision: Precision) -> Summary {
+    pub fn run(engine: &'e mut Engine<'a>, context: &'e Context, precision: Precision) -> Summary {
         let program = engine.program;
         let Some(graph) = program.method(context.method).graph() else { return Summary::default() };
         let shape = engine.shape(context.method, graph);
@@ -325,7 +75,7 @@ impl<'e, 'a> Walk<'e, 'a> {
             shape,
             precision,
             states: vec![Vec::new(); graph.nodes.len()],
-            queue: VecDeque::new(),
+            queue: BTreeSet::new(),
             count: 0,
             steps: 0,
             seen: FxHashSet::default(),
@@ -334,7 +84,7 @@ impl<'e, 'a> Walk<'e, 'a> {
         walk.is_recording = precision == Precision::Unrolled;
         let start = walk.initial();
         walk.arrive(graph.entry, start);
-        while let Some((node, index)) = walk.queue.pop_front() {
+        while let Some((_, node, index)) = walk.queue.pop_first() {
             if walk.summary.is_too_large {
                 break;
             }
@@ -372,7 +122,8 @@ impl<'e, 'a> Walk<'e, 'a> {
         }
         let mut held = HeldLocks::default();
         for (lock, count, stamp) in &self.context.held {
-            held.insert(Held { lock: lock.clone(), count: *count, stamp: *stamp, taken: None });
+            let ids = self.ids_of_term(lock.object()).unwrap_or_else(|| Rc::from([]));
+            held.insert(Held { lock: lock.clone(), count: *count, stamp: *stamp, taken: None, ids });
         }
         State {
             env,
@@ -380,7 +131,9 @@ impl<'e, 'a> Walk<'e, 'a> {
             facts: Vec::new(),
             heap: self.context.captured.clone(),
             unconfirmed: Vec::new(),
+            tainted: Vec::new(),
             optimistic: Vec::new(),
+            is_published: false,
             trace: Trace::default(),
         }
     }
@@ -407,8 +160,12 @@ impl<'e, 'a> Walk<'e, 'a> {
             Precision::Apart => self.shape.is_loop_head[node.index()],
             Precision::Unrolled => false,
         };
-        if !is_merging && !self.seen.insert((node, state.env.clone(), state.facts.clone(), state.held.clone())) {
-            return;
+        if !is_merging {
+            let reads = (state.unconfirmed.clone(), state.tainted.clone());
+            let (env, facts, held) = (state.env.clone(), state.facts.clone(), state.held.clone());
+            if !self.seen.insert((node, env, facts, held, reads, state.is_published)) {
+                return;
+            }
         }
         self.widen(node, &mut state);
         self.hand_over_merged(node, &state, is_merging);
@@ -437,9 +194,8 @@ impl<'e, 'a> Walk<'e, 'a> {
                 known.len() - 1
             }
         };
-        if self.precision == Precision::Unrolled || !self.queue.contains(&(node, index)) {
-            self.queue.push_back((node, index));
-        }
+        let turn = if self.precision == Precision::Unrolled { self.count } else { self.shape.order[node.index()] };
+        self.queue.insert((turn, node, index));
     }
 
     /// Where a loop goes from object to object, with a lock of each, the objects get the names of the locals.
@@ -502,13 +258,17 @@ impl<'e, 'a> Walk<'e, 'a> {
             false => ExitKind::Returns,
         };
         let result = self.graph.result.filter(|_| !is_exceptional).and_then(|result| state.get(result));
-        let held = state.held.iter().map(|held| (held.lock.clone(), held.count, held.stamp, held.taken)).collect();
-        if let Some(result) = result {
+        let held = state.held.iter().cloned().collect();
+        // Who is seen to call follows what he gets.
+        if let Some(result) = result.filter(|_| self.context.is_entry) {
             self.hand_over(&state, result);
         }
+        let captured = state.heap.iter().filter(|((object, _), _)| Some(*object) == result);
+        let captured = captured.map(|((_, field), value)| (*field, *value)).collect();
         self.summary.is_deep |= state.held.is_deep;
         let State { facts, trace, .. } = state;
-        Exit { kind, held, nameless: state.held.nameless, is_deep: state.held.is_deep, result, facts, trace }
+        let (nameless, is_deep) = (state.held.nameless, state.held.is_deep);
+        Exit { kind, held, nameless, is_deep, result, captured, facts, trace }
     }
 
     /// The class of an object, or one above.
@@ -550,6 +310,13 @@ impl<'e, 'a> Walk<'e, 'a> {
         self.violation_with(state, code, span, message, Vec::new(), None);
     }
 
+    /// What was written down last is about how often a lock is held.
+    pub fn is_about_counts(&mut self) {
+        if let Some(candidate) = self.summary.candidates.last_mut().filter(|_| self.is_recording) {
+            candidate.is_about_counts = true;
+        }
+    }
+
     pub fn violation_with(
         &mut self,
         state: &State,
@@ -572,6 +339,7 @@ impl<'e, 'a> Walk<'e, 'a> {
                 facts,
                 trace,
                 is_deep,
+                is_about_counts: false,
             });
         }
     }

@@ -20,4 +20,6 @@ pub struct Candidate {
     pub trace: Trace,
     /// Whether counts were not exact on the way.
     pub is_deep: bool,
+    /// Whether it is about how often which lock is held, and nothing else.
+    pub is_about_counts: bool,
 }

@@ -1,11 +1,12 @@
 //! The interface check of a whole program.
 
-use super::analysis::Engine;
 use super::candidate::Candidate;
+use super::circles;
 use super::context::{Context as Situation, Summary};
+use super::engine::Engine;
 use super::entries;
 use super::feasible::{Feasible, feasible};
-use super::order;
+use super::horn;
 use super::report;
 use crate::codes;
 use crate::spec::LockSpec;
@@ -47,7 +48,7 @@ pub fn check(program: &Program, locks: &LockSpec, text: &Text, context: &Context
         }
     }
     unsupported_methods(program, &engine, uses_locks, &mut report);
-    lock_order(&engine, start.elapsed(), &mut report);
+    lock_order(&mut engine, context, start, &mut report);
     report
 }
 
@@ -99,8 +100,15 @@ fn judge(
     solver_time: &mut Duration,
 ) {
     method.doubts.extend(summary.unknown.iter().cloned());
-    let surviving = possible_ones(engine, &summary.candidates, context, solver_time);
+    let mut surviving = possible_ones(engine, &summary.candidates, context, solver_time);
     if surviving.is_empty() {
+        return;
+    }
+    if surviving.iter().any(|(candidate, _)| candidate.is_about_counts)
+        && horn::is_safe(engine, situation, context, solver_time)
+    {
+        surviving.retain(|(candidate, _)| !candidate.is_about_counts);
+        surviving.into_iter().for_each(|(candidate, _)| add(&mut method.violations, candidate));
         return;
     }
     let (candidates, is_exact) = match engine.apart(situation) {
@@ -193,9 +201,11 @@ fn unsupported_methods(program: &Program, engine: &Engine, uses_locks: bool, rep
     }
 }
 
-fn lock_order(engine: &Engine, time: Duration, report: &mut FileReport) {
-    let cycles = order::cycles(engine);
-    let order = order::in_text_order(engine);
+fn lock_order(engine: &mut Engine, context: &Context, start: Instant, report: &mut FileReport) {
+    let mut order = circles::in_text_order(engine);
+    circles::in_array_order(engine, &mut order, context, &mut report.solver_time);
+    let cycles = circles::circles(engine, &order);
+    let time = start.elapsed();
     let Some(edge) = order.first() else { return };
     let (span, verdict) = match cycles.first() {
         Some(cycle) => (cycle.span, Verdict::Failed),

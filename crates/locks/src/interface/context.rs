@@ -1,9 +1,9 @@
 //! A method in the situation in which it is called, and what comes of it.
 
 use super::candidate::Candidate;
-use super::held::{Count, Lock};
-use super::order::OrderId;
-use super::term::TermId;
+use super::held::{Count, Held, Lock, Nameless};
+use super::objects::Set;
+use super::term::{Level, TermId};
 use super::trace::Trace;
 use concurrent::object::{ClassId, FieldId, MethodId, Program};
 use source::Span;
@@ -58,10 +58,12 @@ pub enum Arg {
 pub struct Exit {
     pub kind: ExitKind,
     /// What is held at the end, in the words of the method.
-    pub held: Vec<(Lock, Count, Option<TermId>, Option<Span>)>,
-    pub nameless: Vec<Span>,
+    pub held: Vec<Held>,
+    pub nameless: Vec<Nameless>,
     pub is_deep: bool,
     pub result: Option<TermId>,
+    /// What the result has captured, if it is a lambda that was made here.
+    pub captured: Vec<(FieldId, TermId)>,
     pub facts: Vec<TermId>,
     pub trace: Trace,
 }
@@ -76,23 +78,28 @@ pub enum ExitKind {
 impl Exit {
     pub fn is_like(&self, other: &Exit) -> bool {
         let locks = |exit: &Exit| -> Vec<(Lock, Count)> {
-            exit.held.iter().map(|(lock, count, _, _)| (lock.clone(), *count)).collect()
+            exit.held.iter().map(|held| (held.lock.clone(), held.count)).collect()
         };
         self.kind == other.kind
             && self.result == other.result
+            && self.captured == other.captured
             && self.nameless == other.nameless
             && self.is_deep == other.is_deep
             && locks(self) == locks(other)
     }
 }
 
-/// A lock that a method takes, itself or in its callees, as far as it has a name there.
+/// A lock that a method takes, itself or in its callees.
 #[derive(Clone, Debug)]
 pub struct Acquired {
-    pub lock: Lock,
+    /// If it has a name there.
+    pub lock: Option<Lock>,
     /// What all threads know it as.
-    pub id: Option<OrderId>,
+    pub ids: Set,
+    pub level: Level,
     pub span: Span,
+    /// Whether locks of older objects that are reached from this one's object are taken as well.
+    pub and_older: bool,
 }
 
 /// What is known of a method in a context.
@@ -115,9 +122,9 @@ pub struct Summary {
 
 impl Summary {
     /// Grows while a method and those it calls in turn are looked at again.
-    pub fn size(&self) -> (usize, isize, bool) {
+    pub fn size(&self) -> (usize, isize, usize, bool) {
         let facts: usize = self.exits.iter().map(|exit| exit.facts.len()).sum();
-        (self.exits.len(), -(facts as isize), self.needs_exact_counts)
+        (self.exits.len(), -(facts as isize), self.acquired.len(), self.needs_exact_counts)
     }
 }
 

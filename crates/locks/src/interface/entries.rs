@@ -1,10 +1,10 @@
 //! Where threads begin: what may be called by code that is not seen.
 
 use super::context::{Arg, Context};
+use super::engine::Engine;
 use super::held::{Count, Lock};
 use super::needs::{locks_of, modes_of};
 use super::term::{Level, Term};
-use crate::interface::analysis::Engine;
 use crate::spec::{LockSpec, Need};
 use concurrent::object::{ClassOrigin, Instruction, MethodId, MethodKind, Program, Visibility};
 use rustc_hash::FxHashSet;

@@ -4,9 +4,9 @@ use super::analysis::Walk;
 use super::held::Lock;
 use super::needs::{locks_of, modes_of};
 use super::state::State;
-use super::term::{Level, Term};
+use super::term::{Level, Place, Symbol, Term, TermId};
 use crate::codes;
-use concurrent::object::{Instruction, Visibility};
+use concurrent::object::{Expr, FieldId, FieldKind, Instruction, Visibility};
 use source::Span;
 
 impl Walk<'_, '_> {
@@ -39,9 +39,9 @@ impl Walk<'_, '_> {
                 self.violation(state, &codes::CONTRACT, span, message);
             }
         }
-        for span in &state.held.nameless {
+        for nameless in &state.held.nameless {
             let message = format!("a lock that is taken here is still held where {way}");
-            self.kept(state, *span, message);
+            self.kept(state, nameless.taken, message);
         }
         self.handed_out(state, is_exceptional);
     }
@@ -49,6 +49,7 @@ impl Walk<'_, '_> {
     fn kept(&mut self, state: &State, span: Span, message: String) {
         let help = "release it on every way out: `lock(); try { … } finally { unlock(); }`";
         self.violation_with(state, &codes::NOT_RELEASED, span, message, Vec::new(), Some(help));
+        self.is_about_counts();
     }
 
     /// What the clauses of the method promise, by lock.
@@ -81,6 +82,30 @@ impl Walk<'_, '_> {
         let way = if is_exceptional { "when it throws" } else { "when it returns" };
         let message = format!("the method does not do to {} what its clause says, {way}", self.name(lock));
         self.violation(state, &codes::CONTRACT, span, message);
+    }
+
+    /// A guarded collection gets a name that is not guarded.
+    pub fn kept_content(&mut self, state: &State, target: FieldId, value: &Expr, span: Span) {
+        let content = self.eval(state, value).and_then(|value| self.guarded_content(value));
+        let Some((_, field)) = content else { return };
+        let locks = self.engine.locks;
+        // What a lambda has captured is looked at where it runs.
+        let is_captured = self.engine.program.field(target).kind == FieldKind::Captured;
+        if !locks.fields.contains_key(&target) && !is_captured {
+            let (name, other) = (&self.engine.program.field(field).name, &self.engine.program.field(target).name);
+            let message = format!("`{name}` is kept in `{other}`, which nothing guards");
+            self.violation(state, &codes::ACCESS, span, message);
+        }
+    }
+
+    /// A lambda that is run by whomever has captured a guarded collection.
+    pub fn captured_content(&mut self, state: &State, lambda: TermId, captured: TermId) {
+        let Some((_, field)) = self.guarded_content(captured) else { return };
+        let Term::Symbol(Symbol { place: Place::Edge(edge), .. }) = self.engine.terms.get(lambda) else { return };
+        let span = self.graph.edges[edge.index()].span;
+        let name = &self.engine.program.field(field).name;
+        let message = format!("`{name}` is captured here, and whoever runs this uses it without the lock");
+        self.violation(state, &codes::ACCESS, span, message);
     }
 
     /// A guarded collection that anybody gets is not guarded any more.

@@ -4,9 +4,11 @@
 //! counters. A method is looked at from any state of its caller: of a lock that the caller holds, the method knows that
 //! the count was at least one, and counts from there.
 
+use super::objects::{ObjectId, Set};
 use super::term::{Level, Rewrite, Term, TermId, Terms};
 use concurrent::object::Name;
 use source::Span;
+use std::collections::BTreeSet;
 
 /// A lock, by the value that names it. Different ids may still be the same lock: what is known of one id is then only
 /// part of what the thread holds, and counts add up all the same.
@@ -95,14 +97,26 @@ pub struct Held {
     pub stamp: Option<TermId>,
     /// Where it was taken first; none if a caller did.
     pub taken: Option<Span>,
+    /// Which locks it may be, as all threads see them.
+    pub ids: Set,
+}
+
+/// A lock that the method has taken and has no name for any more.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Nameless {
+    pub taken: Span,
+    pub level: Level,
+    pub ids: Set,
+    /// The array that it is an element of.
+    pub array: Option<TermId>,
 }
 
 /// What a thread holds, sorted by lock.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct HeldLocks {
     locks: Vec<Held>,
-    /// Locks that the method has taken and has no name for any more, by the place where they were taken.
-    pub nameless: Vec<Span>,
+    /// Sorted.
+    pub nameless: Vec<Nameless>,
     /// Whether a lock was taken more often than is counted: what is known of its count is not exact.
     pub is_deep: bool,
 }
@@ -130,14 +144,14 @@ impl HeldLocks {
     }
 
     /// Counts one more.
-    pub fn acquire(&mut self, lock: Lock, stamp: Option<TermId>, taken: Span) {
+    pub fn acquire(&mut self, lock: Lock, stamp: Option<TermId>, taken: Span, ids: Set) {
         if let Some(held) = self.locks.iter_mut().find(|held| held.lock == lock) {
             held.count.delta = (held.count.delta + 1).min(MOST);
             held.taken = held.taken.filter(|_| held.count.delta != 1).or(Some(taken));
             self.is_deep |= held.count.delta == MOST;
             return;
         }
-        self.insert(Held { lock, count: Count { is_based: false, delta: 1 }, stamp, taken: Some(taken) });
+        self.insert(Held { lock, count: Count { is_based: false, delta: 1 }, stamp, taken: Some(taken), ids });
     }
 
     /// Counts one less, of a lock that is there.
@@ -160,7 +174,14 @@ impl HeldLocks {
             let stamp = held.stamp.and_then(|stamp| terms.rewrite(stamp, replace));
             match renamed {
                 Some(lock) if stamp.is_some() == held.stamp.is_some() => self.merge(Held { lock, stamp, ..held }),
-                _ => self.forget(held),
+                _ => {
+                    let array = match terms.get(held.lock.object()) {
+                        Term::Element(array, _) => Some(*array),
+                        _ => None,
+                    };
+                    let array = array.and_then(|array| terms.rewrite(array, replace));
+                    self.forget(held, array);
+                }
             }
         }
         self.locks.sort_by(|a, b| a.lock.cmp(&b.lock));
@@ -176,11 +197,24 @@ impl HeldLocks {
         self.locks.retain(|held| !held.count.is_zero());
     }
 
-    pub fn add_nameless(&mut self, taken: Span) {
-        if !self.nameless.contains(&taken) {
-            self.nameless.push(taken);
+    pub fn add_nameless(&mut self, nameless: Nameless) {
+        if !self.nameless.contains(&nameless) {
+            self.nameless.push(nameless);
             self.nameless.sort();
         }
+    }
+
+    /// Takes in which locks those of another state with the same names may be. True if there are new ones.
+    pub fn merge_ids(&mut self, other: &HeldLocks) -> bool {
+        let mut is_changed = false;
+        for (held, theirs) in self.locks.iter_mut().zip(&other.locks) {
+            if held.ids != theirs.ids {
+                let both: BTreeSet<ObjectId> = held.ids.iter().chain(theirs.ids.iter()).copied().collect();
+                is_changed |= both.len() > held.ids.len();
+                held.ids = both.into_iter().collect();
+            }
+        }
+        is_changed
     }
 
     fn merge(&mut self, held: Held) {
@@ -194,8 +228,11 @@ impl HeldLocks {
         }
     }
 
-    fn forget(&mut self, held: Held) {
-        held.taken.into_iter().for_each(|taken| self.add_nameless(taken));
+    fn forget(&mut self, held: Held, array: Option<TermId>) {
+        let (level, ids) = (super::order::level(&held.lock), held.ids);
+        if let Some(taken) = held.taken {
+            self.add_nameless(Nameless { taken, level, ids, array });
+        }
     }
 
     /// What has to be equal so that states may be merged.

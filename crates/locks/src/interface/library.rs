@@ -21,18 +21,26 @@ impl Walk<'_, '_> {
         let class = self.engine.program.method(method).class;
         let origin = self.engine.program.class(class).origin;
         let Operation { mut outcomes, is_interruptible } =
-            self.operation(id, edge, call, kind, origin, receiver, &state);
-        if let (Some(unwind), true) = (edge.unwind, is_interruptible) {
-            let throws: Vec<ClassId> = self.engine.program.method(method).throws.clone();
-            for thrown in throws {
-                if self.is_about_monitors(thrown) {
-                    continue;
-                }
-                let mut state = state.clone();
-                let name = super::names::simple(&self.engine.program.class(thrown).name).to_string();
-                self.throw(&mut state, id, SymbolKind::Of(thrown), &name);
-                outcomes.push((unwind, state));
+            self.operation(id, edge, call, (method, kind), origin, receiver, &state);
+        if is_interruptible {
+            outcomes.extend(self.declared_exceptions(id, edge, method, &state));
+        }
+        outcomes
+    }
+
+    /// The ways on which a method throws what it declares, with nothing changed.
+    pub fn declared_exceptions(&mut self, id: EdgeId, edge: &Edge, method: MethodId, state: &State) -> Outcomes {
+        let Some(unwind) = edge.unwind else { return Vec::new() };
+        let program = self.engine.program;
+        let mut outcomes = Vec::new();
+        for thrown in &program.method(method).throws {
+            if self.is_about_monitors(*thrown) {
+                continue;
             }
+            let mut state = state.clone();
+            let name = super::names::simple(&program.class(*thrown).name).to_string();
+            self.throw(&mut state, id, SymbolKind::Of(*thrown), &name);
+            outcomes.push((unwind, state));
         }
         outcomes
     }
@@ -48,7 +56,7 @@ impl Walk<'_, '_> {
         id: EdgeId,
         edge: &Edge,
         call: &Call,
-        kind: LibraryMethod,
+        (method, kind): (MethodId, LibraryMethod),
         origin: ClassOrigin,
         receiver: Option<TermId>,
         state: &State,
@@ -109,7 +117,7 @@ impl Walk<'_, '_> {
                 self.on_stamped(id, edge, call, kind, receiver, state)
             }
             (LibraryMethod::Halt, _) => Operation::final_(Vec::new()),
-            _ => Operation::plain(self.other_library_call(id, edge, call, kind, state.clone())),
+            _ => Operation::plain(self.other_library_call(id, edge, call, (method, kind), state.clone())),
         }
     }
 
@@ -173,12 +181,14 @@ impl Walk<'_, '_> {
             let taken = state.held.get(&obstacle).and_then(|held| held.taken);
             let labels = taken.into_iter().map(|span| (span, "taken here".to_string())).collect();
             self.violation_with(state, &codes::SELF_DEADLOCK, span, message, labels, None);
+            self.is_about_counts();
             return false;
         }
-        order::acquired(self, state, &lock, span);
+        let ids = self.ids_of(id, &lock);
+        order::acquired(self, state, &lock, &ids, span);
         let name = self.name(&lock);
         self.note(state, id, EventKind::Takes(name));
-        state.held.acquire(lock, stamp, span);
+        state.held.acquire(lock, stamp, span, ids);
         true
     }
 
@@ -214,7 +224,8 @@ impl Walk<'_, '_> {
             let name = self.name(&lock);
             self.note(&mut taken, id, EventKind::Takes(name));
             let span = self.graph.edges[id.index()].span;
-            taken.held.acquire(lock.clone(), None, span);
+            let ids = self.ids_of(id, &lock);
+            taken.held.acquire(lock.clone(), None, span, ids);
             let yes = self.engine.terms.bool_(true);
             outcomes.extend(self.with_result(id, call, taken, Some(yes), to));
         }
@@ -263,6 +274,7 @@ impl Walk<'_, '_> {
             .filter_map(|held| Some((held.taken?, format!("it holds {}, taken here", self.name(&held.lock)))))
             .collect();
         self.violation_with(state, &codes::NOT_HELD, span, message, labels, None);
+        self.is_about_counts();
     }
 
     fn on_condition(
@@ -320,6 +332,7 @@ impl Walk<'_, '_> {
         }
         let mut state = state.clone();
         if is_wait {
+            order::waited(self, &state, &lock, edge.span);
             let name = self.name(&lock);
             self.note(&mut state, id, EventKind::Waits(name));
         }

@@ -43,6 +43,7 @@ pub fn term_name(program: &Program, terms: &Terms, method: &Method, id: TermId) 
         Term::Element(array, index) => format!("{}[{}]", inner(*array), inner(*index)),
         Term::Side(Level::Read, lock) => format!("{}.readLock()", inner(*lock)),
         Term::Side(Level::Write, lock) => format!("{}.writeLock()", inner(*lock)),
+        Term::View(viewed, _) => format!("a view of {}", inner(*viewed)),
         Term::Condition(lock) => format!("a condition of {}", inner(*lock)),
         Term::Symbol(symbol) => match (symbol.place, symbol.kind) {
             (Place::Join(_, local) | Place::Stale(local), _) if !method.local(local).is_temporary => {

@@ -5,6 +5,7 @@ use super::definitions::Definitions;
 use super::held::Lock;
 use super::state::State;
 use super::term::{Level, Term, TermId, Terms};
+use super::views::is_unsafe;
 use crate::codes;
 use crate::spec::{LockKind, LockPath, LockSpec, Need, Root};
 use concurrent::object::{FieldId, MethodId, MethodKind, Name, Program};
@@ -81,7 +82,7 @@ impl Walk<'_, '_> {
         let locks = self.engine.locks;
         let Some(needs) = locks.fields.get(&field) else { return };
         self.summary.uses_locks = true;
-        if self.is_being_built(object, field) {
+        if self.is_being_built(state, object, field) {
             return;
         }
         let name = self.engine.program.field(field).name.clone();
@@ -145,6 +146,7 @@ impl Walk<'_, '_> {
         };
         let labels = vec![(need.span, "what it needs".to_string())];
         self.violation_with(state, &codes::ACCESS, span, message, labels, None);
+        self.is_about_counts();
         false
     }
 
@@ -166,7 +168,7 @@ impl Walk<'_, '_> {
                 _ => None,
             })
             .collect();
-        let stamp = state.optimistic.iter().find(|(_, lock)| objects.contains(lock)).map(|(stamp, _)| *stamp);
+        let stamp = state.optimistic.iter().rev().find(|(_, lock)| objects.contains(lock)).map(|(stamp, _)| *stamp);
         match stamp {
             Some(stamp) => {
                 if !state.unconfirmed.contains(&(stamp, span)) {
@@ -189,14 +191,14 @@ impl Walk<'_, '_> {
 
     /// Whether nobody else knows the object yet: constructors fill their own object, and the static initialiser its
     /// class, and what is new belongs to who made it.
-    fn is_being_built(&self, object: Option<TermId>, field: FieldId) -> bool {
+    fn is_being_built(&self, state: &State, object: Option<TermId>, field: FieldId) -> bool {
         let method = self.engine.program.method(self.method);
         match object {
             None => {
                 method.kind == MethodKind::StaticInitializer && self.engine.program.field(field).class == method.class
             }
             Some(object) => match self.engine.terms.get(object) {
-                Term::Entry(local) => self.context.is_building && Some(*local) == method.this(),
+                Term::Entry(local) => self.context.is_building && !state.is_published && Some(*local) == method.this(),
                 _ => false,
             },
         }
@@ -207,23 +209,10 @@ impl Walk<'_, '_> {
         let (object, field) = match self.engine.terms.get(value) {
             Term::Field(object, field) => (Some(*object), *field),
             Term::Static(field) => (None, *field),
+            Term::View(viewed, _) => return self.guarded_content(*viewed),
             _ => return None,
         };
         let is_guarded = self.engine.locks.fields.contains_key(&field);
-        (is_guarded && is_content(self.engine.program, field)).then_some((object, field))
-    }
-}
-
-/// Whether what the field holds is used through the field: a collection that is not safe for threads, or an array.
-fn is_content(program: &Program, field: FieldId) -> bool {
-    use concurrent::object::library::LibraryClass;
-    use concurrent::object::{ClassOrigin, Type};
-    match &program.field(field).ty {
-        Type::Array(_) => true,
-        Type::Class(class) => matches!(
-            program.class(*class).origin,
-            ClassOrigin::Library(LibraryClass::NotThreadSafe | LibraryClass::Depends)
-        ),
-        _ => false,
+        (is_guarded && is_unsafe(self.engine.program, &self.engine.program.field(field).ty)).then_some((object, field))
     }
 }

@@ -1,218 +1,318 @@
 //! In which order threads take locks, and whether they may wait for each other in a circle.
 //!
-//! Locks are told apart by the fields that hold them: which object a field belongs to is not known across threads.
+//! Locks are told apart by the places where they are made, see `objects`. A thread that holds a lock of one place and
+//! waits for one of another is an edge; a circle is a sequence of edges in which each waits for what may be the lock that
+//! the next one holds. Two locks of one place may be the same or not: they are in order only if a reason is known by which
+//! every thread takes the same one first, see `Reason`.
 
-use super::analysis::{Engine, Walk};
+use super::analysis::Walk;
 use super::context::Acquired;
+use super::engine::Engine;
 use super::held::Lock;
-use super::names::simple;
+use super::objects::{ObjectId, Set};
 use super::state::State;
-use super::term::{Level, Term, TermId};
-use crate::codes;
-use concurrent::object::{BinaryOp, ClassId, FieldId, MethodId, Program, Type};
-use source::{Diagnostic, Span};
+use super::term::{Level, Place, Rewrite, Symbol, SymbolKind, Term, TermId, Terms};
+use concurrent::object::{BinaryOp, EdgeId, Instruction, LocalId, MethodId};
+use source::Span;
+use std::rc::Rc;
 
 /// So many locks that a method takes are told to its callers.
 const MOST_ACQUIRED: usize = 64;
 
-/// A lock as all threads see it.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum OrderId {
-    Field(FieldId),
-    /// The monitor of an object of this class.
-    Object(ClassId),
-    Literal(Type),
-}
-
 /// A thread that holds one lock waits for another.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct OrderEdge {
-    pub held: OrderId,
+    pub held: ObjectId,
     pub held_level: Level,
     pub held_at: Span,
-    pub taken: OrderId,
+    pub taken: ObjectId,
     pub taken_level: Level,
     pub taken_at: Span,
     pub method: MethodId,
     /// Whatever else is held: a lock that all threads of a circle hold keeps them from it.
-    pub gates: Vec<OrderId>,
+    pub gates: Vec<ObjectId>,
+    /// Why this one is taken first, if both may be of one place.
+    pub reasons: Vec<Reason>,
+    /// Whether both are elements of one array.
+    pub is_in_array: bool,
+}
+
+/// Why of two locks of one place one comes first.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Reason {
+    /// The one that is held belongs to an object that was made later: it holds the other in a field that only its
+    /// constructor writes, and that is given from outside.
+    Younger,
+    /// The same the other way round.
+    Older,
+    /// A comparison of the two objects or indices, with signs in place of them. Numbers that are compared in order to
+    /// choose are taken to be different for different objects.
+    Compared(TermId),
 }
 
 /// A lock is about to be taken in this method.
-pub fn acquired(walk: &mut Walk, state: &State, lock: &Lock, span: Span) {
+pub fn acquired(walk: &mut Walk, state: &State, lock: &Lock, ids: &Set, span: Span) {
     if state.held.is_held(lock) {
         return;
     }
-    let acquired = Acquired { lock: lock.clone(), id: None, span };
-    called(walk, state, &acquired);
+    let (lock, level) = (Some(lock.clone()), level(lock));
+    called(walk, state, &Acquired { lock, ids: Rc::clone(ids), level, span, and_older: false });
+}
+
+/// A monitor or lock is taken again after waiting for a signal, with all others still held.
+pub fn waited(walk: &mut Walk, state: &State, lock: &Lock, span: Span) {
+    let Some(held) = state.held.get(lock) else { return };
+    let (ids, level) = (Rc::clone(&held.ids), level(lock));
+    add_edges(walk, state, &Acquired { lock: Some(lock.clone()), ids, level, span, and_older: false });
 }
 
 /// A lock is taken here, or in a method that is called here.
 pub fn called(walk: &mut Walk, state: &State, acquired: &Acquired) {
-    if state.held.is_held(&acquired.lock) {
+    if acquired.lock.as_ref().is_some_and(|lock| state.held.is_held(lock)) {
         return;
     }
-    let id = order_id(walk, &acquired.lock);
-    // One lock stands for all that are alike: in a list, each has the next one's name in the last one's.
-    let is_known = |other: &Acquired| other.lock == acquired.lock || id.is_some() && other.id == id;
-    if walk.summary.acquired.len() < MOST_ACQUIRED && !walk.summary.acquired.iter().any(is_known) {
-        walk.summary.acquired.push(Acquired { id: id.clone(), ..acquired.clone() });
-    }
-    let Some(taken) = id else { return };
-    let gates: Vec<OrderId> = state.held.iter().filter_map(|held| order_id(walk, &held.lock)).collect();
-    for held in state.held.iter().filter(|held| held.count.is_held()) {
-        let (Some(id), Some(held_at)) = (order_id(walk, &held.lock), held.taken) else { continue };
-        if id == taken && is_ordered(walk, state, held.lock.object(), acquired.lock.object()) {
+    remember(walk, acquired);
+    add_edges(walk, state, acquired);
+}
+
+/// Tells the callers. In a list, each lock is reached from the one before, and the first stands for all of them.
+fn remember(walk: &mut Walk, acquired: &Acquired) {
+    let engine = &walk.engine;
+    for known in &mut walk.summary.acquired {
+        if known.ids != acquired.ids || known.level != acquired.level {
             continue;
         }
-        let edge = OrderEdge {
-            gates: gates.iter().filter(|gate| **gate != id && **gate != taken).cloned().collect(),
-            held: id,
-            held_level: level(&held.lock),
-            held_at,
-            taken: taken.clone(),
-            taken_level: level(&acquired.lock),
-            taken_at: acquired.span,
-            method: walk.method,
-        };
-        walk.engine.order.insert(edge);
+        if known.lock == acquired.lock {
+            known.and_older |= acquired.and_older;
+            return;
+        }
+        if let (Some(known_lock), Some(lock)) = (&known.lock, &acquired.lock)
+            && leads_to_older(engine, known_lock.object(), lock.object())
+        {
+            known.and_older = true;
+            return;
+        }
+    }
+    match walk.summary.acquired.len() < MOST_ACQUIRED {
+        true => walk.summary.acquired.push(acquired.clone()),
+        false => walk.doubt(acquired.span, "more locks are taken here and in what is called than are told apart"),
     }
 }
 
-fn level(lock: &Lock) -> Level {
+fn add_edges(walk: &mut Walk, state: &State, acquired: &Acquired) {
+    walk.engine.written.extend(acquired.ids.iter().filter(|_| acquired.level == Level::Write));
+    let held = held_locks(walk, state, acquired);
+    let once = |ids: &Set| if let [only] = ids[..] { Some(only) } else { None };
+    let gates = held.iter().filter_map(|held| once(&held.ids)).filter(|id| walk.engine.objects.is_once(*id));
+    let gates: Vec<ObjectId> = gates.collect();
+    let array = acquired.lock.as_ref().and_then(|lock| array_of(&walk.engine.terms, lock.object()));
+    for held in held {
+        let reasons = match (&held.lock, &acquired.lock) {
+            (Some(held), Some(taken)) => reasons(walk, state, held.object(), taken.object(), acquired.and_older),
+            _ => Vec::new(),
+        };
+        for id in held.ids.iter() {
+            for taken in acquired.ids.iter() {
+                let is_upgrade = held.level == Level::Read && acquired.level == Level::Write;
+                if id == taken && walk.engine.objects.is_once(*id) && !is_upgrade {
+                    continue;
+                }
+                walk.engine.order.insert(OrderEdge {
+                    held: *id,
+                    held_level: held.level,
+                    held_at: held.taken,
+                    taken: *taken,
+                    taken_level: acquired.level,
+                    taken_at: acquired.span,
+                    method: walk.method,
+                    gates: gates.iter().copied().filter(|gate| gate != id && gate != taken).collect(),
+                    reasons: reasons.clone(),
+                    is_in_array: array.is_some() && array == held.array,
+                });
+            }
+        }
+    }
+}
+
+/// A lock that is held while another is taken.
+struct Holding {
+    lock: Option<Lock>,
+    ids: Set,
+    level: Level,
+    taken: Span,
+    array: Option<TermId>,
+}
+
+fn held_locks(walk: &Walk, state: &State, acquired: &Acquired) -> Vec<Holding> {
+    let mut found = Vec::new();
+    // The other side of a lock is no other lock.
+    let object = acquired.lock.as_ref().map(Lock::object);
+    for held in state.held.iter().filter(|held| held.count.is_held() && Some(held.lock.object()) != object) {
+        // What the callers hold is their affair, unless nobody is seen who calls.
+        let own = walk.context.is_entry.then(|| walk.engine.program.method(walk.method).span);
+        let Some(taken) = held.taken.or(own) else { continue };
+        let (lock, ids, level) = (Some(held.lock.clone()), Rc::clone(&held.ids), level(&held.lock));
+        let array = array_of(&walk.engine.terms, held.lock.object());
+        found.push(Holding { lock, ids, level, taken, array });
+    }
+    found.extend(state.held.nameless.iter().map(|held| {
+        let (ids, level, taken) = (Rc::clone(&held.ids), held.level, held.taken);
+        Holding { lock: None, ids, level, taken, array: held.array }
+    }));
+    found
+}
+
+fn array_of(terms: &Terms, lock: TermId) -> Option<TermId> {
+    match terms.get(lock) {
+        Term::Element(array, _) => Some(*array),
+        _ => None,
+    }
+}
+
+/// The reason of a method that takes the elements of an array upwards, or downwards.
+pub fn reason_of_array(terms: &mut Terms, is_upwards: bool) -> Reason {
+    let (held, taken) = (sign(terms, 0), sign(terms, 1));
+    let (low, high) = if is_upwards { (held, taken) } else { (taken, held) };
+    Reason::Compared(terms.intern(Term::Binary(BinaryOp::Less, low, high)))
+}
+
+fn sign(terms: &mut Terms, index: u32) -> TermId {
+    let place = Place::Stale(LocalId(u32::MAX - index));
+    terms.intern(Term::Symbol(Symbol { place, kind: SymbolKind::Any }))
+}
+
+pub fn level(lock: &Lock) -> Level {
     match lock {
         Lock::Side(_, level) | Lock::Stamped(_, level) => *level,
         Lock::Monitor(_) | Lock::Plain(_) | Lock::Permit(_) | Lock::Mode(..) => Level::Write,
     }
 }
 
-/// Two locks of the same field: whether they are the same, or a comparison says which of the two objects comes first.
-fn is_ordered(walk: &Walk, state: &State, held: TermId, taken: TermId) -> bool {
-    let terms = &walk.engine.terms;
-    let root = |id: TermId| terms.parts(id).first().copied().unwrap_or(id);
+/// Why the lock that is held comes before the one that is taken. `and_older` stands for all that is reached from it, too.
+fn reasons(walk: &mut Walk, state: &State, held: TermId, taken: TermId, and_older: bool) -> Vec<Reason> {
+    let mut found = Vec::new();
+    if leads_to_older(walk.engine, held, taken) {
+        found.push(Reason::Younger);
+    }
+    if and_older {
+        return found;
+    }
+    if leads_to_older(walk.engine, taken, held) {
+        found.push(Reason::Older);
+    }
+    let terms = &mut walk.engine.terms;
+    let (held, taken) = without_common_fields(terms, held, taken);
     let (held, taken) = match (terms.get(held), terms.get(taken)) {
-        (Term::Element(_, a), Term::Element(_, b)) => (*a, *b),
-        _ => (root(held), root(taken)),
+        (Term::Element(a, held), Term::Element(b, taken)) if a == b => (*held, *taken),
+        _ => (held, taken),
     };
-    // Elements of an array, or of a list, are taken in an order of their own.
-    let is_named = |id: TermId| matches!(terms.get(id), Term::Entry(_));
-    let mentions = |fact: TermId, id: TermId| terms.mentions(fact, &|term| term == terms.get(id));
-    held == taken
-        || !is_named(held)
-        || !is_named(taken)
-        || state.facts.iter().any(|fact| {
-            let is_comparison = matches!(terms.get(*fact), Term::Binary(BinaryOp::Less | BinaryOp::LessEqual, _, _));
-            is_comparison && mentions(*fact, held) && mentions(*fact, taken)
-        })
-}
-
-fn order_id(walk: &Walk, lock: &Lock) -> Option<OrderId> {
-    let engine = &walk.engine;
-    let object = lock.object();
-    match engine.terms.get(object) {
-        Term::Field(_, field) | Term::Static(field) => Some(OrderId::Field(*field)),
-        Term::Element(array, _) => match engine.terms.get(*array) {
-            Term::Field(_, field) | Term::Static(field) => Some(OrderId::Field(*field)),
-            _ => None,
-        },
-        Term::ClassLiteral(ty) => Some(OrderId::Literal(ty.clone())),
-        Term::Entry(local) => match (&engine.program.method(walk.method).local(*local).ty, lock) {
-            (Type::Class(class), Lock::Monitor(_) | Lock::Mode(..)) => Some(OrderId::Object(*class)),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-/// The order in which locks are taken, by place.
-pub fn in_text_order(engine: &Engine) -> Vec<OrderEdge> {
-    let mut edges: Vec<OrderEdge> = engine.order.iter().cloned().collect();
-    edges.sort_by_key(|edge| (edge.taken_at, edge.held_at, edge.method));
-    edges
-}
-
-/// One finding for each circle.
-pub fn cycles(engine: &Engine) -> Vec<Diagnostic> {
-    let edges = &in_text_order(engine);
-    let mut found: Vec<Vec<&OrderEdge>> = Vec::new();
-    for edge in edges.iter() {
-        let Some(cycle) = shortest_cycle(edges, edge) else { continue };
-        let is_new = !found.iter().any(|other| {
-            other.len() == cycle.len() && cycle.iter().all(|edge| other.iter().any(|known| known.held == edge.held))
-        });
-        if is_new {
-            found.push(cycle);
-        }
-    }
-    found.into_iter().map(|cycle| finding(engine.program, cycle)).collect()
-}
-
-/// The edges of a shortest circle that begins with this one.
-fn shortest_cycle<'e>(edges: &'e [OrderEdge], first: &'e OrderEdge) -> Option<Vec<&'e OrderEdge>> {
-    if first.held == first.taken {
-        return Some(vec![first]);
-    }
-    let mut paths: Vec<Vec<&OrderEdge>> = vec![vec![first]];
-    let mut seen = vec![&first.taken];
-    let mut at = 0;
-    while let Some(path) = paths.get(at).cloned() {
-        at += 1;
-        let last = path[path.len() - 1];
-        for next in edges.iter().filter(|next| next.held == last.taken) {
-            let blocks = last.taken_level == Level::Write || next.held_level == Level::Write;
-            let shares_gate = path.iter().any(|edge| edge.gates.iter().any(|gate| next.gates.contains(gate)));
-            if !blocks || shares_gate {
-                continue;
-            }
-            let path: Vec<&OrderEdge> = path.iter().copied().chain([next]).collect();
-            if next.taken == first.held {
-                let closes = next.taken_level == Level::Write || first.held_level == Level::Write;
-                if closes {
-                    return Some(path);
-                }
-            } else if !seen.contains(&&next.taken) {
-                seen.push(&next.taken);
-                paths.push(path);
-            }
-        }
-    }
-    None
-}
-
-fn finding(program: &Program, mut cycle: Vec<&OrderEdge>) -> Diagnostic {
-    let first = (0..cycle.len()).min_by_key(|index| cycle[*index].taken_at).unwrap_or(0);
-    cycle.rotate_left(first);
-    let names: Vec<String> = cycle.iter().map(|edge| name(program, &edge.held)).collect();
-    let edge = cycle[0];
-    let message = match cycle.len() {
-        1 => format!(
-            "a thread that holds {} takes that of another object, and another thread may do the same the other way round",
-            names[0]
-        ),
-        _ => format!(
-            "threads may wait for each other for ever: {} is taken with {} held here, and elsewhere the other way round",
-            name(program, &edge.taken),
-            names[0]
-        ),
+    let mut compared = |terms: &mut Terms, fact: TermId| {
+        let key = with_signs(terms, fact, held, taken);
+        found.extend(key.map(Reason::Compared));
     };
-    let mut diagnostic = Diagnostic::error(&codes::ORDER, edge.taken_at, message)
-        .label(edge.held_at, format!("{} is taken here", names[0]));
-    for (index, edge) in cycle.iter().enumerate().skip(1) {
-        diagnostic = diagnostic
-            .label(edge.held_at, format!("another thread takes {} here", names[index]))
-            .label(edge.taken_at, format!("and waits for {} here", name(program, &edge.taken)));
+    if let (Some(first), Some(second)) = (terms.as_int(held), terms.as_int(taken)) {
+        let (low, high) = if first < second { (held, taken) } else { (taken, held) };
+        let fact = terms.intern(Term::Binary(BinaryOp::Less, low, high));
+        compared(terms, fact);
+        return found;
     }
-    diagnostic.help("take the locks in the same order everywhere, or the second one with `tryLock`")
+    for fact in &state.facts {
+        let sides = match terms.get(*fact) {
+            Term::Binary(BinaryOp::Less | BinaryOp::LessEqual, left, right) => Some((*left, *right)),
+            _ => None,
+        };
+        if let Some((left, right)) = sides {
+            // An order is one whether it is strict or not, if different objects have different numbers.
+            let strict = terms.intern(Term::Binary(BinaryOp::Less, left, right));
+            compared(terms, strict);
+        }
+    }
+    found.sort();
+    found.dedup();
+    found
 }
 
-fn name(program: &Program, id: &OrderId) -> String {
-    match id {
-        OrderId::Field(field) => {
-            let field = program.field(*field);
-            format!("`{}.{}`", simple(&program.class(field.class).name), field.name)
+/// The comparison with a sign for each of the two, if it mentions both.
+fn with_signs(terms: &mut Terms, fact: TermId, held: TermId, taken: TermId) -> Option<TermId> {
+    let (first, second) = (sign(terms, 0), sign(terms, 1));
+    let (mut has_held, mut has_taken) = (false, false);
+    let signed = terms.rewrite(fact, &mut |_, id| match (id == held, id == taken) {
+        (true, _) => {
+            has_held = true;
+            Rewrite::To(first)
         }
-        OrderId::Object(class) => format!("the monitor of a `{}`", simple(&program.class(*class).name)),
-        OrderId::Literal(Type::Class(class)) => format!("`{}.class`", simple(&program.class(*class).name)),
-        OrderId::Literal(_) => "the monitor of a class".to_string(),
+        (_, true) => {
+            has_taken = true;
+            Rewrite::To(second)
+        }
+        (false, false) => Rewrite::Parts,
+    });
+    signed.filter(|_| has_held && has_taken)
+}
+
+/// Whether the second is the first with further fields in between that lead from an object to one that was made before.
+fn leads_to_older(engine: &Engine, from: TermId, to: TermId) -> bool {
+    let (from, mut to) = without_common_fields(&engine.terms, from, to);
+    if from == to {
+        return false;
+    }
+    while let Term::Field(object, field) = engine.terms.get(to) {
+        if !engine.definitions.leads_to_older(*field) {
+            return false;
+        }
+        if *object == from {
+            return true;
+        }
+        to = *object;
+    }
+    false
+}
+
+/// The two objects whose fields of the same names are meant.
+fn without_common_fields(terms: &Terms, mut a: TermId, mut b: TermId) -> (TermId, TermId) {
+    while let (Term::Field(first, one), Term::Field(second, other)) = (terms.get(a), terms.get(b)) {
+        if one != other || a == b {
+            break;
+        }
+        (a, b) = (*first, *second);
+    }
+    (a, b)
+}
+
+impl Walk<'_, '_> {
+    /// The places where a lock may have been made.
+    pub fn ids_of(&mut self, edge: EdgeId, lock: &Lock) -> Set {
+        if let Some(ids) = self.ids_of_term(lock.object()) {
+            return ids;
+        }
+        let (program, method) = (self.engine.program, self.method);
+        let expr = match &self.graph.edges[edge.index()].instruction {
+            Instruction::Enter(object) => Some(object),
+            Instruction::Call(call) => call.receiver.as_ref(),
+            _ => None,
+        };
+        expr.map_or_else(|| Rc::from([]), |expr| self.engine.objects.of_expr(program, method, expr))
+    }
+
+    /// The same for a value that has a name.
+    pub fn ids_of_term(&mut self, id: TermId) -> Option<Set> {
+        let (program, method) = (self.engine.program, self.method);
+        let objects = &mut self.engine.objects;
+        match self.engine.terms.get(id) {
+            Term::Field(_, field) | Term::Static(field) => Some(objects.of_field(program, *field)),
+            Term::Entry(local) => Some(objects.of_local(program, method, *local)),
+            Term::ClassLiteral(ty) => Some(objects.class(ty)),
+            Term::Text(text) => Some(objects.text(text)),
+            Term::Side(_, lock) | Term::Condition(lock) => self.ids_of_term(*lock),
+            Term::Element(array, _) => {
+                let arrays = self.ids_of_term(*array)?;
+                Some(self.engine.objects.of_elements(&arrays)).filter(|elements| !elements.is_empty())
+            }
+            Term::Symbol(Symbol { place: Place::Edge(edge), kind: SymbolKind::Fresh(_) }) => {
+                objects.made(method, *edge)
+            }
+            Term::Symbol(_) | Term::View(..) | Term::Null | Term::Bool(_) | Term::Int(_) => None,
+            Term::Unary(..) | Term::Binary(..) | Term::InstanceOf(..) => None,
+        }
     }
 }

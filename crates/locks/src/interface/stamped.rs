@@ -35,11 +35,7 @@ impl Walk<'_, '_> {
                 state.optimistic.push((stamp, object));
                 Operation::plain(self.with_result(id, call, state, Some(stamp), edge.to))
             }
-            LibraryMethod::StampValidate => {
-                let mut state = state.clone();
-                state.unconfirmed.retain(|(pending, _)| Some(*pending) != stamp);
-                Operation::plain(self.with_result(id, call, state, None, edge.to))
-            }
+            LibraryMethod::StampValidate => Operation::plain(self.validated(id, edge, call, stamp, state)),
             LibraryMethod::StampUnlock | LibraryMethod::StampUnlockRead | LibraryMethod::StampUnlockWrite => {
                 Operation::final_(self.stamp_released(id, edge, kind, object, stamp, state))
             }
@@ -151,9 +147,10 @@ impl Walk<'_, '_> {
         if is_of(&other) {
             converted.held.release(&other);
         }
-        converted.unconfirmed.retain(|(pending, _)| Some(*pending) != stamp);
+        converted.confirm(stamp);
         let fresh = self.define(&mut converted, id, SymbolKind::Stamp);
-        converted.held.acquire(wanted.clone(), Some(fresh), span);
+        let ids = self.ids_of(id, &wanted);
+        converted.held.acquire(wanted.clone(), Some(fresh), span, ids);
         let name = self.name(&wanted);
         self.note(&mut converted, id, EventKind::Takes(name));
         let mut outcomes = self.with_result(id, call, converted, Some(fresh), edge.to);

@@ -5,9 +5,11 @@
 
 use super::facts;
 use super::held::HeldLocks;
+use super::taint::Taint;
 use super::term::{Place, Rewrite, SymbolKind, Term, TermId, Terms};
 use super::trace::Trace;
-use concurrent::object::{FieldId, LocalId, NodeId};
+use concurrent::object::liveness::Locals;
+use concurrent::object::{BinaryOp, FieldId, LocalId, NodeId};
 use source::Span;
 
 #[derive(Clone, Debug)]
@@ -21,8 +23,12 @@ pub struct State {
     pub heap: Vec<((TermId, FieldId), TermId)>,
     /// Reads without a lock that a stamp still has to confirm.
     pub unconfirmed: Vec<(TermId, Span)>,
+    /// What was read without a lock and is not to be used unless a stamp confirms it. Sorted.
+    pub tainted: Vec<Taint>,
     /// Stamps of optimistic reads, with their locks.
     pub optimistic: Vec<(TermId, TermId)>,
+    /// Whether others may know the object that is being built.
+    pub is_published: bool,
     pub trace: Trace,
 }
 
@@ -48,7 +54,7 @@ impl State {
     pub fn assume(&mut self, terms: &mut Terms, condition: TermId) -> bool {
         match terms.get(condition) {
             Term::Bool(value) => return *value,
-            Term::Binary(concurrent::object::BinaryOp::And, left, right) => {
+            Term::Binary(BinaryOp::And, left, right) => {
                 let (left, right) = (*left, *right);
                 return self.assume(terms, left) && self.assume(terms, right);
             }
@@ -82,6 +88,9 @@ impl State {
         self.facts.retain(|fact| !is_mentioned(terms, *fact));
         self.heap.retain(|((object, _), value)| !is_mentioned(terms, *object) && !is_mentioned(terms, *value));
         self.optimistic.retain(|(stamp, lock)| !is_mentioned(terms, *stamp) && !is_mentioned(terms, *lock));
+        self.tainted
+            .iter_mut()
+            .for_each(|taint| taint.stamp = taint.stamp.filter(|stamp| !is_mentioned(terms, *stamp)));
         self.held.rewrite(terms, &mut |terms, id| match is_mentioned(terms, id) && terms.parts(id).is_empty() {
             true => Rewrite::Nameless,
             false => Rewrite::Parts,
@@ -91,18 +100,20 @@ impl State {
     fn mentions(&self, terms: &Terms, is_mentioned: &dyn Fn(&Terms, TermId) -> bool) -> bool {
         let in_locks = self.held.iter().flat_map(|held| [Some(held.lock.object()), held.stamp]).flatten();
         let in_heap = self.heap.iter().flat_map(|((object, _), value)| [*object, *value]);
-        let in_stamps = self.optimistic.iter().flat_map(|(stamp, lock)| [*stamp, *lock]);
+        let of_taints = self.tainted.iter().filter_map(|taint| taint.stamp);
+        let in_stamps = self.optimistic.iter().flat_map(|(stamp, lock)| [*stamp, *lock]).chain(of_taints);
         let all = self.env.iter().flatten().copied().chain(self.facts.iter().copied());
         all.chain(in_locks).chain(in_heap).chain(in_stamps).any(|id| is_mentioned(terms, id))
     }
 
     /// Forgets the locals that are not read any more, and the conditions that nothing else speaks of.
-    pub fn keep_live(&mut self, live: &[bool]) {
-        for (value, is_live) in self.env.iter_mut().zip(live) {
-            if !is_live {
+    pub fn keep_live(&mut self, live: &Locals) {
+        for (index, value) in self.env.iter_mut().enumerate() {
+            if !live.contains(index) {
                 *value = None;
             }
         }
+        self.tainted.retain(|taint| live.contains(taint.local.index()));
     }
 
     /// At a node, the symbols of its join get new meanings: locks that go by an old one lose their name. Values and
@@ -132,6 +143,7 @@ impl State {
         };
         self.heap.retain(|((object, _), value)| !is_stale(terms, *object) && !is_stale(terms, *value));
         self.optimistic.retain(|(stamp, lock)| !is_stale(terms, *stamp) && !is_stale(terms, *lock));
+        self.tainted.iter_mut().for_each(|taint| taint.stamp = taint.stamp.filter(|stamp| !is_stale(terms, *stamp)));
         self.held.rewrite(terms, &mut |terms, id| {
             let holder = env.iter().position(|value| *value == Some(id)).filter(|_| is_stale(terms, id));
             match holder {
@@ -191,6 +203,7 @@ impl State {
             && self.held.nameless == other.held.nameless
             && self.held.is_deep == other.held.is_deep
             && self.unconfirmed == other.unconfirmed
+            && self.tainted == other.tainted
     }
 
     /// Takes in another state that reaches the same node. True if something that was known is not known any more.
@@ -226,6 +239,8 @@ impl State {
                 (None, _) => {}
             }
         }
+        is_changed |= self.held.merge_ids(&other.held) || other.is_published && !self.is_published;
+        self.is_published |= other.is_published;
         is_changed |= self.keep_facts(terms, &renamed, bounds, &old_env, other);
         self.heap.retain(|entry| other.heap.contains(entry));
         self.optimistic.retain(|entry| other.optimistic.contains(entry));
@@ -267,11 +282,13 @@ impl State {
         old_env: &[Option<TermId>],
     ) -> Vec<TermId> {
         let mut moved = Vec::new();
+        let mut all: Vec<(TermId, TermId)> = Vec::new();
         for (index, old) in old_env.iter().enumerate() {
             let (Some(old), Some(new)) = (*old, self.env[index]) else { continue };
             if old == new || !renamed.iter().any(|(symbol, _)| *symbol == new) || terms.as_int(old).is_some() {
                 continue;
             }
+            all.push((old, new));
             for fact in facts {
                 if terms.mentions(*fact, &|term| term == terms.get(old)) {
                     moved.extend(terms.rewrite(*fact, &mut |_, id| match id == old {
@@ -279,6 +296,17 @@ impl State {
                         false => Rewrite::Parts,
                     }));
                 }
+            }
+        }
+        // A condition on several of them, said of all their symbols at once.
+        for fact in facts.iter().filter(|_| all.len() > 1) {
+            let renamed = terms.rewrite(*fact, &mut |_, id| match all.iter().find(|(old, _)| *old == id) {
+                Some((_, new)) => Rewrite::To(*new),
+                None => Rewrite::Parts,
+            });
+            moved.extend(renamed);
+            if let Some(Term::Binary(BinaryOp::Less, left, right)) = renamed.map(|renamed| terms.get(renamed).clone()) {
+                moved.push(terms.binary(BinaryOp::LessEqual, left, right));
             }
         }
         moved

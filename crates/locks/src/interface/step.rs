@@ -19,6 +19,21 @@ pub type Outcomes = Vec<(NodeId, State)>;
 
 impl<'a> Walk<'_, 'a> {
     pub fn step(&mut self, id: EdgeId, mut state: State) -> Outcomes {
+        self.tainted_uses(id, &mut state);
+        let tainted = state.tainted.clone();
+        let mut outcomes = self.instruction(id, state);
+        outcomes.iter_mut().for_each(|(_, state)| self.spread_taint(id, &tainted, state));
+        let publishes = |walk: &Self| {
+            let escape = walk.engine.escapes.get(&(walk.method, 0));
+            escape.is_some_and(|escape| escape.published.contains(&id))
+        };
+        if self.context.is_building && publishes(self) {
+            outcomes.iter_mut().for_each(|(_, state)| state.is_published = true);
+        }
+        outcomes
+    }
+
+    fn instruction(&mut self, id: EdgeId, mut state: State) -> Outcomes {
         let edge: &'a Edge = &self.graph.edges[id.index()];
         match &edge.instruction {
             Instruction::Skip | Instruction::Annotation(_) => {}
@@ -35,6 +50,7 @@ impl<'a> Walk<'_, 'a> {
             Instruction::WriteField { object, field, value } => {
                 let object = object.as_ref().and_then(|object| self.eval(&state, object));
                 self.access(&mut state, object, *field, None, Level::Write, edge.span);
+                self.kept_content(&state, *field, value, edge.span);
                 self.write_field(&mut state, object, *field, value);
             }
             Instruction::ReadElement { target, array, index } => {
@@ -348,7 +364,10 @@ impl<'a> Walk<'_, 'a> {
         }
         let captured: Vec<TermId> =
             state.heap.iter().filter(|((object, _), _)| *object == value).map(|(_, captured)| *captured).collect();
-        captured.into_iter().filter(|captured| *captured != value).for_each(|captured| self.hand_over(state, captured));
+        for captured in captured.into_iter().filter(|captured| *captured != value) {
+            self.captured_content(state, value, captured);
+            self.hand_over(state, captured);
+        }
     }
 
     /// The class of an object, if it is known exactly.

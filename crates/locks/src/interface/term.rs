@@ -29,6 +29,8 @@ pub enum Term {
     Side(Level, TermId),
     /// A condition of this lock.
     Condition(TermId),
+    /// What an instruction makes of a collection in order to use it.
+    View(TermId, EdgeId),
     Symbol(Symbol),
     Unary(UnaryOp, TermId),
     Binary(BinaryOp, TermId, TermId),
@@ -143,6 +145,7 @@ impl Terms {
             Term::Field(part, _)
             | Term::Side(_, part)
             | Term::Condition(part)
+            | Term::View(part, _)
             | Term::Unary(_, part)
             | Term::InstanceOf(part, _) => vec![*part],
             Term::Element(left, right) | Term::Binary(_, left, right) => vec![*left, *right],
@@ -168,6 +171,7 @@ impl Terms {
             Term::Field(object, field) => Term::Field(self.rewrite(object, replace)?, field),
             Term::Side(level, lock) => Term::Side(level, self.rewrite(lock, replace)?),
             Term::Condition(lock) => Term::Condition(self.rewrite(lock, replace)?),
+            Term::View(viewed, edge) => Term::View(self.rewrite(viewed, replace)?, edge),
             Term::Unary(op, arg) => {
                 let arg = self.rewrite(arg, replace)?;
                 return Some(self.unary(op, arg));
@@ -290,7 +294,7 @@ impl Terms {
     /// Whether the shape of the term alone says so.
     pub fn is_never_null(&self, id: TermId) -> bool {
         match self.get(id) {
-            Term::Text(_) | Term::ClassLiteral(_) | Term::Side(..) | Term::Condition(_) => true,
+            Term::Text(_) | Term::ClassLiteral(_) | Term::Side(..) | Term::Condition(_) | Term::View(..) => true,
             Term::Symbol(symbol) => match symbol.kind {
                 SymbolKind::Fresh(_) | SymbolKind::Of(_) | SymbolKind::NotNull => true,
                 SymbolKind::Any | SymbolKind::Stamp => false,

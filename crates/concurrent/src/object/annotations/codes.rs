@@ -62,7 +62,8 @@ pub static TYPE: Code = Code {
     name: "annotation-type",
     explanation: "\
 The parts of an annotation do not fit together: a condition that is no boolean, a comparison of a number and an object,
-`\\old` or a prime where there is only one state, `\\result` of a method that returns nothing.
+`\\old` or a prime where there is only one state, a name both with and without a prime, `\\result` of a method that returns
+nothing.
 
     //@ requires amount
     void deposit(int amount) { … }

@@ -35,6 +35,37 @@ pub struct Resolver<'p> {
 const BOOLEAN: SpecType = SpecType::Java(Type::Boolean);
 const INT: SpecType = SpecType::Java(Type::Int);
 
+fn primed_variables<'e>(expr: &'e Expr, found: &mut Vec<&'e Expr>) {
+    if let ExprKind::Prime(variable) = &expr.kind {
+        found.push(variable);
+    }
+    expr.children().into_iter().for_each(|child| primed_variables(child, found));
+}
+
+/// The variable, outside of `\old` and without a prime.
+fn plain_variable<'e>(expr: &'e Expr, variable: &Expr) -> Option<&'e Expr> {
+    match &expr.kind {
+        ExprKind::Old(_) | ExprKind::Prime(_) => None,
+        _ if is_same(expr, variable) => Some(expr),
+        _ => expr.children().into_iter().find_map(|child| plain_variable(child, variable)),
+    }
+}
+
+/// Whether both are the same variable, of whatever object.
+fn is_same(left: &Expr, right: &Expr) -> bool {
+    match (&left.kind, &right.kind) {
+        (ExprKind::Field { field: left, .. }, ExprKind::Field { field: right, .. }) => left == right,
+        (ExprKind::Ghost { ghost: left, .. }, ExprKind::Ghost { ghost: right, .. }) => left == right,
+        (ExprKind::Element { array: left, .. }, ExprKind::Element { array: right, .. })
+        | (ExprKind::Holder(left), ExprKind::Holder(right))
+        | (ExprKind::Content(left), ExprKind::Content(right))
+        | (ExprKind::Started(left), ExprKind::Started(right)) => {
+            is_same(left, right) || matches!((&left.kind, &right.kind), (ExprKind::This, ExprKind::This))
+        }
+        _ => false,
+    }
+}
+
 pub fn error<T>(code: &'static source::Code, span: Span, message: impl Into<String>) -> Resolved<T> {
     Err(Box::new(Diagnostic::error(code, span, message)))
 }
@@ -46,6 +77,15 @@ impl<'p> Resolver<'p> {
 
     pub fn condition(&mut self, expr: &syntax::Expr) -> Resolved<Expr> {
         let found = self.expr(expr)?;
+        let mut primed = Vec::new();
+        primed_variables(&found, &mut primed);
+        if let Some(plain) = primed.iter().find_map(|primed| plain_variable(&found, primed)) {
+            let message = "without a prime this is its value after the step too";
+            let finding = Diagnostic::error(&codes::TYPE, plain.span, message);
+            return Err(Box::new(
+                finding.help("write `\\old(x)` for the value before the step, `x'` for the one after"),
+            ));
+        }
         self.boolean(found)
     }
 

@@ -161,6 +161,14 @@ impl<'p> SpecResolver<'p> {
                 let Some(condition) = self.take(condition) else {
                     return;
                 };
+                if clause.keyword == Keyword::EnvAssumption && !condition.is_two_state() {
+                    let message = "this says nothing of steps: it speaks of one state only";
+                    let finding = Diagnostic::error(&codes::TYPE, condition.span, message);
+                    let help =
+                        "write `\\old(x)` for the value before the step, or `global_invariant` for what always holds";
+                    self.diagnostics.push(finding.help(help));
+                    return;
+                }
                 let found = ClassClause { class, condition, span };
                 match clause.keyword {
                     Keyword::EnvAssumption => self.spec.env_assumptions.push(found),

@@ -121,7 +121,7 @@ pub enum StatementKind {
     Assert(Expr),
     Assume(Expr),
     LoopInvariant(Expr),
-    /// A ghost gets a value, in a step of its own.
+    /// A ghost gets a value, together with the step before it.
     Set {
         target: Expr,
         value: Expr,

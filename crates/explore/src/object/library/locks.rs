@@ -89,8 +89,8 @@ impl Run<'_, '_> {
         // The writer may read.
         let is_free = writer.holder.is_none_or(|holder| holder == tid);
         match call.kind {
-            M::Lock | M::LockInterruptibly if !is_free => Err(Stop::Blocked),
             M::LockInterruptibly if self.take_interrupt() => Err(Stop::Throw("java.lang.InterruptedException")),
+            M::Lock | M::LockInterruptibly if !is_free => Err(Stop::Blocked),
             M::Lock | M::LockInterruptibly => {
                 self.enter_read(at);
                 Ok(Flow::Done(None))

@@ -76,11 +76,20 @@ impl Run<'_, '_> {
         }
     }
 
+    /// Whether the call in which the thread waits says that an interrupt ends it.
+    fn is_interruptible(&self) -> bool {
+        let frame = self.frame();
+        let call = frame.and_then(|frame| self.machine.instruction(frame.method, frame.call?));
+        let Some(concurrent::object::Instruction::Call(call)) = call else { return true };
+        let throws = &self.machine.program.method(call.method).throws;
+        throws.iter().any(|class| self.class_name(*class) == "java.lang.InterruptedException")
+    }
+
     /// A step of a waiting thread itself.
-    pub fn wake_up(&mut self, _on: Ref, _lock: Ref, _count: u32, is_timed: bool) -> Taken<()> {
+    pub fn wake_up(&mut self, is_timed: bool) -> Taken<()> {
         let me = self.me().object;
         let is_interrupted = matches!(self.object(me).native, Native::Thread { is_interrupted: true, .. });
-        if is_interrupted {
+        if is_interrupted && self.is_interruptible() {
             self.wake(self.tid, false, true);
         } else if is_timed || self.machine.options.spurious {
             self.wake(self.tid, !is_timed, false);

@@ -2,7 +2,7 @@ package java.io;
 
 @ThreadSafe
 public class PrintStream {
-    public PrintStream(OutputStream out) { }
+    @Content public PrintStream(OutputStream out) { }
     @Output public void print(boolean value);
     @Output public void println(boolean value);
     @Output public void print(char value);
@@ -17,14 +17,14 @@ public class PrintStream {
     @Output public void println(double value);
     @Output public void print(String value);
     @Output public void println(String value);
-    @Output public void print(Object value);
-    @Output public void println(Object value);
+    @Output @Text public void print(Object value);
+    @Output @Text public void println(Object value);
     @Output public void print(char[] value);
     @Output public void println(char[] value);
     @Output public void println();
-    @Output public PrintStream printf(String format, Object... args);
-    @Output public PrintStream format(String format, Object... args);
-    @Output public PrintStream append(CharSequence text);
+    @Output @Text @NotNull public PrintStream printf(String format, Object... args);
+    @Output @Text @NotNull public PrintStream format(String format, Object... args);
+    @Output @Text @Content @NotNull public PrintStream append(CharSequence text);
     @Output public void write(int value);
     @Output public void flush();
     @Output public void close();
@@ -32,10 +32,10 @@ public class PrintStream {
 
 @NotThreadSafe
 public class PrintWriter extends Writer {
-    public PrintWriter(Writer out) { }
-    public PrintWriter(OutputStream out) { }
-    public PrintWriter(OutputStream out, boolean flushes) { }
-    public PrintWriter(Writer out, boolean flushes) { }
+    @Content public PrintWriter(Writer out) { }
+    @Content public PrintWriter(OutputStream out) { }
+    @Content public PrintWriter(OutputStream out, boolean flushes) { }
+    @Content public PrintWriter(Writer out, boolean flushes) { }
     public void print(boolean value);
     public void println(boolean value);
     public void print(char value);
@@ -50,20 +50,20 @@ public class PrintWriter extends Writer {
     public void println(double value);
     public void print(String value);
     public void println(String value);
-    public void print(Object value);
-    public void println(Object value);
+    @Text public void print(Object value);
+    @Text public void println(Object value);
     public void println();
-    public PrintWriter printf(String format, Object... args);
+    @Text @NotNull public PrintWriter printf(String format, Object... args);
 }
 
 @Depends
 public interface Closeable extends AutoCloseable {
-    void close() throws IOException;
+    @Given void close() throws IOException;
 }
 
 @Depends
 public interface Flushable {
-    void flush() throws IOException;
+    @Given void flush() throws IOException;
 }
 
 @Depends
@@ -91,7 +91,7 @@ public abstract class OutputStream implements Closeable, Flushable {
 @NotThreadSafe
 public class ByteArrayOutputStream extends OutputStream {
     public ByteArrayOutputStream() { }
-    @Read public byte[] toByteArray();
+    @Read @NotNull public byte[] toByteArray();
     @Read public int size();
     public void reset();
 }
@@ -104,12 +104,12 @@ public abstract class Reader implements Closeable {
 
 @NotThreadSafe
 public class InputStreamReader extends Reader {
-    public InputStreamReader(InputStream in) { }
+    @Content public InputStreamReader(InputStream in) { }
 }
 
 @NotThreadSafe
 public class BufferedReader extends Reader {
-    public BufferedReader(Reader in) { }
+    @Content public BufferedReader(Reader in) { }
     public String readLine() throws IOException;
     public boolean ready() throws IOException;
 }
@@ -118,7 +118,7 @@ public class BufferedReader extends Reader {
 public abstract class Writer implements Closeable, Flushable {
     public void write(int value) throws IOException;
     public void write(String text) throws IOException;
-    public Writer append(CharSequence text) throws IOException;
+    @Text @Content @NotNull public Writer append(CharSequence text) throws IOException;
     public void flush() throws IOException;
     public void close() throws IOException;
 }
@@ -134,7 +134,7 @@ public class IOException extends Exception {
     public IOException() { }
     public IOException(String message) { }
     public IOException(String message, Throwable cause) { }
-    public IOException(Throwable cause) { }
+    @Text @Content public IOException(Throwable cause) { }
 }
 
 @Immutable
@@ -142,7 +142,7 @@ public class UncheckedIOException extends RuntimeException {
     public UncheckedIOException() { }
     public UncheckedIOException(String message) { }
     public UncheckedIOException(String message, Throwable cause) { }
-    public UncheckedIOException(Throwable cause) { }
+    @Text @Content public UncheckedIOException(Throwable cause) { }
 }
 
 @Immutable
@@ -150,7 +150,7 @@ public class FileNotFoundException extends IOException {
     public FileNotFoundException() { }
     public FileNotFoundException(String message) { }
     public FileNotFoundException(String message, Throwable cause) { }
-    public FileNotFoundException(Throwable cause) { }
+    @Text @Content public FileNotFoundException(Throwable cause) { }
 }
 
 @Immutable
@@ -158,5 +158,5 @@ public class EOFException extends IOException {
     public EOFException() { }
     public EOFException(String message) { }
     public EOFException(String message, Throwable cause) { }
-    public EOFException(Throwable cause) { }
+    @Text @Content public EOFException(Throwable cause) { }
 }

@@ -9,9 +9,9 @@ import java.util.stream.IntStream;
 @Depends
 public class Object {
     @New public Object() { }
-    @Equals public boolean equals(Object other);
-    @HashCode public int hashCode();
-    @ToString public String toString();
+    @Equals @Equality public boolean equals(Object other);
+    @HashCode @Hashing public int hashCode();
+    @ToString @Text @NotNull public String toString();
     @GetClass public final Class<?> getClass();
     @Clone protected Object clone() throws CloneNotSupportedException;
     @Wait public final void wait() throws InterruptedException, IllegalMonitorStateException;
@@ -24,8 +24,8 @@ public class Object {
 
 @Immutable
 public final class Class<T> {
-    public String getName();
-    public String getSimpleName();
+    @NotNull public String getName();
+    @NotNull public String getSimpleName();
     public boolean isInstance(Object other);
     public boolean isArray();
     public T cast(Object other) throws ClassCastException;
@@ -38,7 +38,7 @@ public final class Class<T> {
 
 @Immutable
 public abstract class Enum<E> implements Comparable<E> {
-    public final String name();
+    @NotNull public final String name();
     public final int ordinal();
     public final int compareTo(E other);
     public final Class<E> getDeclaringClass();
@@ -51,7 +51,7 @@ public abstract class Record {
 
 @Depends
 public interface Comparable<T> {
-    @Read int compareTo(T other);
+    @Read @Comparison int compareTo(T other);
 }
 
 @Depends
@@ -60,24 +60,24 @@ public interface Cloneable {
 
 @Depends
 public interface AutoCloseable {
-    void close() throws Exception;
+    @Given void close() throws Exception;
 }
 
 @Depends
 public interface Runnable {
-    void run();
+    @Given void run();
 }
 
 @Depends
 public interface Iterable<T> {
-    @Read Iterator<T> iterator();
+    @Read @NotNull Iterator<T> iterator();
     @CallbackRead default void forEach(Consumer<? super T> action) { }
-    @Read default java.util.Spliterator<T> spliterator() { }
+    @Read @NotNull default java.util.Spliterator<T> spliterator() { }
 }
 
 @Depends
 public interface Appendable {
-    Appendable append(CharSequence text);
+    @Text @Content @NotNull Appendable append(CharSequence text);
     Appendable append(char c);
 }
 
@@ -85,10 +85,10 @@ public interface Appendable {
 public interface CharSequence {
     @Read int length();
     @Read char charAt(int index) throws StringIndexOutOfBoundsException;
-    @Read CharSequence subSequence(int start, int end) throws StringIndexOutOfBoundsException;
+    @Read @NotNull CharSequence subSequence(int start, int end) throws StringIndexOutOfBoundsException;
     @Read default boolean isEmpty() { }
-    @Read default IntStream chars() { }
-    @Read String toString();
+    @Read @NotNull default IntStream chars() { }
+    @Read @NotNull String toString();
 }
 
 @Immutable
@@ -114,7 +114,7 @@ public final class String implements Comparable<String>, CharSequence {
     public boolean startsWith(String prefix);
     public boolean startsWith(String prefix, int offset);
     public boolean endsWith(String suffix);
-    public boolean contains(CharSequence text);
+    @Text @Content public boolean contains(CharSequence text);
     public boolean matches(String pattern);
     public int indexOf(int c);
     public int indexOf(int c, int from);
@@ -128,7 +128,7 @@ public final class String implements Comparable<String>, CharSequence {
     public CharSequence subSequence(int start, int end) throws StringIndexOutOfBoundsException;
     @Fresh public String concat(String other);
     @Fresh public String replace(char from, char to);
-    @Fresh public String replace(CharSequence from, CharSequence to);
+    @Fresh @Text @Content public String replace(CharSequence from, CharSequence to);
     @Fresh public String replaceAll(String pattern, String to);
     @Fresh public String replaceFirst(String pattern, String to);
     @Fresh public String toLowerCase();
@@ -143,7 +143,7 @@ public final class String implements Comparable<String>, CharSequence {
     @Fresh public byte[] getBytes();
     @Fresh public java.util.stream.Stream<String> lines();
     public void getChars(int start, int end, char[] target, int at) throws IndexOutOfBoundsException;
-    @Fresh public static String valueOf(Object value);
+    @Fresh @Text public static String valueOf(Object value);
     @Fresh public static String valueOf(char[] value);
     @Fresh public static String valueOf(boolean value);
     @Fresh public static String valueOf(char value);
@@ -151,10 +151,10 @@ public final class String implements Comparable<String>, CharSequence {
     @Fresh public static String valueOf(long value);
     @Fresh public static String valueOf(float value);
     @Fresh public static String valueOf(double value);
-    @Fresh public static String format(String format, Object... args);
-    @Fresh public String formatted(Object... args);
-    @Fresh public static String join(CharSequence between, CharSequence... parts);
-    @Fresh public static String join(CharSequence between, Iterable<? extends CharSequence> parts);
+    @Fresh @Text public static String format(String format, Object... args);
+    @Fresh @Text public String formatted(Object... args);
+    @Fresh @Text @Content public static String join(CharSequence between, CharSequence... parts);
+    @Fresh @Text @Content public static String join(CharSequence between, Iterable<? extends CharSequence> parts);
 }
 
 @NotThreadSafe
@@ -162,36 +162,36 @@ public final class StringBuilder implements CharSequence, Appendable {
     public StringBuilder() { }
     public StringBuilder(int capacity) throws NegativeArraySizeException { }
     public StringBuilder(String text) { }
-    public StringBuilder(CharSequence text) { }
-    public StringBuilder append(Object value);
-    public StringBuilder append(String value);
-    public StringBuilder append(CharSequence value);
-    public StringBuilder append(CharSequence value, int start, int end);
-    public StringBuilder append(char[] value);
-    public StringBuilder append(boolean value);
-    public StringBuilder append(char value);
-    public StringBuilder append(int value);
-    public StringBuilder append(long value);
-    public StringBuilder append(float value);
-    public StringBuilder append(double value);
-    public StringBuilder insert(int at, Object value) throws StringIndexOutOfBoundsException;
-    public StringBuilder insert(int at, String value) throws StringIndexOutOfBoundsException;
-    public StringBuilder insert(int at, char value) throws StringIndexOutOfBoundsException;
-    public StringBuilder insert(int at, int value) throws StringIndexOutOfBoundsException;
-    public StringBuilder delete(int start, int end) throws StringIndexOutOfBoundsException;
-    public StringBuilder deleteCharAt(int at) throws StringIndexOutOfBoundsException;
-    public StringBuilder reverse();
-    public StringBuilder replace(int start, int end, String text) throws StringIndexOutOfBoundsException;
+    @Text @Content public StringBuilder(CharSequence text) { }
+    @Text @NotNull public StringBuilder append(Object value);
+    @NotNull public StringBuilder append(String value);
+    @Text @Content @NotNull public StringBuilder append(CharSequence value);
+    @Text @Content @NotNull public StringBuilder append(CharSequence value, int start, int end);
+    @NotNull public StringBuilder append(char[] value);
+    @NotNull public StringBuilder append(boolean value);
+    @NotNull public StringBuilder append(char value);
+    @NotNull public StringBuilder append(int value);
+    @NotNull public StringBuilder append(long value);
+    @NotNull public StringBuilder append(float value);
+    @NotNull public StringBuilder append(double value);
+    @Text @NotNull public StringBuilder insert(int at, Object value) throws StringIndexOutOfBoundsException;
+    @NotNull public StringBuilder insert(int at, String value) throws StringIndexOutOfBoundsException;
+    @NotNull public StringBuilder insert(int at, char value) throws StringIndexOutOfBoundsException;
+    @NotNull public StringBuilder insert(int at, int value) throws StringIndexOutOfBoundsException;
+    @NotNull public StringBuilder delete(int start, int end) throws StringIndexOutOfBoundsException;
+    @NotNull public StringBuilder deleteCharAt(int at) throws StringIndexOutOfBoundsException;
+    @NotNull public StringBuilder reverse();
+    @NotNull public StringBuilder replace(int start, int end, String text) throws StringIndexOutOfBoundsException;
     public void setLength(int length) throws IndexOutOfBoundsException;
     public void setCharAt(int at, char value) throws IndexOutOfBoundsException;
     @Read public int length();
     @Read public int capacity();
     @Read public char charAt(int index) throws IndexOutOfBoundsException;
     @Read public int indexOf(String text);
-    @Read public CharSequence subSequence(int start, int end) throws StringIndexOutOfBoundsException;
-    @Read public String substring(int start) throws StringIndexOutOfBoundsException;
-    @Read public String substring(int start, int end) throws StringIndexOutOfBoundsException;
-    @Read public String toString();
+    @Read @NotNull public CharSequence subSequence(int start, int end) throws StringIndexOutOfBoundsException;
+    @Read @NotNull public String substring(int start) throws StringIndexOutOfBoundsException;
+    @Read @NotNull public String substring(int start, int end) throws StringIndexOutOfBoundsException;
+    @Read @NotNull public String toString();
 }
 
 @ThreadSafe
@@ -199,28 +199,28 @@ public final class StringBuffer implements CharSequence, Appendable {
     public StringBuffer() { }
     public StringBuffer(int capacity) throws NegativeArraySizeException { }
     public StringBuffer(String text) { }
-    public StringBuffer append(Object value);
-    public StringBuffer append(String value);
-    public StringBuffer append(CharSequence value);
-    public StringBuffer append(char[] value);
-    public StringBuffer append(boolean value);
-    public StringBuffer append(char value);
-    public StringBuffer append(int value);
-    public StringBuffer append(long value);
-    public StringBuffer append(float value);
-    public StringBuffer append(double value);
-    public StringBuffer insert(int at, String value) throws StringIndexOutOfBoundsException;
-    public StringBuffer delete(int start, int end) throws StringIndexOutOfBoundsException;
-    public StringBuffer deleteCharAt(int at) throws StringIndexOutOfBoundsException;
-    public StringBuffer reverse();
+    @Text @NotNull public StringBuffer append(Object value);
+    @NotNull public StringBuffer append(String value);
+    @Text @Content @NotNull public StringBuffer append(CharSequence value);
+    @NotNull public StringBuffer append(char[] value);
+    @NotNull public StringBuffer append(boolean value);
+    @NotNull public StringBuffer append(char value);
+    @NotNull public StringBuffer append(int value);
+    @NotNull public StringBuffer append(long value);
+    @NotNull public StringBuffer append(float value);
+    @NotNull public StringBuffer append(double value);
+    @NotNull public StringBuffer insert(int at, String value) throws StringIndexOutOfBoundsException;
+    @NotNull public StringBuffer delete(int start, int end) throws StringIndexOutOfBoundsException;
+    @NotNull public StringBuffer deleteCharAt(int at) throws StringIndexOutOfBoundsException;
+    @NotNull public StringBuffer reverse();
     public void setLength(int length) throws IndexOutOfBoundsException;
     public void setCharAt(int at, char value) throws IndexOutOfBoundsException;
     @Read public int length();
     @Read public char charAt(int index) throws IndexOutOfBoundsException;
     @Read public void getChars(int start, int end, char[] target, int at) throws IndexOutOfBoundsException;
-    @Read public CharSequence subSequence(int start, int end) throws StringIndexOutOfBoundsException;
-    @Read public String substring(int start, int end) throws StringIndexOutOfBoundsException;
-    @Read public String toString();
+    @Read @NotNull public CharSequence subSequence(int start, int end) throws StringIndexOutOfBoundsException;
+    @Read @NotNull public String substring(int start, int end) throws StringIndexOutOfBoundsException;
+    @Read @NotNull public String toString();
 }
 
 @Immutable
@@ -483,7 +483,7 @@ public final class System {
 
 @ThreadSafe
 public class Runtime {
-    @Input public static Runtime getRuntime();
+    @Input @NotNull public static Runtime getRuntime();
     @Input public int availableProcessors();
     @Input public long freeMemory();
     @Input public long totalMemory();
@@ -501,7 +501,7 @@ public class Thread implements Runnable {
     public Thread(Runnable target, String name) { }
     public Thread(String name) { }
     public Thread(ThreadGroup group, Runnable target, String name) { }
-    @CurrentThread public static Thread currentThread();
+    @CurrentThread @NotNull public static Thread currentThread();
     @ThreadStart public void start() throws IllegalThreadStateException;
     @ThreadRun public void run();
     @ThreadJoin public final void join() throws InterruptedException;
@@ -519,18 +519,18 @@ public class Thread implements Runnable {
     @Output public final void setDaemon(boolean value) throws IllegalThreadStateException;
     @Output public final void setName(String name);
     @Output public final void setPriority(int priority);
-    @Input public final String getName();
+    @Input @NotNull public final String getName();
     @Input public final int getPriority();
     @Pure public long getId();
     @Input public ThreadGroup getThreadGroup();
-    @Input public Thread.State getState();
+    @Input @NotNull public Thread.State getState();
     @CallbackLater public void setUncaughtExceptionHandler(UncaughtExceptionHandler handler);
     @CallbackLater public static void setDefaultUncaughtExceptionHandler(UncaughtExceptionHandler handler);
     @Input public StackTraceElement[] getStackTrace();
 
     @Depends
     public interface UncaughtExceptionHandler {
-        void uncaughtException(Thread thread, Throwable exception);
+        @Given void uncaughtException(Thread thread, Throwable exception);
     }
 
     @Immutable
@@ -546,7 +546,7 @@ public class ThreadGroup {
 @ThreadLocal
 public class ThreadLocal<T> {
     public ThreadLocal() { }
-    @CallbackLater public static <S> ThreadLocal<S> withInitial(Supplier<? extends S> supplier);
+    @CallbackLater @Functions @NotNull public static <S> ThreadLocal<S> withInitial(Supplier<? extends S> supplier);
     @Read public T get();
     @Write public void set(T value);
     @Write public void remove();

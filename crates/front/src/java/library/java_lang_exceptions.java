@@ -5,16 +5,16 @@ public class Throwable {
     public Throwable() { }
     public Throwable(String message) { }
     public Throwable(String message, Throwable cause) { }
-    public Throwable(Throwable cause) { }
+    @Text @Content public Throwable(Throwable cause) { }
     public String getMessage();
     public String getLocalizedMessage();
     public Throwable getCause();
     @Write public Throwable initCause(Throwable cause);
     @Write public final void addSuppressed(Throwable suppressed);
     @Fresh public final Throwable[] getSuppressed();
-    @Output public void printStackTrace();
+    @Output @Text public void printStackTrace();
     @Fresh public StackTraceElement[] getStackTrace();
-    @Fresh public String toString();
+    @Fresh @Text @NotNull public String toString();
 }
 
 @Immutable
@@ -22,7 +22,7 @@ public class Exception extends Throwable {
     public Exception() { }
     public Exception(String message) { }
     public Exception(String message, Throwable cause) { }
-    public Exception(Throwable cause) { }
+    @Text @Content public Exception(Throwable cause) { }
 }
 
 @Immutable
@@ -30,7 +30,7 @@ public class Error extends Throwable {
     public Error() { }
     public Error(String message) { }
     public Error(String message, Throwable cause) { }
-    public Error(Throwable cause) { }
+    @Text @Content public Error(Throwable cause) { }
 }
 
 @Immutable
@@ -38,7 +38,7 @@ public class RuntimeException extends Exception {
     public RuntimeException() { }
     public RuntimeException(String message) { }
     public RuntimeException(String message, Throwable cause) { }
-    public RuntimeException(Throwable cause) { }
+    @Text @Content public RuntimeException(Throwable cause) { }
 }
 
 @Immutable
@@ -46,7 +46,7 @@ public class InterruptedException extends Exception {
     public InterruptedException() { }
     public InterruptedException(String message) { }
     public InterruptedException(String message, Throwable cause) { }
-    public InterruptedException(Throwable cause) { }
+    @Text @Content public InterruptedException(Throwable cause) { }
 }
 
 @Immutable
@@ -54,7 +54,7 @@ public class CloneNotSupportedException extends Exception {
     public CloneNotSupportedException() { }
     public CloneNotSupportedException(String message) { }
     public CloneNotSupportedException(String message, Throwable cause) { }
-    public CloneNotSupportedException(Throwable cause) { }
+    @Text @Content public CloneNotSupportedException(Throwable cause) { }
 }
 
 @Immutable
@@ -62,7 +62,7 @@ public class ReflectiveOperationException extends Exception {
     public ReflectiveOperationException() { }
     public ReflectiveOperationException(String message) { }
     public ReflectiveOperationException(String message, Throwable cause) { }
-    public ReflectiveOperationException(Throwable cause) { }
+    @Text @Content public ReflectiveOperationException(Throwable cause) { }
 }
 
 @Immutable
@@ -70,7 +70,7 @@ public class ClassNotFoundException extends ReflectiveOperationException {
     public ClassNotFoundException() { }
     public ClassNotFoundException(String message) { }
     public ClassNotFoundException(String message, Throwable cause) { }
-    public ClassNotFoundException(Throwable cause) { }
+    @Text @Content public ClassNotFoundException(Throwable cause) { }
 }
 
 @Immutable
@@ -78,7 +78,7 @@ public class IllegalArgumentException extends RuntimeException {
     public IllegalArgumentException() { }
     public IllegalArgumentException(String message) { }
     public IllegalArgumentException(String message, Throwable cause) { }
-    public IllegalArgumentException(Throwable cause) { }
+    @Text @Content public IllegalArgumentException(Throwable cause) { }
 }
 
 @Immutable
@@ -86,7 +86,7 @@ public class IllegalStateException extends RuntimeException {
     public IllegalStateException() { }
     public IllegalStateException(String message) { }
     public IllegalStateException(String message, Throwable cause) { }
-    public IllegalStateException(Throwable cause) { }
+    @Text @Content public IllegalStateException(Throwable cause) { }
 }
 
 @Immutable
@@ -94,7 +94,7 @@ public class IllegalMonitorStateException extends RuntimeException {
     public IllegalMonitorStateException() { }
     public IllegalMonitorStateException(String message) { }
     public IllegalMonitorStateException(String message, Throwable cause) { }
-    public IllegalMonitorStateException(Throwable cause) { }
+    @Text @Content public IllegalMonitorStateException(Throwable cause) { }
 }
 
 @Immutable
@@ -102,7 +102,7 @@ public class NullPointerException extends RuntimeException {
     public NullPointerException() { }
     public NullPointerException(String message) { }
     public NullPointerException(String message, Throwable cause) { }
-    public NullPointerException(Throwable cause) { }
+    @Text @Content public NullPointerException(Throwable cause) { }
 }
 
 @Immutable
@@ -110,7 +110,7 @@ public class IndexOutOfBoundsException extends RuntimeException {
     public IndexOutOfBoundsException() { }
     public IndexOutOfBoundsException(String message) { }
     public IndexOutOfBoundsException(String message, Throwable cause) { }
-    public IndexOutOfBoundsException(Throwable cause) { }
+    @Text @Content public IndexOutOfBoundsException(Throwable cause) { }
     public IndexOutOfBoundsException(int index) { }
 }
 
@@ -119,7 +119,7 @@ public class ArrayIndexOutOfBoundsException extends IndexOutOfBoundsException {
     public ArrayIndexOutOfBoundsException() { }
     public ArrayIndexOutOfBoundsException(String message) { }
     public ArrayIndexOutOfBoundsException(String message, Throwable cause) { }
-    public ArrayIndexOutOfBoundsException(Throwable cause) { }
+    @Text @Content public ArrayIndexOutOfBoundsException(Throwable cause) { }
     public ArrayIndexOutOfBoundsException(int index) { }
 }
 
@@ -128,7 +128,7 @@ public class StringIndexOutOfBoundsException extends IndexOutOfBoundsException {
     public StringIndexOutOfBoundsException() { }
     public StringIndexOutOfBoundsException(String message) { }
     public StringIndexOutOfBoundsException(String message, Throwable cause) { }
-    public StringIndexOutOfBoundsException(Throwable cause) { }
+    @Text @Content public StringIndexOutOfBoundsException(Throwable cause) { }
     public StringIndexOutOfBoundsException(int index) { }
 }
 
@@ -137,7 +137,7 @@ public class NegativeArraySizeException extends RuntimeException {
     public NegativeArraySizeException() { }
     public NegativeArraySizeException(String message) { }
     public NegativeArraySizeException(String message, Throwable cause) { }
-    public NegativeArraySizeException(Throwable cause) { }
+    @Text @Content public NegativeArraySizeException(Throwable cause) { }
 }
 
 @Immutable
@@ -145,7 +145,7 @@ public class ArithmeticException extends RuntimeException {
     public ArithmeticException() { }
     public ArithmeticException(String message) { }
     public ArithmeticException(String message, Throwable cause) { }
-    public ArithmeticException(Throwable cause) { }
+    @Text @Content public ArithmeticException(Throwable cause) { }
 }
 
 @Immutable
@@ -153,7 +153,7 @@ public class ClassCastException extends RuntimeException {
     public ClassCastException() { }
     public ClassCastException(String message) { }
     public ClassCastException(String message, Throwable cause) { }
-    public ClassCastException(Throwable cause) { }
+    @Text @Content public ClassCastException(Throwable cause) { }
 }
 
 @Immutable
@@ -161,7 +161,7 @@ public class ArrayStoreException extends RuntimeException {
     public ArrayStoreException() { }
     public ArrayStoreException(String message) { }
     public ArrayStoreException(String message, Throwable cause) { }
-    public ArrayStoreException(Throwable cause) { }
+    @Text @Content public ArrayStoreException(Throwable cause) { }
 }
 
 @Immutable
@@ -169,7 +169,7 @@ public class UnsupportedOperationException extends RuntimeException {
     public UnsupportedOperationException() { }
     public UnsupportedOperationException(String message) { }
     public UnsupportedOperationException(String message, Throwable cause) { }
-    public UnsupportedOperationException(Throwable cause) { }
+    @Text @Content public UnsupportedOperationException(Throwable cause) { }
 }
 
 @Immutable
@@ -177,7 +177,7 @@ public class SecurityException extends RuntimeException {
     public SecurityException() { }
     public SecurityException(String message) { }
     public SecurityException(String message, Throwable cause) { }
-    public SecurityException(Throwable cause) { }
+    @Text @Content public SecurityException(Throwable cause) { }
 }
 
 @Immutable
@@ -185,7 +185,7 @@ public class NumberFormatException extends IllegalArgumentException {
     public NumberFormatException() { }
     public NumberFormatException(String message) { }
     public NumberFormatException(String message, Throwable cause) { }
-    public NumberFormatException(Throwable cause) { }
+    @Text @Content public NumberFormatException(Throwable cause) { }
 }
 
 @Immutable
@@ -193,7 +193,7 @@ public class IllegalThreadStateException extends IllegalArgumentException {
     public IllegalThreadStateException() { }
     public IllegalThreadStateException(String message) { }
     public IllegalThreadStateException(String message, Throwable cause) { }
-    public IllegalThreadStateException(Throwable cause) { }
+    @Text @Content public IllegalThreadStateException(Throwable cause) { }
 }
 
 @Immutable
@@ -201,7 +201,7 @@ public class AssertionError extends Error {
     public AssertionError() { }
     public AssertionError(String message) { }
     public AssertionError(String message, Throwable cause) { }
-    public AssertionError(Throwable cause) { }
+    @Text @Content public AssertionError(Throwable cause) { }
     public AssertionError(Object detail) { }
 }
 
@@ -210,7 +210,7 @@ public class OutOfMemoryError extends VirtualMachineError {
     public OutOfMemoryError() { }
     public OutOfMemoryError(String message) { }
     public OutOfMemoryError(String message, Throwable cause) { }
-    public OutOfMemoryError(Throwable cause) { }
+    @Text @Content public OutOfMemoryError(Throwable cause) { }
 }
 
 @Immutable
@@ -218,7 +218,7 @@ public class VirtualMachineError extends Error {
     public VirtualMachineError() { }
     public VirtualMachineError(String message) { }
     public VirtualMachineError(String message, Throwable cause) { }
-    public VirtualMachineError(Throwable cause) { }
+    @Text @Content public VirtualMachineError(Throwable cause) { }
 }
 
 @Immutable
@@ -226,7 +226,7 @@ public class StackOverflowError extends VirtualMachineError {
     public StackOverflowError() { }
     public StackOverflowError(String message) { }
     public StackOverflowError(String message, Throwable cause) { }
-    public StackOverflowError(Throwable cause) { }
+    @Text @Content public StackOverflowError(Throwable cause) { }
 }
 
 @Immutable
@@ -234,7 +234,7 @@ public class LinkageError extends Error {
     public LinkageError() { }
     public LinkageError(String message) { }
     public LinkageError(String message, Throwable cause) { }
-    public LinkageError(Throwable cause) { }
+    @Text @Content public LinkageError(Throwable cause) { }
 }
 
 @Immutable
@@ -242,7 +242,7 @@ public class ExceptionInInitializerError extends LinkageError {
     public ExceptionInInitializerError() { }
     public ExceptionInInitializerError(String message) { }
     public ExceptionInInitializerError(String message, Throwable cause) { }
-    public ExceptionInInitializerError(Throwable cause) { }
+    @Text @Content public ExceptionInInitializerError(Throwable cause) { }
 }
 
 @Immutable
@@ -250,5 +250,5 @@ public class InternalError extends VirtualMachineError {
     public InternalError() { }
     public InternalError(String message) { }
     public InternalError(String message, Throwable cause) { }
-    public InternalError(Throwable cause) { }
+    @Text @Content public InternalError(Throwable cause) { }
 }

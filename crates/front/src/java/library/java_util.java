@@ -41,35 +41,35 @@ public interface RandomAccess {
 
 @Depends
 public interface Comparator<T> {
-    @Read int compare(T left, T right);
-    @Pure default Comparator<T> reversed() { }
-    @Pure default Comparator<T> thenComparing(Comparator<? super T> other) { }
-    @Pure static <T, U> Comparator<T> comparing(Function<? super T, ? extends U> key) { }
-    @Pure static <T> Comparator<T> comparingInt(ToIntFunction<? super T> key) { }
-    @Pure static <T> Comparator<T> comparingLong(ToLongFunction<? super T> key) { }
-    @Pure static <T> Comparator<T> comparingDouble(ToDoubleFunction<? super T> key) { }
-    @Pure static <T> Comparator<T> naturalOrder() { }
-    @Pure static <T> Comparator<T> reverseOrder() { }
+    @Read @Comparison int compare(T left, T right);
+    @Pure @NotNull default Comparator<T> reversed() { }
+    @Pure @Functions @NotNull default Comparator<T> thenComparing(Comparator<? super T> other) { }
+    @Pure @Functions @NotNull static <T, U> Comparator<T> comparing(Function<? super T, ? extends U> key) { }
+    @Pure @Functions @NotNull static <T> Comparator<T> comparingInt(ToIntFunction<? super T> key) { }
+    @Pure @Functions @NotNull static <T> Comparator<T> comparingLong(ToLongFunction<? super T> key) { }
+    @Pure @Functions @NotNull static <T> Comparator<T> comparingDouble(ToDoubleFunction<? super T> key) { }
+    @Pure @NotNull static <T> Comparator<T> naturalOrder() { }
+    @Pure @NotNull static <T> Comparator<T> reverseOrder() { }
 }
 
 @Depends
 public interface Collection<E> extends Iterable<E> {
     @Read int size();
     @Read boolean isEmpty();
-    @Read boolean contains(Object o);
-    @Read Object[] toArray();
-    @Read <T> T[] toArray(T[] array);
-    @Read default <T> T[] toArray(IntFunction<T[]> make) { }
-    boolean add(E e) throws UnsupportedOperationException, IllegalStateException;
-    boolean remove(Object o) throws UnsupportedOperationException;
-    @Read boolean containsAll(Collection<?> c);
-    boolean addAll(Collection<? extends E> c) throws UnsupportedOperationException;
-    boolean removeAll(Collection<?> c) throws UnsupportedOperationException;
-    boolean retainAll(Collection<?> c) throws UnsupportedOperationException;
+    @Read @Hashing @Order boolean contains(Object o);
+    @Read @NotNull Object[] toArray();
+    @Read @NotNull <T> T[] toArray(T[] array);
+    @Read @Functions @NotNull default <T> T[] toArray(IntFunction<T[]> make) { }
+    @Hashing @Order boolean add(E e) throws UnsupportedOperationException, IllegalStateException;
+    @Hashing @Order boolean remove(Object o) throws UnsupportedOperationException;
+    @Read @Hashing @Order @Content boolean containsAll(Collection<?> c);
+    @Hashing @Order @Content boolean addAll(Collection<? extends E> c) throws UnsupportedOperationException;
+    @Hashing @Order @Content boolean removeAll(Collection<?> c) throws UnsupportedOperationException;
+    @Hashing @Order @Content boolean retainAll(Collection<?> c) throws UnsupportedOperationException;
     @CallbackWrite default boolean removeIf(Predicate<? super E> filter) { }
     void clear() throws UnsupportedOperationException;
-    @Read default Stream<E> stream() { }
-    @Read default Stream<E> parallelStream() { }
+    @Read @NotNull default Stream<E> stream() { }
+    @Read @NotNull default Stream<E> parallelStream() { }
 }
 
 @Depends
@@ -79,51 +79,51 @@ public interface List<E> extends Collection<E> {
     void add(int index, E e) throws IndexOutOfBoundsException, UnsupportedOperationException;
     boolean add(E e) throws UnsupportedOperationException;
     E remove(int index) throws IndexOutOfBoundsException, UnsupportedOperationException;
-    boolean remove(Object o) throws UnsupportedOperationException;
-    boolean addAll(int index, Collection<? extends E> c) throws IndexOutOfBoundsException;
-    boolean addAll(Collection<? extends E> c);
-    @Read int indexOf(Object o);
-    @Read int lastIndexOf(Object o);
-    @Read ListIterator<E> listIterator();
-    @Read ListIterator<E> listIterator(int index) throws IndexOutOfBoundsException;
-    @Read List<E> subList(int from, int to) throws IndexOutOfBoundsException;
+    @Equality boolean remove(Object o) throws UnsupportedOperationException;
+    @Content boolean addAll(int index, Collection<? extends E> c) throws IndexOutOfBoundsException;
+    @Content boolean addAll(Collection<? extends E> c);
+    @Read @Equality int indexOf(Object o);
+    @Read @Equality int lastIndexOf(Object o);
+    @Read @NotNull ListIterator<E> listIterator();
+    @Read @NotNull ListIterator<E> listIterator(int index) throws IndexOutOfBoundsException;
+    @Read @NotNull List<E> subList(int from, int to) throws IndexOutOfBoundsException;
     @CallbackWrite default void sort(Comparator<? super E> order) { }
     @CallbackWrite default void replaceAll(UnaryOperator<E> operator) { }
     @Fresh static <T> List<T> of(T... values) { }
-    @Fresh static <T> List<T> copyOf(Collection<? extends T> values) { }
+    @Fresh @Content static <T> List<T> copyOf(Collection<? extends T> values) { }
 }
 
 @Depends
 public interface Set<E> extends Collection<E> {
-    @Fresh static <T> Set<T> of(T... values) { }
-    @Fresh static <T> Set<T> copyOf(Collection<? extends T> values) { }
+    @Fresh @Hashing static <T> Set<T> of(T... values) { }
+    @Fresh @Hashing @Content static <T> Set<T> copyOf(Collection<? extends T> values) { }
 }
 
 @Depends
 public interface SortedSet<E> extends Set<E> {
     @Read E first() throws NoSuchElementException;
     @Read E last() throws NoSuchElementException;
-    @Read SortedSet<E> headSet(E to);
-    @Read SortedSet<E> tailSet(E from);
+    @Read @Order @NotNull SortedSet<E> headSet(E to);
+    @Read @Order @NotNull SortedSet<E> tailSet(E from);
 }
 
 @Depends
 public interface NavigableSet<E> extends SortedSet<E> {
-    @Read E floor(E e);
-    @Read E ceiling(E e);
-    @Read E lower(E e);
-    @Read E higher(E e);
-    E pollFirst();
-    E pollLast();
-    @Read Iterator<E> descendingIterator();
+    @Read @Order E floor(E e);
+    @Read @Order E ceiling(E e);
+    @Read @Order E lower(E e);
+    @Read @Order E higher(E e);
+    @Order E pollFirst();
+    @Order E pollLast();
+    @Read @NotNull Iterator<E> descendingIterator();
 }
 
 @Depends
 public interface Queue<E> extends Collection<E> {
-    boolean offer(E e);
-    E poll();
-    E remove() throws NoSuchElementException;
-    boolean remove(Object o);
+    @Order boolean offer(E e);
+    @Order E poll();
+    @Order E remove() throws NoSuchElementException;
+    @Order @Equality boolean remove(Object o);
     @Read E peek();
     @Read E element() throws NoSuchElementException;
 }
@@ -144,41 +144,41 @@ public interface Deque<E> extends Queue<E> {
     @Read E peekLast();
     void push(E e) throws IllegalStateException;
     E pop() throws NoSuchElementException;
-    boolean removeFirstOccurrence(Object o);
-    boolean removeLastOccurrence(Object o);
-    @Read Iterator<E> descendingIterator();
+    @Equality boolean removeFirstOccurrence(Object o);
+    @Equality boolean removeLastOccurrence(Object o);
+    @Read @NotNull Iterator<E> descendingIterator();
 }
 
 @Depends
 public interface Map<K, V> {
     @Read int size();
     @Read boolean isEmpty();
-    @Read boolean containsKey(Object key);
-    @Read boolean containsValue(Object value);
-    @Read V get(Object key);
-    @Read default V getOrDefault(Object key, V otherwise) { }
-    V put(K key, V value) throws UnsupportedOperationException;
-    V remove(Object key) throws UnsupportedOperationException;
-    default boolean remove(Object key, Object value) { }
-    void putAll(Map<? extends K, ? extends V> map) throws UnsupportedOperationException;
+    @Read @Hashing @Order boolean containsKey(Object key);
+    @Read @Equality boolean containsValue(Object value);
+    @Read @Hashing @Order V get(Object key);
+    @Read @Hashing @Order default V getOrDefault(Object key, V otherwise) { }
+    @Hashing @Order V put(K key, V value) throws UnsupportedOperationException;
+    @Hashing @Order V remove(Object key) throws UnsupportedOperationException;
+    @Hashing @Order @Equality default boolean remove(Object key, Object value) { }
+    @Hashing @Order @Content void putAll(Map<? extends K, ? extends V> map) throws UnsupportedOperationException;
     void clear() throws UnsupportedOperationException;
-    @Read Set<K> keySet();
-    @Read Collection<V> values();
-    @Read Set<Map.Entry<K, V>> entrySet();
-    default V putIfAbsent(K key, V value) { }
-    default V replace(K key, V value) { }
-    default boolean replace(K key, V old, V value) { }
-    @CallbackWrite default V computeIfAbsent(K key, Function<? super K, ? extends V> make) { }
-    @CallbackWrite default V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> make) { }
-    @CallbackWrite default V compute(K key, BiFunction<? super K, ? super V, ? extends V> make) { }
-    @CallbackWrite default V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> combine) { }
+    @Read @NotNull Set<K> keySet();
+    @Read @NotNull Collection<V> values();
+    @Read @NotNull Set<Map.Entry<K, V>> entrySet();
+    @Hashing @Order default V putIfAbsent(K key, V value) { }
+    @Hashing @Order default V replace(K key, V value) { }
+    @Hashing @Order @Equality default boolean replace(K key, V old, V value) { }
+    @CallbackWrite @Hashing @Order default V computeIfAbsent(K key, Function<? super K, ? extends V> make) { }
+    @CallbackWrite @Hashing @Order default V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> make) { }
+    @CallbackWrite @Hashing @Order default V compute(K key, BiFunction<? super K, ? super V, ? extends V> make) { }
+    @CallbackWrite @Hashing @Order default V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> combine) { }
     @CallbackRead default void forEach(BiConsumer<? super K, ? super V> action) { }
     @CallbackWrite default void replaceAll(BiFunction<? super K, ? super V, ? extends V> make) { }
     @Fresh static <A, B> Map<A, B> of() { }
-    @Fresh static <A, B> Map<A, B> of(A a, B b) { }
-    @Fresh static <A, B> Map<A, B> of(A a, B b, A c, B d) { }
-    @Fresh static <A, B> Map<A, B> of(A a, B b, A c, B d, A e, B f) { }
-    @Fresh static <A, B> Map<A, B> copyOf(Map<? extends A, ? extends B> map) { }
+    @Fresh @Hashing static <A, B> Map<A, B> of(A a, B b) { }
+    @Fresh @Hashing static <A, B> Map<A, B> of(A a, B b, A c, B d) { }
+    @Fresh @Hashing static <A, B> Map<A, B> of(A a, B b, A c, B d, A e, B f) { }
+    @Fresh @Hashing @Content static <A, B> Map<A, B> copyOf(Map<? extends A, ? extends B> map) { }
     @Fresh static <A, B> Map.Entry<A, B> entry(A a, B b) { }
 
     @Depends
@@ -193,24 +193,24 @@ public interface Map<K, V> {
 public interface SortedMap<K, V> extends Map<K, V> {
     @Read K firstKey() throws NoSuchElementException;
     @Read K lastKey() throws NoSuchElementException;
-    @Read SortedMap<K, V> headMap(K to);
-    @Read SortedMap<K, V> tailMap(K from);
+    @Read @Order @NotNull SortedMap<K, V> headMap(K to);
+    @Read @Order @NotNull SortedMap<K, V> tailMap(K from);
 }
 
 @Depends
 public interface NavigableMap<K, V> extends SortedMap<K, V> {
     @Read Map.Entry<K, V> firstEntry();
     @Read Map.Entry<K, V> lastEntry();
-    @Read Map.Entry<K, V> floorEntry(K key);
-    @Read Map.Entry<K, V> ceilingEntry(K key);
-    @Read Map.Entry<K, V> lowerEntry(K key);
-    @Read Map.Entry<K, V> higherEntry(K key);
-    @Read K floorKey(K key);
-    @Read K ceilingKey(K key);
-    @Read K lowerKey(K key);
-    @Read K higherKey(K key);
-    Map.Entry<K, V> pollFirstEntry();
-    Map.Entry<K, V> pollLastEntry();
+    @Read @Order Map.Entry<K, V> floorEntry(K key);
+    @Read @Order Map.Entry<K, V> ceilingEntry(K key);
+    @Read @Order Map.Entry<K, V> lowerEntry(K key);
+    @Read @Order Map.Entry<K, V> higherEntry(K key);
+    @Read @Order K floorKey(K key);
+    @Read @Order K ceilingKey(K key);
+    @Read @Order K lowerKey(K key);
+    @Read @Order K higherKey(K key);
+    @Order Map.Entry<K, V> pollFirstEntry();
+    @Order Map.Entry<K, V> pollLastEntry();
 }
 
 @NotThreadSafe
@@ -218,17 +218,17 @@ public abstract class AbstractCollection<E> implements Collection<E> {
     protected AbstractCollection() { }
     @Read public int size();
     @Read public boolean isEmpty();
-    @Read public boolean contains(Object o);
-    @Read public Object[] toArray();
-    @Read public <T> T[] toArray(T[] array);
-    public boolean add(E e) throws UnsupportedOperationException;
-    public boolean remove(Object o) throws UnsupportedOperationException;
-    @Read public boolean containsAll(Collection<?> c);
-    public boolean addAll(Collection<? extends E> c);
-    public boolean removeAll(Collection<?> c);
-    public boolean retainAll(Collection<?> c);
+    @Read @Hashing @Order public boolean contains(Object o);
+    @Read @NotNull public Object[] toArray();
+    @Read @NotNull public <T> T[] toArray(T[] array);
+    @Hashing @Order public boolean add(E e) throws UnsupportedOperationException;
+    @Hashing @Order public boolean remove(Object o) throws UnsupportedOperationException;
+    @Read @Hashing @Order @Content public boolean containsAll(Collection<?> c);
+    @Hashing @Order @Content public boolean addAll(Collection<? extends E> c);
+    @Hashing @Order @Content public boolean removeAll(Collection<?> c);
+    @Hashing @Order @Content public boolean retainAll(Collection<?> c);
     public void clear();
-    @Read public Iterator<E> iterator();
+    @Read @NotNull public Iterator<E> iterator();
 }
 
 @NotThreadSafe
@@ -240,12 +240,12 @@ public abstract class AbstractList<E> extends AbstractCollection<E> implements L
     public void add(int index, E e) throws IndexOutOfBoundsException, UnsupportedOperationException;
     public boolean add(E e) throws UnsupportedOperationException;
     public E remove(int index) throws IndexOutOfBoundsException, UnsupportedOperationException;
-    public boolean addAll(int index, Collection<? extends E> c) throws IndexOutOfBoundsException;
-    @Read public int indexOf(Object o);
-    @Read public int lastIndexOf(Object o);
-    @Read public ListIterator<E> listIterator();
-    @Read public ListIterator<E> listIterator(int index) throws IndexOutOfBoundsException;
-    @Read public List<E> subList(int from, int to) throws IndexOutOfBoundsException;
+    @Content public boolean addAll(int index, Collection<? extends E> c) throws IndexOutOfBoundsException;
+    @Read @Equality public int indexOf(Object o);
+    @Read @Equality public int lastIndexOf(Object o);
+    @Read @NotNull public ListIterator<E> listIterator();
+    @Read @NotNull public ListIterator<E> listIterator(int index) throws IndexOutOfBoundsException;
+    @Read @NotNull public List<E> subList(int from, int to) throws IndexOutOfBoundsException;
     protected void removeRange(int from, int to);
 }
 
@@ -257,7 +257,7 @@ public abstract class AbstractSet<E> extends AbstractCollection<E> implements Se
 @NotThreadSafe
 public abstract class AbstractQueue<E> extends AbstractCollection<E> implements Queue<E> {
     protected AbstractQueue() { }
-    public E remove() throws NoSuchElementException;
+    @Order public E remove() throws NoSuchElementException;
     @Read public E element() throws NoSuchElementException;
 }
 
@@ -266,15 +266,15 @@ public abstract class AbstractMap<K, V> implements Map<K, V> {
     protected AbstractMap() { }
     @Read public int size();
     @Read public boolean isEmpty();
-    @Read public boolean containsKey(Object key);
-    @Read public boolean containsValue(Object value);
-    @Read public V get(Object key);
-    public V put(K key, V value);
-    public V remove(Object key);
-    public void putAll(Map<? extends K, ? extends V> map);
+    @Read @Hashing @Order public boolean containsKey(Object key);
+    @Read @Equality public boolean containsValue(Object value);
+    @Read @Hashing @Order public V get(Object key);
+    @Hashing @Order public V put(K key, V value);
+    @Hashing @Order public V remove(Object key);
+    @Hashing @Order @Content public void putAll(Map<? extends K, ? extends V> map);
     public void clear();
-    @Read public Set<K> keySet();
-    @Read public Collection<V> values();
+    @Read @NotNull public Set<K> keySet();
+    @Read @NotNull public Collection<V> values();
 
     @Immutable
     public static class SimpleImmutableEntry<K, V> implements Map.Entry<K, V> {
@@ -297,7 +297,7 @@ public abstract class AbstractMap<K, V> implements Map<K, V> {
 public class ArrayList<E> extends AbstractList<E> implements List<E>, RandomAccess {
     public ArrayList() { }
     public ArrayList(int capacity) throws IllegalArgumentException { }
-    public ArrayList(Collection<? extends E> c) { }
+    @Content public ArrayList(Collection<? extends E> c) { }
     public void ensureCapacity(int capacity);
     public void trimToSize();
     @Read public Object clone();
@@ -306,9 +306,9 @@ public class ArrayList<E> extends AbstractList<E> implements List<E>, RandomAcce
 @NotThreadSafe
 public class LinkedList<E> extends AbstractList<E> implements List<E>, Deque<E> {
     public LinkedList() { }
-    public LinkedList(Collection<? extends E> c) { }
+    @Content public LinkedList(Collection<? extends E> c) { }
     public E remove() throws NoSuchElementException;
-    public boolean remove(Object o);
+    @Equality public boolean remove(Object o);
     public E remove(int index) throws IndexOutOfBoundsException;
 }
 
@@ -316,20 +316,20 @@ public class LinkedList<E> extends AbstractList<E> implements List<E>, Deque<E> 
 public class Vector<E> extends AbstractList<E> implements List<E>, RandomAccess {
     public Vector() { }
     public Vector(int capacity) throws IllegalArgumentException { }
-    public Vector(Collection<? extends E> c) { }
+    @Content public Vector(Collection<? extends E> c) { }
     public void addElement(E e);
     @Read public E elementAt(int index) throws ArrayIndexOutOfBoundsException;
     @Read public E firstElement() throws NoSuchElementException;
     @Read public E lastElement() throws NoSuchElementException;
-    public boolean removeElement(Object o);
+    @Equality public boolean removeElement(Object o);
     public void removeElementAt(int index) throws ArrayIndexOutOfBoundsException;
     public void insertElementAt(E e, int index) throws ArrayIndexOutOfBoundsException;
     public void setElementAt(E e, int index) throws ArrayIndexOutOfBoundsException;
     public void removeAllElements();
-    @Read public Enumeration<E> elements();
+    @Read @NotNull public Enumeration<E> elements();
     @Read public int capacity();
     @Read public void copyInto(Object[] target);
-    @Read public int lastIndexOf(Object o, int index);
+    @Read @Equality public int lastIndexOf(Object o, int index);
 }
 
 @ThreadSafe
@@ -339,16 +339,16 @@ public class Stack<E> extends Vector<E> {
     public E pop() throws EmptyStackException;
     @Read public E peek() throws EmptyStackException;
     @Read public boolean empty();
-    @Read public int search(Object o);
+    @Read @Equality public int search(Object o);
 }
 
 @NotThreadSafe
 public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E> {
     public ArrayDeque() { }
     public ArrayDeque(int capacity) { }
-    public ArrayDeque(Collection<? extends E> c) { }
+    @Content public ArrayDeque(Collection<? extends E> c) { }
     public E remove() throws NoSuchElementException;
-    public boolean remove(Object o);
+    @Equality public boolean remove(Object o);
 }
 
 @NotThreadSafe
@@ -357,29 +357,29 @@ public class PriorityQueue<E> extends AbstractQueue<E> {
     public PriorityQueue(int capacity) throws IllegalArgumentException { }
     public PriorityQueue(Comparator<? super E> order) { }
     public PriorityQueue(int capacity, Comparator<? super E> order) throws IllegalArgumentException { }
-    public PriorityQueue(Collection<? extends E> c) { }
-    public E remove() throws NoSuchElementException;
-    public boolean remove(Object o);
+    @Order @Content public PriorityQueue(Collection<? extends E> c) { }
+    @Order public E remove() throws NoSuchElementException;
+    @Order @Equality public boolean remove(Object o);
 }
 
 @NotThreadSafe
 public class HashSet<E> extends AbstractSet<E> implements Set<E> {
     public HashSet() { }
     public HashSet(int capacity) { }
-    public HashSet(Collection<? extends E> c) { }
+    @Hashing @Content public HashSet(Collection<? extends E> c) { }
 }
 
 @NotThreadSafe
 public class LinkedHashSet<E> extends HashSet<E> {
     public LinkedHashSet() { }
-    public LinkedHashSet(Collection<? extends E> c) { }
+    @Hashing @Content public LinkedHashSet(Collection<? extends E> c) { }
 }
 
 @NotThreadSafe
 public class TreeSet<E> extends AbstractSet<E> implements NavigableSet<E> {
     public TreeSet() { }
     public TreeSet(Comparator<? super E> order) { }
-    public TreeSet(Collection<? extends E> c) { }
+    @Order @Content public TreeSet(Collection<? extends E> c) { }
 }
 
 @NotThreadSafe
@@ -394,7 +394,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V> {
     public HashMap() { }
     public HashMap(int capacity) { }
     public HashMap(int capacity, float load) { }
-    public HashMap(Map<? extends K, ? extends V> map) { }
+    @Hashing @Content public HashMap(Map<? extends K, ? extends V> map) { }
 }
 
 @NotThreadSafe
@@ -403,7 +403,7 @@ public class LinkedHashMap<K, V> extends HashMap<K, V> {
     public LinkedHashMap(int capacity) { }
     public LinkedHashMap(int capacity, float load) { }
     public LinkedHashMap(int capacity, float load, boolean byAccess) { }
-    public LinkedHashMap(Map<? extends K, ? extends V> map) { }
+    @Hashing @Content public LinkedHashMap(Map<? extends K, ? extends V> map) { }
     @Read protected boolean removeEldestEntry(Map.Entry<K, V> eldest);
 }
 
@@ -426,7 +426,7 @@ public class EnumMap<K, V> extends AbstractMap<K, V> {
 public class TreeMap<K, V> extends AbstractMap<K, V> implements NavigableMap<K, V> {
     public TreeMap() { }
     public TreeMap(Comparator<? super K> order) { }
-    public TreeMap(Map<? extends K, ? extends V> map) { }
+    @Order @Content public TreeMap(Map<? extends K, ? extends V> map) { }
 }
 
 @ThreadSafe
@@ -439,10 +439,10 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements Map<K, V> {
     public Hashtable() { }
     public Hashtable(int capacity) throws IllegalArgumentException { }
     public Hashtable(int capacity, float load) throws IllegalArgumentException { }
-    public Hashtable(Map<? extends K, ? extends V> map) { }
-    @Read public boolean contains(Object value);
-    @Read public Enumeration<K> keys();
-    @Read public Enumeration<V> elements();
+    @Hashing @Content public Hashtable(Map<? extends K, ? extends V> map) { }
+    @Read @Equality public boolean contains(Object value);
+    @Read @NotNull public Enumeration<K> keys();
+    @Read @NotNull public Enumeration<V> elements();
 }
 
 @ThreadSafe
@@ -475,16 +475,16 @@ public class Collections {
     @Fresh public static <T> Set<T> newSetFromMap(Map<T, Boolean> map);
     @Fresh public static <T> Comparator<T> reverseOrder();
     @Fresh public static <T> Comparator<T> reverseOrder(Comparator<T> order);
-    @Write public static <T> void sort(List<T> list);
-    @CallbackWrite public static <T> void sort(List<T> list, Comparator<? super T> order);
-    @Write public static void reverse(List<?> list);
-    @Write public static void shuffle(List<?> list);
-    @Write public static void shuffle(List<?> list, Random random);
-    @Write public static <T> boolean addAll(Collection<? super T> c, T... values);
-    @Write public static void swap(List<?> list, int i, int j) throws IndexOutOfBoundsException;
-    @Read public static <T> T max(Collection<? extends T> c) throws NoSuchElementException;
-    @Read public static <T> T min(Collection<? extends T> c) throws NoSuchElementException;
-    @Read public static int frequency(Collection<?> c, Object o);
+    @Write @Order @Content public static <T> void sort(List<T> list);
+    @CallbackWrite @Order @Content public static <T> void sort(List<T> list, Comparator<? super T> order);
+    @Write @Content public static void reverse(List<?> list);
+    @Write @Content public static void shuffle(List<?> list);
+    @Write @Content public static void shuffle(List<?> list, Random random);
+    @Write @Hashing @Order @Content public static <T> boolean addAll(Collection<? super T> c, T... values);
+    @Write @Content public static void swap(List<?> list, int i, int j) throws IndexOutOfBoundsException;
+    @Read @Order @Content public static <T> T max(Collection<? extends T> c) throws NoSuchElementException;
+    @Read @Order @Content public static <T> T min(Collection<? extends T> c) throws NoSuchElementException;
+    @Read @Equality @Content public static int frequency(Collection<?> c, Object o);
 }
 
 @Immutable
@@ -512,38 +512,38 @@ public class Arrays {
     @Write public static void fill(char[] array, char value);
     @Write public static void fill(double[] array, double value);
     @Write public static void fill(boolean[] array, boolean value);
-    @Write public static void sort(Object[] array);
+    @Write @Order public static void sort(Object[] array);
     @Write public static void sort(int[] array);
     @Write public static void sort(long[] array);
     @Write public static void sort(double[] array);
     @CallbackWrite public static <T> void sort(T[] array, Comparator<? super T> order);
     @Read public static int binarySearch(int[] array, int value);
-    @Read public static boolean equals(Object[] left, Object[] right);
+    @Read @Equality public static boolean equals(Object[] left, Object[] right);
     @Read public static boolean equals(int[] left, int[] right);
     @Read public static boolean equals(byte[] left, byte[] right);
-    @Read public static int hashCode(Object[] array);
+    @Read @Hashing public static int hashCode(Object[] array);
     @Read public static int hashCode(int[] array);
-    @Read public static String toString(Object[] array);
-    @Read public static String toString(int[] array);
-    @Read public static String toString(long[] array);
-    @Read public static String toString(byte[] array);
-    @Read public static String toString(double[] array);
-    @Read public static String toString(boolean[] array);
-    @Read public static <T> Stream<T> stream(T[] array);
-    @Read public static IntStream stream(int[] array);
-    @Read public static LongStream stream(long[] array);
+    @Read @Text @NotNull public static String toString(Object[] array);
+    @Read @NotNull public static String toString(int[] array);
+    @Read @NotNull public static String toString(long[] array);
+    @Read @NotNull public static String toString(byte[] array);
+    @Read @NotNull public static String toString(double[] array);
+    @Read @NotNull public static String toString(boolean[] array);
+    @Read @NotNull public static <T> Stream<T> stream(T[] array);
+    @Read @NotNull public static IntStream stream(int[] array);
+    @Read @NotNull public static LongStream stream(long[] array);
 }
 
 @Immutable
 public final class Objects {
-    @Pure public static boolean equals(Object left, Object right);
-    @Pure public static int hash(Object... values);
-    @Pure public static int hashCode(Object value);
-    @Fresh public static String toString(Object value);
-    @Pure public static String toString(Object value, String otherwise);
-    @Pure public static <T> T requireNonNull(T value) throws NullPointerException;
-    @Pure public static <T> T requireNonNull(T value, String message) throws NullPointerException;
-    @Pure public static <T> T requireNonNullElse(T value, T otherwise) throws NullPointerException;
+    @Pure @Equality public static boolean equals(Object left, Object right);
+    @Pure @Hashing public static int hash(Object... values);
+    @Pure @Hashing public static int hashCode(Object value);
+    @Fresh @Text public static String toString(Object value);
+    @Pure @Text public static String toString(Object value, String otherwise);
+    @Pure @NotNull public static <T> T requireNonNull(T value) throws NullPointerException;
+    @Pure @NotNull public static <T> T requireNonNull(T value, String message) throws NullPointerException;
+    @Pure @NotNull public static <T> T requireNonNullElse(T value, T otherwise) throws NullPointerException;
     @Pure public static boolean isNull(Object value);
     @Pure public static boolean nonNull(Object value);
     @Pure public static int checkIndex(int index, int length) throws IndexOutOfBoundsException;
@@ -556,15 +556,15 @@ public final class Optional<T> {
     @Fresh public static <U> Optional<U> empty();
     public boolean isPresent();
     public boolean isEmpty();
-    public T get() throws NoSuchElementException;
+    @NotNull public T get() throws NoSuchElementException;
     public T orElse(T otherwise);
-    public T orElseThrow() throws NoSuchElementException;
-    @CallbackPure public <X> T orElseThrow(Supplier<? extends X> make) throws Throwable;
+    @NotNull public T orElseThrow() throws NoSuchElementException;
+    @CallbackPure @NotNull public <X> T orElseThrow(Supplier<? extends X> make) throws Throwable;
     @CallbackPure public T orElseGet(Supplier<? extends T> make);
     @CallbackPure public void ifPresent(Consumer<? super T> action);
-    @CallbackPure public <U> Optional<U> map(Function<? super T, ? extends U> f);
-    @CallbackPure public <U> Optional<U> flatMap(Function<? super T, Optional<U>> f);
-    @CallbackPure public Optional<T> filter(Predicate<? super T> filter);
+    @CallbackPure @NotNull public <U> Optional<U> map(Function<? super T, ? extends U> f);
+    @CallbackPure @NotNull public <U> Optional<U> flatMap(Function<? super T, Optional<U>> f);
+    @CallbackPure @NotNull public Optional<T> filter(Predicate<? super T> filter);
 }
 
 @Immutable
@@ -631,10 +631,10 @@ public class BitSet {
 
 @NotThreadSafe
 public final class Scanner {
-    public Scanner(java.io.InputStream in) { }
+    @Content public Scanner(java.io.InputStream in) { }
     @Read public boolean hasNext();
-    public String next() throws NoSuchElementException;
-    public String nextLine() throws NoSuchElementException;
+    @NotNull public String next() throws NoSuchElementException;
+    @NotNull public String nextLine() throws NoSuchElementException;
     public int nextInt() throws NoSuchElementException;
     public void close();
 }
@@ -644,16 +644,16 @@ public class StringTokenizer {
     public StringTokenizer(String text) { }
     public StringTokenizer(String text, String between) { }
     @Read public boolean hasMoreTokens();
-    public String nextToken() throws NoSuchElementException;
+    @NotNull public String nextToken() throws NoSuchElementException;
     @Read public int countTokens();
 }
 
 @NotThreadSafe
 public final class StringJoiner {
-    public StringJoiner(CharSequence between) { }
-    public StringJoiner(CharSequence between, CharSequence first, CharSequence last) { }
-    public StringJoiner add(CharSequence text);
-    @Read public String toString();
+    @Text @Content public StringJoiner(CharSequence between) { }
+    @Text @Content public StringJoiner(CharSequence between, CharSequence first, CharSequence last) { }
+    @Text @Content @NotNull public StringJoiner add(CharSequence text);
+    @Read @NotNull public String toString();
 }
 
 @ThreadSafe
@@ -683,7 +683,7 @@ public class NoSuchElementException extends RuntimeException {
     public NoSuchElementException() { }
     public NoSuchElementException(String message) { }
     public NoSuchElementException(String message, Throwable cause) { }
-    public NoSuchElementException(Throwable cause) { }
+    @Text @Content public NoSuchElementException(Throwable cause) { }
 }
 
 @Immutable
@@ -691,7 +691,7 @@ public class ConcurrentModificationException extends RuntimeException {
     public ConcurrentModificationException() { }
     public ConcurrentModificationException(String message) { }
     public ConcurrentModificationException(String message, Throwable cause) { }
-    public ConcurrentModificationException(Throwable cause) { }
+    @Text @Content public ConcurrentModificationException(Throwable cause) { }
 }
 
 @Immutable
@@ -699,7 +699,7 @@ public class EmptyStackException extends RuntimeException {
     public EmptyStackException() { }
     public EmptyStackException(String message) { }
     public EmptyStackException(String message, Throwable cause) { }
-    public EmptyStackException(Throwable cause) { }
+    @Text @Content public EmptyStackException(Throwable cause) { }
 }
 
 @Immutable
@@ -707,7 +707,7 @@ public class MissingResourceException extends RuntimeException {
     public MissingResourceException() { }
     public MissingResourceException(String message) { }
     public MissingResourceException(String message, Throwable cause) { }
-    public MissingResourceException(Throwable cause) { }
+    @Text @Content public MissingResourceException(Throwable cause) { }
 }
 
 @Immutable
@@ -715,5 +715,5 @@ public class InputMismatchException extends NoSuchElementException {
     public InputMismatchException() { }
     public InputMismatchException(String message) { }
     public InputMismatchException(String message, Throwable cause) { }
-    public InputMismatchException(Throwable cause) { }
+    @Text @Content public InputMismatchException(Throwable cause) { }
 }

@@ -5,7 +5,7 @@ import java.util.function.*;
 
 @Depends
 public interface Callable<V> {
-    V call() throws Exception;
+    @Given V call() throws Exception;
 }
 
 @Immutable
@@ -33,7 +33,7 @@ public interface Future<V> {
 
 @Future
 public interface RunnableFuture<V> extends Runnable, Future<V> {
-    void run();
+    @Given void run();
 }
 
 @Future
@@ -65,17 +65,17 @@ public class CompletableFuture<T> implements Future<T>, CompletionStage<T> {
     @Submit public static <U> CompletableFuture<U> supplyAsync(Supplier<U> task, Executor executor);
     @Submit public static CompletableFuture<Void> runAsync(Runnable task);
     @Submit public static CompletableFuture<Void> runAsync(Runnable task, Executor executor);
-    @Fresh public static <U> CompletableFuture<U> completedFuture(U value);
+    @Fresh @Functions public static <U> CompletableFuture<U> completedFuture(U value);
     @Fresh public static CompletableFuture<Void> allOf(CompletableFuture<?>... futures);
     @Fresh public static CompletableFuture<Object> anyOf(CompletableFuture<?>... futures);
-    @CallbackLater public <U> CompletableFuture<U> thenApply(Function<? super T, ? extends U> f);
-    @CallbackLater public <U> CompletableFuture<U> thenApplyAsync(Function<? super T, ? extends U> f);
-    @CallbackLater public CompletableFuture<Void> thenAccept(Consumer<? super T> action);
-    @CallbackLater public CompletableFuture<Void> thenRun(Runnable action);
-    @CallbackLater public <U> CompletableFuture<U> thenCompose(Function<? super T, CompletableFuture<U>> f);
-    @CallbackLater public CompletableFuture<T> exceptionally(Function<Throwable, ? extends T> f);
-    @CallbackLater public <U> CompletableFuture<U> handle(BiFunction<? super T, Throwable, ? extends U> f);
-    @CallbackLater public CompletableFuture<T> whenComplete(BiConsumer<? super T, ? super Throwable> action);
+    @CallbackLater @Functions @NotNull public <U> CompletableFuture<U> thenApply(Function<? super T, ? extends U> f);
+    @CallbackLater @Functions @NotNull public <U> CompletableFuture<U> thenApplyAsync(Function<? super T, ? extends U> f);
+    @CallbackLater @Functions @NotNull public CompletableFuture<Void> thenAccept(Consumer<? super T> action);
+    @CallbackLater @Functions @NotNull public CompletableFuture<Void> thenRun(Runnable action);
+    @CallbackLater @Functions @NotNull public <U> CompletableFuture<U> thenCompose(Function<? super T, CompletableFuture<U>> f);
+    @CallbackLater @Functions @NotNull public CompletableFuture<T> exceptionally(Function<Throwable, ? extends T> f);
+    @CallbackLater @Functions @NotNull public <U> CompletableFuture<U> handle(BiFunction<? super T, Throwable, ? extends U> f);
+    @CallbackLater @Functions @NotNull public CompletableFuture<T> whenComplete(BiConsumer<? super T, ? super Throwable> action);
     @FutureGet public T get() throws InterruptedException, ExecutionException, CancellationException;
     @TimedFutureGet public T get(long time, TimeUnit unit)
         throws InterruptedException, ExecutionException, CancellationException, TimeoutException;
@@ -84,8 +84,8 @@ public class CompletableFuture<T> implements Future<T>, CompletionStage<T> {
     @FutureIsDone public boolean isDone();
     @FutureIsDone public boolean isCancelled();
     @FutureCancel public boolean cancel(boolean interrupts);
-    @FutureCancel public boolean complete(T value);
-    @FutureCancel public boolean completeExceptionally(Throwable exception);
+    @FutureCancel @Functions public boolean complete(T value);
+    @FutureCancel @Functions public boolean completeExceptionally(Throwable exception);
 }
 
 @Executor
@@ -98,9 +98,9 @@ public interface ExecutorService extends Executor {
     @Submit <T> Future<T> submit(Callable<T> task) throws RejectedExecutionException;
     @Submit Future<?> submit(Runnable task) throws RejectedExecutionException;
     @Submit <T> Future<T> submit(Runnable task, T result) throws RejectedExecutionException;
-    @InvokeAll <T> List<Future<T>> invokeAll(Collection<? extends Callable<T>> tasks)
+    @InvokeAll @Content <T> List<Future<T>> invokeAll(Collection<? extends Callable<T>> tasks)
         throws InterruptedException, RejectedExecutionException;
-    @InvokeAll <T> T invokeAny(Collection<? extends Callable<T>> tasks)
+    @InvokeAll @Content <T> T invokeAny(Collection<? extends Callable<T>> tasks)
         throws InterruptedException, ExecutionException, RejectedExecutionException;
     @Shutdown void shutdown();
     @Shutdown List<Runnable> shutdownNow();
@@ -131,7 +131,7 @@ public abstract class AbstractExecutorService implements ExecutorService {
 @Executor
 public class ThreadPoolExecutor extends AbstractExecutorService {
     public ThreadPoolExecutor(int core, int most, long time, TimeUnit unit, BlockingQueue<Runnable> queue) { }
-    public ThreadPoolExecutor(int core, int most, long time, TimeUnit unit, BlockingQueue<Runnable> queue, ThreadFactory factory) { }
+    @Functions public ThreadPoolExecutor(int core, int most, long time, TimeUnit unit, BlockingQueue<Runnable> queue, ThreadFactory factory) { }
     @Execute public void execute(Runnable task) throws RejectedExecutionException;
     @Shutdown public void shutdown();
     @Input public int getActiveCount();
@@ -148,18 +148,18 @@ public class ForkJoinPool extends AbstractExecutorService {
 
 @Depends
 public interface ThreadFactory {
-    Thread newThread(Runnable task);
+    @Given Thread newThread(Runnable task);
 }
 
 @Immutable
 public class Executors {
     @Fresh public static ExecutorService newFixedThreadPool(int threads) throws IllegalArgumentException;
-    @Fresh public static ExecutorService newFixedThreadPool(int threads, ThreadFactory factory)
+    @Fresh @Functions public static ExecutorService newFixedThreadPool(int threads, ThreadFactory factory)
         throws IllegalArgumentException;
     @Fresh public static ExecutorService newCachedThreadPool();
-    @Fresh public static ExecutorService newCachedThreadPool(ThreadFactory factory);
+    @Fresh @Functions public static ExecutorService newCachedThreadPool(ThreadFactory factory);
     @Fresh public static ExecutorService newSingleThreadExecutor();
-    @Fresh public static ExecutorService newSingleThreadExecutor(ThreadFactory factory);
+    @Fresh @Functions public static ExecutorService newSingleThreadExecutor(ThreadFactory factory);
     @Fresh public static ExecutorService newWorkStealingPool();
     @Fresh public static ScheduledExecutorService newScheduledThreadPool(int threads);
     @Fresh public static ScheduledExecutorService newSingleThreadScheduledExecutor();
@@ -197,7 +197,7 @@ public class CountDownLatch {
 @Barrier
 public class CyclicBarrier {
     public CyclicBarrier(int parties) throws IllegalArgumentException { }
-    @CallbackLater public CyclicBarrier(int parties, Runnable action) throws IllegalArgumentException { }
+    @CallbackLater @Functions public CyclicBarrier(int parties, Runnable action) throws IllegalArgumentException { }
     @BarrierAwait public int await() throws InterruptedException, BrokenBarrierException;
     @BarrierAwait public int await(long time, TimeUnit unit)
         throws InterruptedException, BrokenBarrierException, TimeoutException;
@@ -240,11 +240,11 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
     public ConcurrentHashMap(int capacity) throws IllegalArgumentException { }
     public ConcurrentHashMap(int capacity, float load) throws IllegalArgumentException { }
     public ConcurrentHashMap(int capacity, float load, int threads) throws IllegalArgumentException { }
-    public ConcurrentHashMap(Map<? extends K, ? extends V> map) { }
-    @Read public boolean contains(Object value);
+    @Hashing @Content public ConcurrentHashMap(Map<? extends K, ? extends V> map) { }
+    @Read @Equality public boolean contains(Object value);
     @Read public long mappingCount();
-    @Read public Enumeration<K> keys();
-    @Read public Enumeration<V> elements();
+    @Read @NotNull public Enumeration<K> keys();
+    @Read @NotNull public Enumeration<V> elements();
     @Fresh public static <T> Set<T> newKeySet();
 }
 
@@ -263,57 +263,57 @@ public class ConcurrentSkipListSet<E> extends AbstractSet<E> implements Navigabl
 @ThreadSafe
 public class ConcurrentLinkedQueue<E> extends AbstractQueue<E> {
     public ConcurrentLinkedQueue() { }
-    public ConcurrentLinkedQueue(Collection<? extends E> c) { }
+    @Equality @Content public ConcurrentLinkedQueue(Collection<? extends E> c) { }
     public E remove() throws NoSuchElementException;
-    public boolean remove(Object o);
+    @Equality public boolean remove(Object o);
 }
 
 @ThreadSafe
 public class ConcurrentLinkedDeque<E> extends AbstractCollection<E> implements Deque<E> {
     public ConcurrentLinkedDeque() { }
     public E remove() throws NoSuchElementException;
-    public boolean remove(Object o);
+    @Equality public boolean remove(Object o);
 }
 
 @ThreadSafe
 public class CopyOnWriteArrayList<E> extends AbstractList<E> implements List<E>, RandomAccess {
     public CopyOnWriteArrayList() { }
-    public CopyOnWriteArrayList(Collection<? extends E> c) { }
+    @Equality @Content public CopyOnWriteArrayList(Collection<? extends E> c) { }
     public CopyOnWriteArrayList(E[] values) { }
-    public boolean addIfAbsent(E e);
+    @Equality public boolean addIfAbsent(E e);
 }
 
 @ThreadSafe
 public class CopyOnWriteArraySet<E> extends AbstractSet<E> {
     public CopyOnWriteArraySet() { }
-    public CopyOnWriteArraySet(Collection<? extends E> c) { }
+    @Equality @Content public CopyOnWriteArraySet(Collection<? extends E> c) { }
 }
 
 @ThreadSafe
 public interface BlockingQueue<E> extends Queue<E> {
-    @BlockingPut void put(E e) throws InterruptedException;
-    @BlockingTake E take() throws InterruptedException;
-    boolean offer(E e);
-    boolean offer(E e, long time, TimeUnit unit) throws InterruptedException;
-    E poll();
-    E poll(long time, TimeUnit unit) throws InterruptedException;
+    @BlockingPut @Order void put(E e) throws InterruptedException;
+    @BlockingTake @Order @NotNull E take() throws InterruptedException;
+    @Order boolean offer(E e);
+    @Order boolean offer(E e, long time, TimeUnit unit) throws InterruptedException;
+    @Order E poll();
+    @Order E poll(long time, TimeUnit unit) throws InterruptedException;
     @Read int remainingCapacity();
-    int drainTo(Collection<? super E> c);
-    int drainTo(Collection<? super E> c, int most);
+    @Order @Content @Hashing int drainTo(Collection<? super E> c);
+    @Order @Content @Hashing int drainTo(Collection<? super E> c, int most);
 }
 
 @ThreadSafe
 public interface BlockingDeque<E> extends BlockingQueue<E>, Deque<E> {
-    @BlockingPut void putFirst(E e) throws InterruptedException;
-    @BlockingPut void putLast(E e) throws InterruptedException;
-    @BlockingTake E takeFirst() throws InterruptedException;
-    @BlockingTake E takeLast() throws InterruptedException;
+    @BlockingPut @Order void putFirst(E e) throws InterruptedException;
+    @BlockingPut @Order void putLast(E e) throws InterruptedException;
+    @BlockingTake @Order @NotNull E takeFirst() throws InterruptedException;
+    @BlockingTake @Order @NotNull E takeLast() throws InterruptedException;
 }
 
 @ThreadSafe
 public interface TransferQueue<E> extends BlockingQueue<E> {
-    void transfer(E e) throws InterruptedException;
-    boolean tryTransfer(E e);
+    @Order void transfer(E e) throws InterruptedException;
+    @Order boolean tryTransfer(E e);
 }
 
 @ThreadSafe
@@ -321,7 +321,7 @@ public class ArrayBlockingQueue<E> extends AbstractQueue<E> implements BlockingQ
     public ArrayBlockingQueue(int capacity) throws IllegalArgumentException { }
     public ArrayBlockingQueue(int capacity, boolean fair) throws IllegalArgumentException { }
     public E remove() throws NoSuchElementException;
-    public boolean remove(Object o);
+    @Equality public boolean remove(Object o);
 }
 
 @ThreadSafe
@@ -329,7 +329,7 @@ public class LinkedBlockingQueue<E> extends AbstractQueue<E> implements Blocking
     public LinkedBlockingQueue() { }
     public LinkedBlockingQueue(int capacity) throws IllegalArgumentException { }
     public E remove() throws NoSuchElementException;
-    public boolean remove(Object o);
+    @Equality public boolean remove(Object o);
 }
 
 @ThreadSafe
@@ -337,29 +337,29 @@ public class LinkedBlockingDeque<E> extends AbstractQueue<E> implements Blocking
     public LinkedBlockingDeque() { }
     public LinkedBlockingDeque(int capacity) throws IllegalArgumentException { }
     public E remove() throws NoSuchElementException;
-    public boolean remove(Object o);
+    @Equality public boolean remove(Object o);
 }
 
 @ThreadSafe
 public class PriorityBlockingQueue<E> extends AbstractQueue<E> implements BlockingQueue<E> {
     public PriorityBlockingQueue() { }
     public PriorityBlockingQueue(int capacity, Comparator<? super E> order) throws IllegalArgumentException { }
-    public E remove() throws NoSuchElementException;
-    public boolean remove(Object o);
+    @Order public E remove() throws NoSuchElementException;
+    @Equality @Order public boolean remove(Object o);
 }
 
 @ThreadSafe
 public class SynchronousQueue<E> extends AbstractQueue<E> implements BlockingQueue<E> {
     public SynchronousQueue() { }
     public E remove() throws NoSuchElementException;
-    public boolean remove(Object o);
+    @Equality public boolean remove(Object o);
 }
 
 @ThreadSafe
 public class LinkedTransferQueue<E> extends AbstractQueue<E> implements TransferQueue<E> {
     public LinkedTransferQueue() { }
     public E remove() throws NoSuchElementException;
-    public boolean remove(Object o);
+    @Equality public boolean remove(Object o);
 }
 
 @Immutable
@@ -367,7 +367,7 @@ public class ExecutionException extends Exception {
     public ExecutionException() { }
     public ExecutionException(String message) { }
     public ExecutionException(String message, Throwable cause) { }
-    public ExecutionException(Throwable cause) { }
+    @Text @Content public ExecutionException(Throwable cause) { }
 }
 
 @Immutable
@@ -375,7 +375,7 @@ public class TimeoutException extends Exception {
     public TimeoutException() { }
     public TimeoutException(String message) { }
     public TimeoutException(String message, Throwable cause) { }
-    public TimeoutException(Throwable cause) { }
+    @Text @Content public TimeoutException(Throwable cause) { }
 }
 
 @Immutable
@@ -383,7 +383,7 @@ public class BrokenBarrierException extends Exception {
     public BrokenBarrierException() { }
     public BrokenBarrierException(String message) { }
     public BrokenBarrierException(String message, Throwable cause) { }
-    public BrokenBarrierException(Throwable cause) { }
+    @Text @Content public BrokenBarrierException(Throwable cause) { }
 }
 
 @Immutable
@@ -391,7 +391,7 @@ public class CancellationException extends IllegalStateException {
     public CancellationException() { }
     public CancellationException(String message) { }
     public CancellationException(String message, Throwable cause) { }
-    public CancellationException(Throwable cause) { }
+    @Text @Content public CancellationException(Throwable cause) { }
 }
 
 @Immutable
@@ -399,7 +399,7 @@ public class CompletionException extends RuntimeException {
     public CompletionException() { }
     public CompletionException(String message) { }
     public CompletionException(String message, Throwable cause) { }
-    public CompletionException(Throwable cause) { }
+    @Text @Content public CompletionException(Throwable cause) { }
 }
 
 @Immutable
@@ -407,5 +407,5 @@ public class RejectedExecutionException extends RuntimeException {
     public RejectedExecutionException() { }
     public RejectedExecutionException(String message) { }
     public RejectedExecutionException(String message, Throwable cause) { }
-    public RejectedExecutionException(Throwable cause) { }
+    @Text @Content public RejectedExecutionException(Throwable cause) { }
 }

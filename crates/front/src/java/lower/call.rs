@@ -291,7 +291,7 @@ impl<'a> Lowerer<'_, 'a> {
         self.emit_call(kind, method, receiver, args, result, span)
     }
 
-    fn kind_of(&self, method: MethodId) -> CallKind {
+    pub(super) fn kind_of(&self, method: MethodId) -> CallKind {
         let method = &self.world.program.methods[method.index()];
         match method.visibility == Visibility::Private || method.kind == MethodKind::Constructor {
             true => CallKind::Special,

@@ -448,6 +448,8 @@ pub(super) fn synthetic_method(name: &str, class: ClassId, kind: MethodKind, spa
         result: None,
         throws: Vec::new(),
         overrides: Vec::new(),
+        callbacks: Vec::new(),
+        is_never_null: false,
         annotations: Vec::new(),
         body: Body::Abstract,
         span,

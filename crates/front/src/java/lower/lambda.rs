@@ -392,7 +392,8 @@ impl<'a> Lowerer<'_, 'a> {
         let args = self.convert_all(params, &wanted, span)?;
         let result = bindings.apply(&chosen.candidate.result);
         let (kind, receiver) = match receiver {
-            Some((value, kind)) => (kind, Some(value.expr)),
+            Some((value, CallKind::Special)) => (CallKind::Special, Some(value.expr)),
+            Some((value, _)) => (self.kind_of(chosen.candidate.method), Some(value.expr)),
             None => (CallKind::Static, None),
         };
         self.emit_call(kind, chosen.candidate.method, receiver, args, result, span)

@@ -152,13 +152,13 @@ impl<'a> Lowerer<'_, 'a> {
     /// ```text
     /// if (x != null) s := x.toString()
     /// ```
-    /// where that may run code of the program; library classes show themselves without effects.
+    /// where that may run code of the program: an object of a library class may be of one below it, unless that is final.
     fn shown(&mut self, value: Value, span: Span) -> Lowered<Value> {
         let Ty::Class(class, _) = self.world.upper(&value.ty) else {
             return Ok(value);
         };
-        let is_from_source = self.world.class(class).is_from_source();
-        if !is_from_source || self.world.is_string(&value.ty) {
+        let class = self.world.class(class);
+        if class.is_final && !class.is_from_source() {
             return Ok(value);
         }
         if self.is_not_null(&value.expr) {

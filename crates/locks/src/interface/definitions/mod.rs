@@ -3,13 +3,16 @@
 //! Such a field names the same lock whenever it is read. A field that is defined by another, as in
 //! `final Lock w = rw.writeLock()`, goes by the other's name, so that both names are one.
 
-use super::term::{Level, Term, TermId, Terms};
+mod stability;
+
+use super::term::{Level, Rewrite, Term, TermId, Terms};
 use concurrent::object::library::{LibraryClass, LibraryMethod};
 use concurrent::object::{
-    Body, Call, ClassId, ClassOrigin, Constant, Expr, ExprKind, FieldId, FieldKind, Graph, Instruction, LocalId,
-    MethodId, MethodKind, Program, Type,
+    Body, Call, ClassId, ClassOrigin, Constant, Expr, ExprKind, FieldId, Graph, Instruction, LocalId, MethodId,
+    MethodKind, Program,
 };
 use rustc_hash::FxHashMap;
+use stability::{always_new, stable_elements, stable_fields};
 
 /// What every constructor, or the static initialiser, gives a field.
 #[derive(Clone, PartialEq, Debug)]
@@ -32,8 +35,13 @@ pub struct Definitions {
     is_mutex: Vec<bool>,
     /// By constructor: fields that hold one of its parameters.
     given: FxHashMap<MethodId, Vec<(FieldId, LocalId)>>,
+    /// By a field that always gets a new object, and a field of that object: what the constructor was given for it, in the
+    /// words of the first object.
+    parts: FxHashMap<(FieldId, FieldId), TermId>,
     /// Fields that are only ever given new objects.
     is_always_new: Vec<bool>,
+    /// Fields that hold nothing but what constructors are given.
+    leads_to_older: Vec<bool>,
 }
 
 impl Definitions {
@@ -45,7 +53,9 @@ impl Definitions {
             definitions: FxHashMap::default(),
             is_mutex: vec![false; program.fields.len()],
             given: FxHashMap::default(),
+            parts: FxHashMap::default(),
             is_always_new: always_new(program),
+            leads_to_older: vec![false; program.fields.len()],
         };
         // Initialisers may speak of fields that are defined further down: what is found once helps the second time.
         for _ in 0..2 {
@@ -61,6 +71,12 @@ impl Definitions {
 
     pub fn is_stable(&self, field: FieldId) -> bool {
         self.is_stable[field.index()]
+    }
+
+    /// Whether the field leads from an object to one that was made before: only constructors write it, and only what
+    /// they are given. That was there before the constructor began.
+    pub fn leads_to_older(&self, field: FieldId) -> bool {
+        self.leads_to_older[field.index()]
     }
 
     pub fn has_stable_elements(&self, field: FieldId) -> bool {
@@ -81,6 +97,11 @@ impl Definitions {
         self.given.get(&constructor).map_or(&[], |given| &given[..])
     }
 
+    /// Whether the field is given nothing but new objects.
+    pub fn is_always_new(&self, field: FieldId) -> bool {
+        self.is_always_new[field.index()]
+    }
+
     /// Whether the field is never null once its object is built.
     pub fn is_never_null(&self, terms: &Terms, field: FieldId) -> bool {
         if self.is_always_new[field.index()] {
@@ -97,7 +118,7 @@ impl Definitions {
     }
 
     fn define_all(&mut self, program: &Program, terms: &mut Terms) {
-        let mut given: FxHashMap<FieldId, Vec<Option<Definition>>> = FxHashMap::default();
+        let mut given: FxHashMap<FieldId, Vec<Written>> = FxHashMap::default();
         for id in program.method_ids() {
             let method = program.method(id);
             let Body::Graph(graph) = &method.body else { continue };
@@ -105,26 +126,42 @@ impl Definitions {
                 continue;
             }
             let found = self.of_initializer(program, terms, id, graph);
-            let of_params = found.iter().filter_map(|(field, definition)| match definition {
-                Some(Definition::Value(value)) if self.is_stable(*field) => match terms.get(*value) {
-                    Term::Entry(local) if Some(*local) != method.this() => Some((*field, *local)),
+            let of_params = found.iter().filter_map(|written| match &written.definition {
+                Some(Definition::Value(value)) if self.is_stable(written.field) => match terms.get(*value) {
+                    Term::Entry(local) if Some(*local) != method.this() => Some((written.field, *local)),
                     _ => None,
                 },
                 _ => None,
             });
-            let is_once = |field: FieldId| found.iter().filter(|(other, _)| *other == field).count() == 1;
+            let is_once = |field: FieldId| found.iter().filter(|written| written.field == field).count() == 1;
             let of_params: Vec<(FieldId, LocalId)> = of_params.filter(|(field, _)| is_once(*field)).collect();
             self.given.insert(id, of_params);
-            for (field, definition) in found {
-                given.entry(field).or_default().push(definition);
+            for written in found {
+                given.entry(written.field).or_default().push(written);
             }
         }
-        for (field, definitions) in given {
-            if let Some(Some(first)) = definitions.first()
+        for (field, writes) in given {
+            let is_given = |written: &Written| match &written.definition {
+                Some(Definition::Value(value)) => match terms.get(*value) {
+                    Term::Entry(local) => *local != LocalId(0),
+                    Term::Null => true,
+                    _ => false,
+                },
+                Some(Definition::New(..) | Definition::Array(_)) | None => false,
+            };
+            let is_static = program.field(field).is_static;
+            self.leads_to_older[field.index()] = self.is_stable(field) && !is_static && writes.iter().all(is_given);
+            if let Some(Written { definition: Some(first), given, .. }) = writes.first()
                 && self.is_stable(field)
-                && definitions.iter().all(|definition| definition.as_ref() == Some(first))
+                && writes.iter().all(|written| written.definition.as_ref() == Some(first))
                 && is_about_object(terms, first)
             {
+                let is_common = |part: &&(FieldId, TermId)| {
+                    let is_about_object = is_about_object(terms, &Definition::Value(part.1));
+                    is_about_object && writes.iter().all(|written| written.given.contains(part))
+                };
+                let parts = given.iter().filter(is_common).map(|(inner, value)| ((field, *inner), *value));
+                self.parts.extend(parts.filter(|_| !is_static));
                 self.definitions.insert(field, first.clone());
             }
         }
@@ -132,17 +169,11 @@ impl Definitions {
 
     /// What a constructor or initialiser gives to which field. What comes after a branch is not looked at, and a field
     /// that is written there has no definition.
-    fn of_initializer(
-        &self,
-        program: &Program,
-        terms: &mut Terms,
-        id: MethodId,
-        graph: &Graph,
-    ) -> Vec<(FieldId, Option<Definition>)> {
+    fn of_initializer(&self, program: &Program, terms: &mut Terms, id: MethodId, graph: &Graph) -> Vec<Written> {
         let method = program.method(id);
-        let mut values: FxHashMap<LocalId, Definition> = FxHashMap::default();
+        let mut values = Values::default();
         for param in &method.params {
-            values.insert(*param, Definition::Value(terms.intern(Term::Entry(*param))));
+            values.definitions.insert(*param, Definition::Value(terms.intern(Term::Entry(*param))));
         }
         let mut found = Vec::new();
         let mut seen = vec![false; graph.edges.len()];
@@ -161,7 +192,7 @@ impl Definitions {
             if let Instruction::WriteField { field, .. } = &edge.instruction
                 && !seen[index]
             {
-                found.push((*field, None));
+                found.push(Written { field: *field, definition: None, given: Vec::new() });
             }
         }
         found
@@ -172,16 +203,23 @@ impl Definitions {
         program: &Program,
         terms: &mut Terms,
         instruction: &Instruction,
-        values: &mut FxHashMap<LocalId, Definition>,
-        found: &mut Vec<(FieldId, Option<Definition>)>,
+        values: &mut Values,
+        found: &mut Vec<Written>,
         this: Option<LocalId>,
     ) {
-        let value_of = |expr: &Expr, values: &FxHashMap<LocalId, Definition>, terms: &mut Terms| match local_of(expr) {
-            Some(local) => values.get(&local).cloned(),
+        let value_of = |expr: &Expr, values: &Values, terms: &mut Terms| match expr.local() {
+            Some(local) => values.definitions.get(&local).cloned(),
             None => constant_of(expr, terms).map(Definition::Value),
         };
+        let given_to = |expr: &Expr, values: &Values| {
+            expr.local().and_then(|local| values.given.get(&local)).cloned().unwrap_or_default()
+        };
         let written = match instruction {
-            Instruction::Assign { target, value } => Some((*target, value_of(value, values, terms))),
+            Instruction::Assign { target, value } => {
+                let given = given_to(value, values);
+                values.given.insert(*target, given);
+                Some((*target, value_of(value, values, terms)))
+            }
             Instruction::NewObject { target, class } => Some((*target, Some(Definition::New(*class, None)))),
             Instruction::NewArray { target, ty: _, lengths } => {
                 let length = lengths.first().and_then(constant_int);
@@ -196,16 +234,17 @@ impl Definitions {
             }
             Instruction::WriteField { object, field, value } => {
                 let is_own = match object {
-                    Some(object) => this.is_some() && local_of(object) == this,
+                    Some(object) => this.is_some() && object.local() == this,
                     None => true,
                 };
                 let definition = value_of(value, values, terms).filter(|_| is_own);
-                found.push((*field, definition));
+                found.push(Written { field: *field, definition, given: given_to(value, values) });
                 None
             }
             Instruction::Call(call) => {
-                note_argument(program, call, values);
-                call.target.map(|target| (target, self.call(program, terms, call, values)))
+                note_argument(program, call, &mut values.definitions);
+                self.note_given(program, terms, call, values);
+                call.target.map(|target| (target, self.call(program, terms, call, &values.definitions)))
             }
             Instruction::ReadElement { target, .. } | Instruction::ArrayLength { target, .. } => Some((*target, None)),
             Instruction::Skip
@@ -219,10 +258,33 @@ impl Definitions {
         };
         if let Some((target, value)) = written {
             match value {
-                Some(value) => values.insert(target, value),
-                None => values.remove(&target),
+                Some(value) => values.definitions.insert(target, value),
+                None => values.definitions.remove(&target),
             };
         }
+    }
+
+    /// What a constructor is given for the fields of the new object.
+    fn note_given(&self, program: &Program, terms: &mut Terms, call: &Call, values: &mut Values) {
+        let Some(receiver) = call.receiver.as_ref().and_then(Expr::local) else { return };
+        if !matches!(values.definitions.get(&receiver), Some(Definition::New(..))) {
+            return;
+        }
+        let mut given = Vec::new();
+        for (field, param) in self.given_by(call.method) {
+            // `this` stands before the arguments.
+            let place = program.method(call.method).params.iter().position(|other| other == param);
+            let arg = place.and_then(|place| place.checked_sub(1)).and_then(|index| call.args.get(index));
+            let value = match arg.map(|arg| (arg.local(), constant_of(arg, terms))) {
+                Some((Some(local), _)) => values.definitions.get(&local).cloned(),
+                Some((None, constant)) => constant.map(Definition::Value),
+                None => None,
+            };
+            if let Some(Definition::Value(value)) = value {
+                given.push((*field, value));
+            }
+        }
+        values.given.insert(receiver, given);
     }
 
     fn read(
@@ -250,7 +312,7 @@ impl Definitions {
         values: &FxHashMap<LocalId, Definition>,
     ) -> Option<Definition> {
         let Body::Library(kind) = program.method(call.method).body else { return None };
-        let receiver = call.receiver.as_ref().and_then(local_of).and_then(|local| values.get(&local));
+        let receiver = call.receiver.as_ref().and_then(Expr::local).and_then(|local| values.get(&local));
         let Some(Definition::Value(receiver)) = receiver else { return None };
         let term = match kind {
             LibraryMethod::ReadLock => Term::Side(Level::Read, *receiver),
@@ -263,6 +325,13 @@ impl Definitions {
 
     /// The value of a stable field of an object.
     pub fn field(&self, terms: &mut Terms, object: TermId, field: FieldId) -> TermId {
+        // What an object has given to a part of itself, it finds there again.
+        if let Term::Field(whole, part) = terms.get(object)
+            && let Some(value) = self.parts.get(&(*part, field))
+        {
+            let whole = *whole;
+            return replace_this(terms, *value, whole);
+        }
         match self.definitions.get(&field) {
             Some(Definition::Value(value)) if self.is_about_this(terms, *value) => {
                 let value = *value;
@@ -285,6 +354,21 @@ impl Definitions {
     }
 }
 
+/// A field that an initialiser writes.
+struct Written {
+    field: FieldId,
+    definition: Option<Definition>,
+    /// Of a new object: what its constructor was given for its fields.
+    given: Vec<(FieldId, TermId)>,
+}
+
+/// What locals hold in an initialiser.
+#[derive(Default)]
+struct Values {
+    definitions: FxHashMap<LocalId, Definition>,
+    given: FxHashMap<LocalId, Vec<(FieldId, TermId)>>,
+}
+
 /// Whether a definition says the same of every object of the class: what a constructor is given differs.
 fn is_about_object(terms: &Terms, definition: &Definition) -> bool {
     let this = LocalId(0);
@@ -294,55 +378,8 @@ fn is_about_object(terms: &Terms, definition: &Definition) -> bool {
     }
 }
 
-/// Fields with an initialiser that nothing but a new object is ever written to.
-fn always_new(program: &Program) -> Vec<bool> {
-    let mut is_new = vec![true; program.fields.len()];
-    let mut is_initialized = vec![false; program.fields.len()];
-    for method in &program.methods {
-        let Some(graph) = method.graph() else { continue };
-        let is_made = |local: LocalId| {
-            let mut writes = graph.edges.iter().filter(|edge| edge.instruction.target() == Some(local)).peekable();
-            writes.peek().is_some()
-                && writes.all(|edge| {
-                    matches!(edge.instruction, Instruction::NewObject { .. } | Instruction::NewArray { .. })
-                })
-        };
-        for edge in &graph.edges {
-            let Instruction::WriteField { field, value, .. } = &edge.instruction else { continue };
-            is_new[field.index()] &= local_of(value).is_some_and(is_made);
-            // The code of initialisers stands at the beginning of constructors.
-            is_initialized[field.index()] |= method.kind != MethodKind::Method;
-        }
-    }
-    let has_all_constructors = |field: FieldId| {
-        let class = program.class(program.field(field).class);
-        let is_static = program.field(field).is_static;
-        let mut initializers = class.methods.iter().map(|id| program.method(*id)).filter(|method| match is_static {
-            true => method.kind == MethodKind::StaticInitializer,
-            false => method.kind == MethodKind::Constructor,
-        });
-        initializers.all(|method| {
-            method.graph().is_some_and(|graph| {
-                graph.edges.iter().any(|edge| match &edge.instruction {
-                    Instruction::WriteField { field: written, .. } => *written == field,
-                    // `this(…)` leaves it to another constructor.
-                    Instruction::Call(call) => {
-                        program.method(call.method).kind == MethodKind::Constructor
-                            && program.method(call.method).class == method.class
-                    }
-                    _ => false,
-                })
-            })
-        })
-    };
-    (0..program.fields.len())
-        .map(|index| is_new[index] && is_initialized[index] && has_all_constructors(FieldId(index as u32)))
-        .collect()
-}
-
 /// The definition of a field, said of another object.
 fn replace_this(terms: &mut Terms, value: TermId, object: TermId) -> TermId {
-    use super::term::Rewrite;
     let replaced = terms.rewrite(value, &mut |terms, id| match terms.get(id) {
         Term::Entry(_) => Rewrite::To(object),
         _ => Rewrite::Parts,
@@ -355,20 +392,12 @@ fn note_argument(program: &Program, call: &Call, values: &mut FxHashMap<LocalId,
     if program.method(call.method).kind != MethodKind::Constructor {
         return;
     }
-    let receiver = call.receiver.as_ref().and_then(local_of);
+    let receiver = call.receiver.as_ref().and_then(Expr::local);
     let argument = call.args.first().and_then(constant_int);
     if let (Some(receiver), Some(argument)) = (receiver, argument)
         && let Some(Definition::New(_, first)) = values.get_mut(&receiver)
     {
         *first = Some(argument);
-    }
-}
-
-fn local_of(expr: &Expr) -> Option<LocalId> {
-    match &expr.kind {
-        ExprKind::Local(local) => Some(*local),
-        ExprKind::Cast(inner) => local_of(inner),
-        _ => None,
     }
 }
 
@@ -387,90 +416,4 @@ fn constant_of(expr: &Expr, terms: &mut Terms) -> Option<TermId> {
         ExprKind::Constant(Constant::String(text)) => Some(terms.intern(Term::Text(text.clone()))),
         _ => None,
     }
-}
-
-/// A field is stable if it is final, or nobody but constructors of its class, speaking of `this`, and the static
-/// initialiser write it.
-fn stable_fields(program: &Program) -> Vec<bool> {
-    let mut is_stable = vec![true; program.fields.len()];
-    for id in program.method_ids() {
-        let method = program.method(id);
-        let Some(graph) = method.graph() else { continue };
-        for edge in &graph.edges {
-            let Instruction::WriteField { object, field, .. } = &edge.instruction else { continue };
-            let written = program.field(*field);
-            let is_own = written.class == method.class
-                && match method.kind {
-                    MethodKind::Constructor => object.as_ref().and_then(local_of) == method.this() && object.is_some(),
-                    MethodKind::StaticInitializer => object.is_none(),
-                    MethodKind::Method => false,
-                };
-            let is_captured = matches!(written.kind, FieldKind::Captured | FieldKind::Outer);
-            is_stable[field.index()] &= written.is_final || is_own || is_captured;
-        }
-    }
-    // Code that is not seen may write what it can reach.
-    let is_blind = |class: ClassId| {
-        let methods = &program.class(class).methods;
-        methods.iter().any(|id| matches!(program.method(*id).body, Body::Unsupported(_) | Body::Native))
-    };
-    for (index, field) in program.fields.iter().enumerate() {
-        let is_seen = field.is_final || matches!(field.kind, FieldKind::Captured | FieldKind::Outer);
-        is_stable[index] &= is_seen || !is_blind(field.class);
-    }
-    is_stable
-}
-
-/// Arrays in stable private fields whose elements are written where they are built, and that are not handed out.
-fn stable_elements(program: &Program, is_stable: &[bool]) -> Vec<bool> {
-    let mut has_stable: Vec<bool> = program
-        .fields
-        .iter()
-        .enumerate()
-        .map(|(index, field)| {
-            let is_private = field.visibility == concurrent::object::Visibility::Private;
-            is_stable[index] && is_private && matches!(field.ty, Type::Array(_))
-        })
-        .collect();
-    for id in program.method_ids() {
-        let method = program.method(id);
-        let Some(graph) = method.graph() else { continue };
-        let mut read: FxHashMap<LocalId, FieldId> = FxHashMap::default();
-        for edge in &graph.edges {
-            if let Instruction::ReadField { target, field, .. } = &edge.instruction {
-                read.insert(*target, *field);
-            }
-        }
-        // Locals that are copies of the array are followed once: longer chains count as handed out.
-        let copies: Vec<(LocalId, FieldId)> = graph
-            .edges
-            .iter()
-            .filter_map(|edge| match &edge.instruction {
-                Instruction::Assign { target, value } => Some((*target, *read.get(&local_of(value)?)?)),
-                _ => None,
-            })
-            .collect();
-        read.extend(copies);
-        for edge in &graph.edges {
-            match &edge.instruction {
-                Instruction::WriteElement { array, value, .. } if method.kind == MethodKind::Method => {
-                    let arrays = [array, value].into_iter().filter_map(local_of);
-                    arrays.filter_map(|local| read.get(&local)).for_each(|field| has_stable[field.index()] = false);
-                }
-                Instruction::WriteField { value, .. } => {
-                    let array = local_of(value).and_then(|local| read.get(&local));
-                    array.into_iter().for_each(|field| has_stable[field.index()] = false);
-                }
-                Instruction::Call(call) => {
-                    let handed = call.args.iter().filter_map(local_of).filter_map(|local| read.get(&local));
-                    handed.for_each(|field| has_stable[field.index()] = false);
-                }
-                _ => {}
-            }
-        }
-        if let Some(field) = graph.result.and_then(|result| read.get(&result)) {
-            has_stable[field.index()] = false;
-        }
-    }
-    has_stable
 }

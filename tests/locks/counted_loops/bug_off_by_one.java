@@ -1,7 +1,8 @@
-// As many releases as entries, for a reason that is arithmetic: not refused, and not proved.
+// The counter says one less than there is.
 
-package locks.counted_reentry.unknown_counted_loops;
+package locks.counted_loops.bug_off_by_one;
 
+import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import net.jcip.annotations.GuardedBy;
 
@@ -12,23 +13,26 @@ class Deep {
     public void dive(int levels) {
         for (int i = 0; i < levels; i++) {
             lock.lock();
-//          ^^^^^^^^^^^ lock-unknown
         }
         for (int i = 0; i < levels; i++) {
             lock.unlock();
-//          ^^^^^^^^^^^^^ lock-unknown
         }
     }
 
-    public void sink(int levels) {
-        lock.lock();
-        try {
+    public void count(int levels) {
+        int held = 0;
+        while (held < levels) {
+            lock.lock();
+//          ^^^^^^^^^^^ lock-not-released
+            held++;
+        }
+        if (held > 0) {
             depth++;
-            if (levels > 0) {
-                sink(levels - 1);
-            }
-        } finally {
+        }
+        while (held > 1) {
             lock.unlock();
+//          ^^^^^^^^^^^^^ lock-unknown
+            held--;
         }
     }
 }

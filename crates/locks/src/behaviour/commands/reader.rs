@@ -1,140 +1,34 @@
-//! Guarded commands out of the methods of a lock class, by following every way through them.
+//! Follows every way through a method of a lock class, from one wait to the next.
 
-use super::linear::{Condition, Linear, Variable};
-use super::machine::{Command, CommandKind, Control, LockField, Machine, Operation, Point, Wakes};
-use crate::interface::live::live_locals;
-use crate::spec::LockSpec;
+use super::{Gap, Reading};
+use crate::behaviour::linear::{Condition, Linear, Variable};
+use crate::behaviour::machine::{Command, CommandKind, Control, Machine, Point, Wakes};
 use concurrent::object::library::LibraryMethod;
+use concurrent::object::liveness::{Annotations, Locals, liveness};
 use concurrent::object::{
-    BinaryOp, Body, ClassId, Constant, Edge, EdgeId, Expr, ExprKind, FieldId, Graph, Instruction, LocalId, Method,
-    MethodKind, Name, NodeId, Program, Type, UnaryOp,
+    BinaryOp, Body, Constant, Edge, EdgeId, Expr, ExprKind, FieldId, Graph, Instruction, LocalId, Method, NodeId,
+    Program, Type, UnaryOp,
 };
-use source::Span;
 
 /// So many instructions are followed on one way; more is a loop.
 const LONGEST: usize = 2000;
 /// So many commands a lock may have.
 const MOST_COMMANDS: usize = 500;
 
-/// Why a class is not understood.
-#[derive(Clone, Debug)]
-pub struct Gap {
-    pub span: Span,
-    pub message: String,
-}
-
-type Reading<T> = Result<T, Gap>;
-
-/// The machine of a lock class.
-pub fn machine(program: &Program, locks: &LockSpec, class: ClassId) -> Reading<Machine> {
-    let fields: Vec<FieldId> = program
-        .class(class)
-        .fields
-        .iter()
-        .copied()
-        .filter(|field| {
-            let field = program.field(*field);
-            !field.is_static && (field.ty == Type::Boolean || field.ty.integer().is_some())
-        })
-        .collect();
-    let mut machine = Machine {
-        class,
-        fields: Vec::new(),
-        modes: crate::interface::needs::modes_of(program, locks, class),
-        operations: Vec::new(),
-        points: Vec::new(),
-        commands: Vec::new(),
-    };
-    let initial = initial_values(program, class, &fields)?;
-    for (field, initial) in fields.iter().zip(initial) {
-        let declared = program.field(*field);
-        let is_boolean = declared.ty == Type::Boolean;
-        machine.fields.push(LockField { name: declared.name.clone(), is_boolean, initial });
-    }
-    for method in &program.class(class).methods {
-        let declared = program.method(*method);
-        let Some(effects) = locks.effects.get(method) else {
-            refuse_other_writers(declared, &fields)?;
-            continue;
-        };
-        let bits = |is_acquire: bool| {
-            let modes = effects.iter().filter(|effect| effect.is_acquire == is_acquire);
-            let modes = modes.filter_map(|effect| effect.lock.mode.as_ref());
-            modes.fold(0, |bits, mode| bits | 1 << mode_index(&machine.modes, mode))
-        };
-        let (acquires, releases) = (bits(true), bits(false));
-        let (name, span) = (declared.name.clone(), declared.span);
-        machine.operations.push(Operation { method: *method, name, span, acquires, releases });
-        let operation = machine.operations.len() - 1;
-        Reader::new(program, declared, &fields, operation)?.read(&mut machine)?;
-    }
-    Ok(machine)
-}
-
-fn mode_index(modes: &[Name], mode: &Name) -> usize {
-    modes.iter().position(|other| other == mode).unwrap_or(0)
-}
-
-/// Other methods may look at the lock, but not change it.
-fn refuse_other_writers(method: &Method, fields: &[FieldId]) -> Reading<()> {
-    let body = match &method.body {
-        Body::Graph(graph) if method.kind == MethodKind::Method => graph,
-        Body::Graph(_) | Body::Library(_) | Body::Abstract | Body::Native => return Ok(()),
-        Body::Unsupported(gap) => return Err(Gap { span: gap.span, message: gap.message.clone() }),
-    };
-    for edge in &body.edges {
-        if let Instruction::WriteField { field, .. } = &edge.instruction
-            && fields.contains(field)
-        {
-            let message = "a method without `acquires` or `releases` changes the lock".to_string();
-            return Err(Gap { span: edge.span, message });
-        }
-    }
-    Ok(())
-}
-
-/// What the constructors give the fields.
-fn initial_values(program: &Program, class: ClassId, fields: &[FieldId]) -> Reading<Vec<i64>> {
-    let mut found: Option<Vec<i64>> = None;
-    for method in &program.class(class).methods {
-        let method = program.method(*method);
-        let Body::Graph(graph) = &method.body else { continue };
-        if method.kind != MethodKind::Constructor {
-            continue;
-        }
-        let mut reader = Reader::new(program, method, fields, 0)?;
-        reader.is_constructor = true;
-        let mut ways = Vec::new();
-        let start = Way::new(graph.entry, fields.len(), true);
-        reader.follow(start, &mut ways)?;
-        let message = "what the fields hold at first is not the same in all ways through the constructors";
-        let unclear = || Gap { span: method.span, message: message.to_string() };
-        for end in ways {
-            let values: Option<Vec<i64>> = end.way.fields.iter().map(Linear::as_constant).collect();
-            let values = values.ok_or_else(unclear)?;
-            match &found {
-                Some(known) if *known != values => return Err(unclear()),
-                _ => found = Some(values),
-            }
-        }
-    }
-    Ok(found.unwrap_or_else(|| vec![0; fields.len()]))
-}
-
 /// Follows the ways through one method.
-struct Reader<'a> {
+pub struct Reader<'a> {
     program: &'a Program,
     method: &'a Method,
     graph: &'a Graph,
     fields: &'a [FieldId],
     operation: usize,
-    live: Vec<Vec<bool>>,
-    is_constructor: bool,
+    live: Vec<Locals>,
+    pub is_constructor: bool,
 }
 
 /// What a local holds.
 #[derive(Clone, Debug)]
-enum Local {
+pub enum Local {
     Number(Linear),
     Truth(Condition),
     This,
@@ -144,10 +38,10 @@ enum Local {
 }
 
 #[derive(Clone, Debug)]
-struct Way {
+pub struct Way {
     node: NodeId,
     locals: Vec<(LocalId, Local)>,
-    fields: Vec<Linear>,
+    pub fields: Vec<Linear>,
     guard: Condition,
     wakes: Wakes,
     /// How often the monitor is entered.
@@ -158,19 +52,19 @@ struct Way {
 }
 
 /// How a way ends.
-struct End {
-    way: Way,
+pub struct End {
+    pub way: Way,
     kind: EndKind,
 }
 
-enum EndKind {
+pub enum EndKind {
     Returns,
     Throws,
     Waits(EdgeId),
 }
 
 impl Way {
-    fn new(node: NodeId, fields: usize, is_zero: bool) -> Way {
+    pub fn new(node: NodeId, fields: usize, is_zero: bool) -> Way {
         let field = |index: usize| match is_zero {
             true => Linear::default(),
             false => Linear::of(Variable::Field(index)),
@@ -199,7 +93,12 @@ impl Way {
 }
 
 impl<'a> Reader<'a> {
-    fn new(program: &'a Program, method: &'a Method, fields: &'a [FieldId], operation: usize) -> Reading<Reader<'a>> {
+    pub fn new(
+        program: &'a Program,
+        method: &'a Method,
+        fields: &'a [FieldId],
+        operation: usize,
+    ) -> Reading<Reader<'a>> {
         let graph = match &method.body {
             Body::Graph(graph) => graph,
             Body::Unsupported(gap) => return Err(Gap { span: gap.span, message: gap.message.clone() }),
@@ -207,12 +106,12 @@ impl<'a> Reader<'a> {
                 return Err(Gap { span: method.span, message: "the method has no body to read".to_string() });
             }
         };
-        let live = live_locals(graph, method.locals.len());
+        let live = liveness(method, graph, Annotations::AreSkipped).nodes;
         Ok(Reader { program, method, graph, fields, operation, live, is_constructor: false })
     }
 
     /// Adds the commands of the method, and those of every point where it waits.
-    fn read(&self, machine: &mut Machine) -> Reading<()> {
+    pub fn read(&self, machine: &mut Machine) -> Reading<()> {
         let start = Way::new(self.graph.entry, self.fields.len(), false);
         self.add(machine, Control::Idle, start, false)?;
         let mut next = machine.points.iter().position(|point| point.operation == self.operation);
@@ -278,11 +177,12 @@ impl<'a> Reader<'a> {
         let waiting = &self.graph.edges[edge.index()];
         let mut live = self.live[waiting.to.index()].clone();
         if let Some(unwind) = waiting.unwind {
-            live.iter_mut().zip(&self.live[unwind.index()]).for_each(|(live, other)| *live |= other);
+            live.add(&self.live[unwind.index()]);
         }
         let mut locals = Vec::new();
         for (local, value) in &way.locals {
-            let is_read = live[local.index()] && Some(*local) != self.method.this() && *local != self.graph.exception;
+            let is_read =
+                live.contains(local.index()) && Some(*local) != self.method.this() && *local != self.graph.exception;
             match value {
                 _ if !is_read => {}
                 Local::Number(number) => match number.as_constant() {
@@ -310,7 +210,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Follows a way until the method is left or waits.
-    fn follow(&self, start: Way, ends: &mut Vec<End>) -> Reading<()> {
+    pub fn follow(&self, start: Way, ends: &mut Vec<End>) -> Reading<()> {
         let mut open = vec![start];
         while let Some(way) = open.pop() {
             if way.guard == Condition::Known(false) {

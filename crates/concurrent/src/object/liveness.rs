@@ -2,7 +2,7 @@
 //!
 //! live(n) = ⋃ over edges n → m of uses(e) ∪ (live(m) ∖ target(e)) ∪ live(unwind(e)) ∖ {exception}
 
-use concurrent::object::{Call, Check, Edge, Expr, ExprKind, Graph, Instruction, LocalId, Method, ScopeVariable};
+use super::{Call, Check, Edge, Expr, ExprKind, Graph, Instruction, LocalId, Method, ScopeVariable};
 
 /// Locals as bits.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -25,9 +25,16 @@ impl Locals {
         self.0[local.index() / 64] &= !(1 << (local.index() % 64));
     }
 
-    fn add(&mut self, other: &Locals) {
+    pub fn add(&mut self, other: &Locals) {
         self.0.iter_mut().zip(&other.0).for_each(|(mine, theirs)| *mine |= theirs);
     }
+}
+
+/// Whether annotations read what is in scope: they do for who evaluates them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Annotations {
+    Read,
+    AreSkipped,
 }
 
 pub struct Liveness {
@@ -37,7 +44,7 @@ pub struct Liveness {
     pub calls: Vec<Locals>,
 }
 
-pub fn liveness(method: &Method, graph: &Graph) -> Liveness {
+pub fn liveness(method: &Method, graph: &Graph, annotations: Annotations) -> Liveness {
     let empty = Locals::new(method.locals.len());
     let mut nodes = vec![empty.clone(); graph.nodes.len()];
     if let Some(result) = graph.result {
@@ -49,7 +56,7 @@ pub fn liveness(method: &Method, graph: &Graph) -> Liveness {
         is_changed = false;
         for edge in graph.edges.iter().rev() {
             let mut live = behind(graph, edge, &nodes);
-            uses(&edge.instruction, &mut live);
+            reads(&edge.instruction, annotations, &mut |local| live.insert(local));
             live.add(&nodes[edge.from.index()]);
             if live != nodes[edge.from.index()] {
                 nodes[edge.from.index()] = live;
@@ -75,8 +82,9 @@ fn behind(graph: &Graph, edge: &Edge, nodes: &[Locals]) -> Locals {
     live
 }
 
-fn uses(instruction: &Instruction, live: &mut Locals) {
-    let mut read = |expr: &Expr| expr_uses(expr, live);
+/// The locals that an instruction reads.
+pub fn reads(instruction: &Instruction, annotations: Annotations, found: &mut dyn FnMut(LocalId)) {
+    let mut read = |expr: &Expr| locals_of(expr, found);
     match instruction {
         Instruction::Skip | Instruction::NewObject { .. } => {}
         Instruction::Assign { value, .. } => read(value),
@@ -92,15 +100,16 @@ fn uses(instruction: &Instruction, live: &mut Locals) {
         | Instruction::Assume(value)
         | Instruction::Throw(value) => read(value),
         Instruction::Check(check) => check_operands(check).into_iter().for_each(read),
-        Instruction::Annotation(found) => {
-            for entry in found.scope.iter() {
+        Instruction::Annotation(_) if annotations == Annotations::AreSkipped => {}
+        Instruction::Annotation(annotation) => {
+            for entry in annotation.scope.iter() {
                 match entry.variable {
-                    ScopeVariable::Local(local) => live.insert(local),
+                    ScopeVariable::Local(local) => found(local),
                     // Captured variables are fields of `this`, which is a parameter.
                     ScopeVariable::Captured(_) => {}
                 }
             }
-            live.insert(LocalId(0));
+            found(LocalId(0));
         }
     }
 }
@@ -115,16 +124,17 @@ fn check_operands(check: &Check) -> Vec<&Expr> {
     }
 }
 
-fn expr_uses(expr: &Expr, live: &mut Locals) {
+/// The locals that an expression reads.
+pub fn locals_of(expr: &Expr, found: &mut dyn FnMut(LocalId)) {
     match &expr.kind {
-        ExprKind::Local(local) => live.insert(*local),
+        ExprKind::Local(local) => found(*local),
         ExprKind::Constant(_) => {}
-        ExprKind::Unary { arg, .. } | ExprKind::Convert(arg) | ExprKind::Cast(arg) => expr_uses(arg, live),
-        ExprKind::InstanceOf { value, .. } => expr_uses(value, live),
+        ExprKind::Unary { arg, .. } | ExprKind::Convert(arg) | ExprKind::Cast(arg) => locals_of(arg, found),
+        ExprKind::InstanceOf { value, .. } => locals_of(value, found),
         ExprKind::Binary { left, right, .. } => {
-            expr_uses(left, live);
-            expr_uses(right, live);
+            locals_of(left, found);
+            locals_of(right, found);
         }
-        ExprKind::Concat(parts) => parts.iter().for_each(|part| expr_uses(part, live)),
+        ExprKind::Concat(parts) => parts.iter().for_each(|part| locals_of(part, found)),
     }
 }

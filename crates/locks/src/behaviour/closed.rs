@@ -1,0 +1,64 @@
+//! Whether a lock class is the only one who decides how its objects behave.
+//!
+//! Its guarded commands say all that happens to a lock only if nobody else writes its fields, uses its monitor, or
+//! puts other methods in place of its own.
+
+use super::commands::Gap;
+use concurrent::object::library::LibraryMethod;
+use concurrent::object::{Body, ClassId, Edge, Expr, FieldId, Instruction, MethodId, Program, Type, Visibility};
+
+/// What stands against it, at its place.
+pub fn is_closed(program: &Program, class: ClassId, fields: &[FieldId]) -> Result<(), Gap> {
+    for field in fields {
+        let declared = program.field(*field);
+        if matches!(declared.visibility, Visibility::Public | Visibility::Protected) && !declared.is_final {
+            let message = format!("`{}` is not private, so that others may change the lock", declared.name);
+            return Err(Gap { span: declared.span, message });
+        }
+    }
+    for other in program.class_ids().filter(|other| *other != class) {
+        if program.class(other).is_from_source() && program.is_subclass(other, class) {
+            let message = "this subclass may behave in another way".to_string();
+            return Err(Gap { span: program.class(other).span, message });
+        }
+    }
+    for id in program.method_ids() {
+        let Some(graph) = program.method(id).graph() else { continue };
+        for edge in &graph.edges {
+            if let Some(message) = disturbance(program, class, fields, id, edge) {
+                return Err(Gap { span: edge.span, message: message.to_string() });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What an instruction of a method does to locks of the class that its own operations do not say.
+fn disturbance(
+    program: &Program,
+    class: ClassId,
+    fields: &[FieldId],
+    id: MethodId,
+    edge: &Edge,
+) -> Option<&'static str> {
+    let is_own = program.method(id).class == class;
+    let is_lock = |object: &Expr| matches!(object.ty, Type::Class(ty) if program.is_subclass(ty, class));
+    match &edge.instruction {
+        Instruction::WriteField { field, .. } if !is_own && fields.contains(field) => {
+            Some("a field of the lock is written outside of its class")
+        }
+        Instruction::Enter(object) if !is_own && is_lock(object) => {
+            Some("the monitor of the lock is taken outside of its class")
+        }
+        Instruction::Call(call) if !is_own && call.receiver.as_ref().is_some_and(is_lock) => {
+            let is_about_monitor = matches!(
+                program.method(call.method).body,
+                Body::Library(
+                    LibraryMethod::Wait | LibraryMethod::TimedWait | LibraryMethod::Notify | LibraryMethod::NotifyAll
+                )
+            );
+            is_about_monitor.then_some("threads wait or are woken at the monitor of the lock, outside of its class")
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,123 @@
+//! Guarded commands out of the methods of a lock class, by following every way through them.
+
+mod reader;
+
+use super::linear::Linear;
+use super::machine::{LockField, Machine, Operation};
+use crate::spec::LockSpec;
+use concurrent::object::library::LibraryMethod;
+use concurrent::object::{Body, ClassId, FieldId, Instruction, Method, MethodKind, Name, Program, Type};
+use reader::{Reader, Way};
+use source::Span;
+
+/// Why a class is not understood.
+#[derive(Clone, Debug)]
+pub struct Gap {
+    pub span: Span,
+    pub message: String,
+}
+
+type Reading<T> = Result<T, Gap>;
+
+/// The machine of a lock class.
+pub fn machine(program: &Program, locks: &LockSpec, class: ClassId) -> Reading<Machine> {
+    let fields: Vec<FieldId> = program
+        .class(class)
+        .fields
+        .iter()
+        .copied()
+        .filter(|field| {
+            let field = program.field(*field);
+            !field.is_static && (field.ty == Type::Boolean || field.ty.integer().is_some())
+        })
+        .collect();
+    let mut machine = Machine {
+        class,
+        fields: Vec::new(),
+        modes: crate::interface::needs::modes_of(program, locks, class),
+        operations: Vec::new(),
+        points: Vec::new(),
+        commands: Vec::new(),
+    };
+    super::closed::is_closed(program, class, &fields)?;
+    let initial = initial_values(program, class, &fields)?;
+    for (field, initial) in fields.iter().zip(initial) {
+        let declared = program.field(*field);
+        let is_boolean = declared.ty == Type::Boolean;
+        machine.fields.push(LockField { name: declared.name.clone(), is_boolean, initial });
+    }
+    for method in &program.class(class).methods {
+        let declared = program.method(*method);
+        let Some(effects) = locks.effects.get(method) else {
+            refuse_other_writers(program, declared, &fields)?;
+            continue;
+        };
+        let bits = |is_acquire: bool| {
+            let modes = effects.iter().filter(|effect| effect.is_acquire == is_acquire);
+            let modes = modes.filter_map(|effect| effect.lock.mode.as_ref());
+            modes.fold(0, |bits, mode| bits | 1 << mode_index(&machine.modes, mode))
+        };
+        let (acquires, releases) = (bits(true), bits(false));
+        let (name, span) = (declared.name.clone(), declared.span);
+        machine.operations.push(Operation { method: *method, name, span, acquires, releases });
+        let operation = machine.operations.len() - 1;
+        Reader::new(program, declared, &fields, operation)?.read(&mut machine)?;
+    }
+    Ok(machine)
+}
+
+fn mode_index(modes: &[Name], mode: &Name) -> usize {
+    modes.iter().position(|other| other == mode).unwrap_or(0)
+}
+
+/// Other methods may look at the lock, but not change it.
+fn refuse_other_writers(program: &Program, method: &Method, fields: &[FieldId]) -> Reading<()> {
+    let body = match &method.body {
+        Body::Graph(graph) if method.kind == MethodKind::Method => graph,
+        Body::Graph(_) | Body::Library(_) | Body::Abstract | Body::Native => return Ok(()),
+        Body::Unsupported(gap) => return Err(Gap { span: gap.span, message: gap.message.clone() }),
+    };
+    for edge in &body.edges {
+        if let Instruction::WriteField { field, .. } = &edge.instruction
+            && fields.contains(field)
+        {
+            let message = "a method without `acquires` or `releases` changes the lock".to_string();
+            return Err(Gap { span: edge.span, message });
+        }
+        if let Instruction::Call(call) = &edge.instruction
+            && matches!(program.method(call.method).body, Body::Library(LibraryMethod::Wait | LibraryMethod::TimedWait))
+        {
+            let message = "a method without `acquires` or `releases` waits, and may be woken in place of others";
+            return Err(Gap { span: edge.span, message: message.to_string() });
+        }
+    }
+    Ok(())
+}
+
+/// What the constructors give the fields.
+fn initial_values(program: &Program, class: ClassId, fields: &[FieldId]) -> Reading<Vec<i64>> {
+    let mut found: Option<Vec<i64>> = None;
+    for method in &program.class(class).methods {
+        let method = program.method(*method);
+        let Body::Graph(graph) = &method.body else { continue };
+        if method.kind != MethodKind::Constructor {
+            continue;
+        }
+        let mut reader = Reader::new(program, method, fields, 0)?;
+        reader.is_constructor = true;
+        let mut ways = Vec::new();
+        let start = Way::new(graph.entry, fields.len(), true);
+        reader.follow(start, &mut ways)?;
+        let message = "what the fields hold at first is not the same in all ways through the constructors";
+        let unclear = || Gap { span: method.span, message: message.to_string() };
+        for end in ways {
+            let values: Option<Vec<i64>> = end.way.fields.iter().map(Linear::as_constant).collect();
+            let values = values.ok_or_else(unclear)?;
+            match &found {
+                Some(known) if *known != values => return Err(unclear()),
+                _ => found = Some(values),
+            }
+        }
+    }
+    Ok(found.unwrap_or_else(|| vec![0; fields.len()]))
+}

@@ -1,0 +1,137 @@
+//! The spaces that properties of a lock are judged by, each explored once, when it is asked for.
+//!
+//! A space for every number of threads counts up to a bound. A space for one number is exact. A run of a few threads is
+//! one of more threads, too: the others rest, and a step in which nothing happens is always possible.
+
+use super::equalities::guesses;
+use super::linear::{Linear, Variable};
+use super::machine::{Control, Machine, ThreadState};
+use super::space::{Counting, Space, Trouble};
+
+/// At least so many threads are tried, one number after the other, in search of a failing run.
+const THREADS: i64 = 4;
+/// So many at most, for locks and properties that speak of larger numbers.
+const MOST_THREADS: i64 = 7;
+/// So many configurations are looked at for a given number of threads.
+const LIMIT: usize = 300_000;
+/// So many if the lock is known to be wrong: its numbers may grow for ever.
+const LIMIT_OF_WRONG: usize = 20_000;
+/// So many for every number at once.
+const ABSTRACT: usize = 15_000;
+/// So many for a guess.
+const SAMPLES: usize = 2_000;
+/// So many in search of a failing run.
+const FEW: usize = 20_000;
+
+/// A space, and what its configurations mean.
+pub struct Explored<'a> {
+    pub counting: Counting<'a>,
+    pub space: Space,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    EveryNumber,
+    OneNumber(i64),
+}
+
+pub struct Spaces<'a> {
+    machine: &'a Machine,
+    /// None is every number.
+    pub threads: Option<i64>,
+    /// The largest number that the lock or a property speaks of.
+    largest: i64,
+    /// Runs of up to so many threads are looked at.
+    pub most: i64,
+    /// Whether a property does not hold.
+    pub is_refuted: bool,
+    every: Option<Option<Explored<'a>>>,
+    one: Option<Option<Explored<'a>>>,
+    few: Vec<(i64, Option<Explored<'a>>)>,
+}
+
+impl<'a> Spaces<'a> {
+    pub fn new(machine: &'a Machine, threads: Option<i64>, largest: i64) -> Spaces<'a> {
+        let most = (largest + 2).clamp(THREADS, MOST_THREADS);
+        let most = threads.map_or(most, |threads| threads.min(most));
+        Spaces { machine, threads, largest, most, is_refuted: false, every: None, one: None, few: Vec::new() }
+    }
+
+    /// The spaces that prove something of the threads that are asked about, best first.
+    pub fn kinds(&self) -> Vec<Kind> {
+        let one = self.threads.map(Kind::OneNumber);
+        one.into_iter().chain([Kind::EveryNumber]).collect()
+    }
+
+    /// None if it could not be explored to the end.
+    pub fn get(&mut self, kind: Kind) -> Option<&Explored<'a>> {
+        let limit = if self.is_refuted { LIMIT_OF_WRONG } else { LIMIT };
+        match kind {
+            Kind::EveryNumber => {
+                let (machine, largest) = (self.machine, self.largest);
+                self.every.get_or_insert_with(|| every_number(machine, largest)).as_ref()
+            }
+            Kind::OneNumber(number) => {
+                let machine = self.machine;
+                let exact = || exactly_so_many(machine, number, limit).filter(|explored| explored.space.is_complete);
+                self.one.get_or_insert_with(exact).as_ref()
+            }
+        }
+    }
+
+    /// What so many threads can do, as far as it was looked at.
+    pub fn of_few(&mut self, number: i64) -> Option<&Explored<'a>> {
+        let index = match self.few.iter().position(|(known, _)| *known == number) {
+            Some(index) => index,
+            None => {
+                self.few.push((number, exactly_so_many(self.machine, number, FEW)));
+                self.few.len() - 1
+            }
+        };
+        self.few[index].1.as_ref()
+    }
+}
+
+fn exactly_so_many(machine: &Machine, number: i64, limit: usize) -> Option<Explored<'_>> {
+    let counting = Counting::exact(machine);
+    let space = counting.explore(Some(number), limit).ok()?;
+    Some(Explored { counting, space })
+}
+
+/// Counts up to a bound, with fields that are sums of counts replaced by them.
+fn every_number(machine: &Machine, largest: i64) -> Option<Explored<'_>> {
+    let exact = Counting::exact(machine);
+    let mut equal = guesses(&exact, 3, SAMPLES);
+    let states = exact.states;
+    for sum in &mut equal {
+        if sum.as_ref().is_some_and(|sum| !is_kept_by_waking(&states, sum)) {
+            *sum = None;
+        }
+    }
+    loop {
+        let counts = |index: usize| {
+            let is_summed = equal.iter().flatten().any(|sum| sum.factors.contains_key(&Variable::Threads(index)));
+            is_summed || states[index].held != 0
+        };
+        let caps = (0..states.len()).map(|index| Some(if counts(index) { largest + 1 } else { 0 })).collect();
+        let counting = Counting::new(machine, states.clone(), caps, equal.clone(), Some(largest + 1));
+        match counting.explore(None, ABSTRACT) {
+            Ok(space) if space.is_complete => return Some(Explored { counting, space }),
+            Ok(_) | Err(Trouble::Unknown(_)) => return None,
+            Err(Trouble::NotEqual(field)) => equal[field] = None,
+        }
+    }
+}
+
+/// A thread that is woken is counted as one that sleeps.
+fn is_kept_by_waking(states: &[ThreadState], sum: &Linear) -> bool {
+    let factor = |index: usize| sum.factors.get(&Variable::Threads(index)).copied().unwrap_or(0);
+    states.iter().enumerate().all(|(index, state)| match state.control {
+        Control::Asleep(point) => {
+            let awake = ThreadState { control: Control::Awake(point), ..*state };
+            let awake = states.iter().position(|other| *other == awake);
+            awake.is_none_or(|awake| factor(awake) == factor(index))
+        }
+        Control::Idle | Control::Awake(_) => true,
+    })
+}

@@ -1,0 +1,202 @@
+//! One value, two names: what the caller calls it, and what the callee does.
+
+use super::analysis::Walk;
+use super::context::{Arg, Context};
+use super::held::{Count, Lock};
+use super::state::State;
+use super::term::{Rewrite, Term, TermId};
+use concurrent::object::{ClassId, FieldId, LocalId, MethodId};
+
+/// How deep what a lambda has captured is followed.
+const CAPTURED: u32 = 3;
+
+/// A call as the caller sees it.
+pub struct Binding {
+    /// The callee's parameters.
+    pub params: Vec<LocalId>,
+    /// By parameter.
+    pub values: Vec<Option<TermId>>,
+    /// Values of the caller and their names in the callee, best first.
+    names: Vec<(TermId, TermId)>,
+}
+
+impl Walk<'_, '_> {
+    pub fn binding(&mut self, state: &State, target: MethodId, values: Vec<Option<TermId>>) -> Binding {
+        let params = &self.engine.program.method(target).params;
+        let mut names: Vec<(TermId, TermId)> = Vec::new();
+        for (param, value) in params.iter().zip(&values) {
+            let Some(value) = value else { continue };
+            let name = self.engine.terms.intern(Term::Entry(*param));
+            names.push((*value, name));
+        }
+        let mut next = names.clone();
+        for _ in 0..CAPTURED {
+            let mut found = Vec::new();
+            for (object, name) in &next {
+                for ((holder, field), value) in &state.heap {
+                    if holder == object && !names.iter().any(|(known, _)| known == value) {
+                        let captured = self.engine.terms.intern(Term::Field(*name, *field));
+                        found.push((*value, captured));
+                    }
+                }
+            }
+            names.extend(found.iter().copied());
+            next = found;
+        }
+        Binding { params: params.clone(), values, names }
+    }
+
+    pub fn context_of(&mut self, state: &State, target: MethodId, binding: &Binding, is_exact: bool) -> Context {
+        let mut context = Context::bare(self.engine.program, target);
+        context.objects = self.objects_of(binding);
+        context.captured = self.captured_by(state, binding);
+        if !self.engine.may_touch_locks(target) && context.objects.is_empty() {
+            return context;
+        }
+        if !self.engine.has_many_contexts(target) {
+            context.args = self.args_of(binding);
+        }
+        context.has_frame = self.context.has_frame || !state.held.nameless.is_empty();
+        for held in state.held.iter() {
+            let stamp = match held.stamp {
+                Some(stamp) => self.in_callee(binding, stamp),
+                None => None,
+            };
+            let lock = self.in_callee(binding, held.lock.object()).map(|object| held.lock.with_object(object));
+            match lock {
+                Some(lock) if held.count.is_held() => {
+                    let based = Count { is_based: true, delta: 0 };
+                    let count = if is_exact { held.count } else { based };
+                    context.held.push((lock, count, stamp));
+                }
+                _ => context.has_frame = true,
+            }
+        }
+        context.held.sort_by(|a, b| a.0.cmp(&b.0));
+        context
+    }
+
+    /// Lambdas and the like that the callee can reach, by their names in it.
+    pub fn objects_of(&self, binding: &Binding) -> Vec<(TermId, ClassId)> {
+        let mut objects = Vec::new();
+        for (value, name) in &binding.names {
+            let Some(class) = self.exact_class(*value) else { continue };
+            if self.is_followed(class) {
+                objects.push((*name, class));
+            }
+        }
+        // What this method only knows by its own name, such as a lambda inside of a parameter.
+        for (object, class) in &self.context.objects {
+            let is_known = binding.names.iter().any(|(value, _)| value == object);
+            if let (Term::Field(holder, field), false) = (self.engine.terms.get(*object), is_known) {
+                let outer = binding.names.iter().find(|(value, _)| value == holder);
+                let name = outer.and_then(|(_, name)| self.engine.terms.find(&Term::Field(*name, *field)));
+                objects.extend(name.map(|name| (name, *class)));
+            }
+        }
+        objects.sort();
+        objects.dedup();
+        objects
+    }
+
+    /// What lambdas have captured that the callee can also reach in another way.
+    pub fn captured_by(&mut self, state: &State, binding: &Binding) -> Vec<((TermId, FieldId), TermId)> {
+        let mut captured = Vec::new();
+        for ((object, field), value) in &state.heap {
+            let Some(holder) = self.in_callee(binding, *object) else { continue };
+            let Some(value) = self.in_callee(binding, *value) else { continue };
+            if self.engine.terms.find(&Term::Field(holder, *field)) != Some(value) {
+                captured.push(((holder, *field), value));
+            }
+        }
+        captured.sort();
+        captured
+    }
+
+    pub fn args_of(&mut self, binding: &Binding) -> Vec<Arg> {
+        let mut args = Vec::new();
+        for (index, value) in binding.values.iter().enumerate() {
+            args.push(match value {
+                None => Arg::Any,
+                Some(value) => match self.engine.terms.get(*value) {
+                    Term::Null => Arg::Null,
+                    Term::Bool(value) => Arg::Bool(*value),
+                    _ => match binding.values[..index].iter().position(|earlier| *earlier == Some(*value)) {
+                        Some(earlier) => Arg::Same(earlier),
+                        None if self.is_not_null(*value) => Arg::NotNull,
+                        None => Arg::Any,
+                    },
+                },
+            });
+        }
+        args
+    }
+
+    /// The callee's name for a value of the caller.
+    pub fn in_callee(&mut self, binding: &Binding, value: TermId) -> Option<TermId> {
+        self.engine.terms.rewrite(value, &mut |terms, id| match binding.names.iter().find(|(known, _)| *known == id) {
+            Some((_, name)) => Rewrite::To(*name),
+            None => match terms.get(id) {
+                Term::Entry(_) | Term::Symbol(_) => Rewrite::Nameless,
+                _ => Rewrite::Parts,
+            },
+        })
+    }
+
+    /// The caller's name for a value of the callee. `result` is what the callee returns, with the caller's name for it.
+    pub fn in_caller(
+        &mut self,
+        state: &State,
+        binding: &Binding,
+        value: TermId,
+        result: Option<(TermId, TermId)>,
+    ) -> Option<TermId> {
+        if let Some((inner, outer)) = result
+            && inner == value
+        {
+            return Some(outer);
+        }
+        match self.engine.terms.get(value).clone() {
+            Term::Entry(local) => {
+                let index = binding.params.iter().position(|param| *param == local)?;
+                *binding.values.get(index)?
+            }
+            Term::Symbol(_) => None,
+            Term::Field(object, field) => {
+                let object = self.in_caller(state, binding, object, result)?;
+                match state.known_field(object, field) {
+                    Some(value) => Some(value),
+                    None => {
+                        let engine = &mut *self.engine;
+                        Some(engine.definitions.field(&mut engine.terms, object, field))
+                    }
+                }
+            }
+            _ => {
+                let mut parts = Vec::new();
+                for part in self.engine.terms.parts(value) {
+                    parts.push((part, self.in_caller(state, binding, part, result)?));
+                }
+                self.engine.terms.rewrite(value, &mut |_, id| match parts.iter().find(|(part, _)| *part == id) {
+                    Some((_, renamed)) => Rewrite::To(*renamed),
+                    None => Rewrite::Parts,
+                })
+            }
+        }
+    }
+
+    pub fn lock_to_caller(
+        &mut self,
+        state: &State,
+        binding: &Binding,
+        lock: &Lock,
+        result: Option<(TermId, TermId)>,
+    ) -> Option<Lock> {
+        let object = self.in_caller(state, binding, lock.object(), result)?;
+        // A side that comes in as a value is the side of a lock here.
+        match lock {
+            Lock::Plain(_) => Some(Lock::of_value(&self.engine.terms, object)),
+            _ => Some(lock.with_object(object)),
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! What lasts from one method to the next: names, objects, and what came of each method in each context.
+
+use super::analysis::{Precision, Walk};
+use super::candidate::Candidate;
+use super::context::{Context, Doubt, Summary};
+use super::definitions::Definitions;
+use super::entries::called_methods;
+use super::escape::{Escapes, escapes};
+use super::objects::{ObjectId, Objects};
+use super::order::OrderEdge;
+use super::shape::Shape;
+use super::term::Terms;
+use super::touches::{self, Touches};
+use crate::spec::LockSpec;
+use concurrent::object::{ClassId, FieldId, Graph, MethodId, Program};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+/// So many in all; what is left then is unknown.
+pub const ALL_STEPS: usize = 5_000_000;
+/// So many contexts of a method are told apart by what is known of arguments.
+const CONTEXTS: usize = 16;
+/// So deep may calls nest.
+const DEEPEST: usize = 200;
+
+/// What lasts from one method to the next.
+pub struct Engine<'a> {
+    pub program: &'a Program,
+    pub locks: &'a LockSpec,
+    pub terms: Terms,
+    pub definitions: Definitions,
+    pub escapes: Escapes,
+    graphs: FxHashMap<MethodId, Rc<Shape>>,
+    memo: FxHashMap<Context, Remembered>,
+    stack: Vec<Context>,
+    /// By depth of the stack: the lowest depth that the method there rests on.
+    rests: Vec<usize>,
+    /// Classes of lambdas that another thread, or anybody later, may run.
+    pub handed_over: BTreeSet<ClassId>,
+    /// How many contexts each method has.
+    contexts: FxHashMap<MethodId, usize>,
+    pub steps: usize,
+    pub objects: Objects,
+    pub order: FxHashSet<OrderEdge>,
+    /// Locks that somebody takes for himself alone.
+    pub written: FxHashSet<ObjectId>,
+    touches: Touches,
+}
+
+struct Remembered {
+    summary: Rc<Summary>,
+    status: Status,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Status {
+    /// At this depth of the stack; whether a callee has asked for it.
+    Running {
+        depth: usize,
+        is_used: bool,
+    },
+    /// Rests on a method at this depth of the stack that is still running.
+    Provisional(usize),
+    Final,
+}
+
+impl<'a> Engine<'a> {
+    pub fn new(program: &'a Program, locks: &'a LockSpec) -> Engine<'a> {
+        let mut terms = Terms::default();
+        let definitions = Definitions::new(program, &mut terms);
+        let has_guards = !locks.fields.is_empty();
+        let escapes = if has_guards { escapes(program, &definitions) } else { Escapes::default() };
+        Engine {
+            program,
+            locks,
+            terms,
+            definitions,
+            escapes,
+            graphs: FxHashMap::default(),
+            memo: FxHashMap::default(),
+            stack: Vec::new(),
+            rests: Vec::new(),
+            handed_over: BTreeSet::new(),
+            contexts: FxHashMap::default(),
+            steps: 0,
+            objects: Objects::new(program, &called_methods(program)),
+            order: FxHashSet::default(),
+            written: FxHashSet::default(),
+            touches: touches::methods(program, locks),
+        }
+    }
+
+    /// Whether locks, or what they guard, matter to the method or to one that it calls.
+    pub fn may_touch_locks(&self, method: MethodId) -> bool {
+        self.touches.methods[method.index()]
+    }
+
+    /// Whether a field holds a semaphore with one permit that some method both acquires and releases.
+    pub fn is_used_as_mutex(&self, field: FieldId) -> bool {
+        self.definitions.is_mutex(field) && self.touches.mutexes[field.index()]
+    }
+
+    pub fn class_named(&self, name: &str) -> Option<ClassId> {
+        self.touches.classes.get(name).copied()
+    }
+
+    /// Every context that was looked at, with what came of it.
+    pub fn results(&self) -> impl Iterator<Item = (&Context, &Summary)> {
+        self.memo.iter().map(|(context, remembered)| (context, &*remembered.summary))
+    }
+
+    pub fn shape(&mut self, method: MethodId, graph: &Graph) -> Rc<Shape> {
+        if let Some(shape) = self.graphs.get(&method) {
+            return Rc::clone(shape);
+        }
+        let shape = Rc::new(Shape::new(self.program.method(method), graph));
+        self.graphs.insert(method, Rc::clone(&shape));
+        shape
+    }
+
+    /// What comes of a method in a context. Recursion is solved from below: a method that is asked for while it runs
+    /// answers what it knows so far, and runs again until that does not change.
+    pub fn summary(&mut self, context: &Context) -> Rc<Summary> {
+        let depth = self.stack.len();
+        if let Some(known) = self.memo.get_mut(context) {
+            match &mut known.status {
+                Status::Final => {}
+                Status::Running { depth, is_used } => {
+                    *is_used = true;
+                    let depth = *depth;
+                    let summary = Rc::clone(&known.summary);
+                    self.rest_on(depth);
+                    return summary;
+                }
+                Status::Provisional(lowest) => {
+                    let lowest = *lowest;
+                    let summary = Rc::clone(&known.summary);
+                    self.rest_on(lowest);
+                    return summary;
+                }
+            }
+            return Rc::clone(&known.summary);
+        }
+        if depth >= DEEPEST || self.steps >= ALL_STEPS {
+            let given_up = Rc::new(self.given_up(context));
+            // Where a method is called too deeply, it may still be looked at from elsewhere.
+            if self.steps >= ALL_STEPS {
+                let remembered = Remembered { summary: Rc::clone(&given_up), status: Status::Final };
+                self.memo.insert(context.clone(), remembered);
+            }
+            return given_up;
+        }
+        *self.contexts.entry(context.method).or_default() += 1;
+        self.stack.push(context.clone());
+        self.rests.push(usize::MAX);
+        let status = Status::Running { depth, is_used: false };
+        self.memo.insert(context.clone(), Remembered { summary: Rc::default(), status });
+        let summary = self.settle(context, depth);
+        self.stack.pop();
+        let lowest = self.rests.pop().filter(|lowest| *lowest < depth);
+        lowest.into_iter().for_each(|lowest| self.rest_on(lowest));
+        summary
+    }
+
+    fn settle(&mut self, context: &Context, depth: usize) -> Rc<Summary> {
+        loop {
+            self.rests[depth] = usize::MAX;
+            let found = Walk::run(self, context, Precision::Joined);
+            let lowest = self.rests[depth];
+            let Some(known) = self.memo.get_mut(context) else { return Rc::new(found) };
+            let is_used = matches!(known.status, Status::Running { is_used: true, .. });
+            let is_stable = known.summary.size() == found.size();
+            known.summary = Rc::new(found);
+            if is_used && !is_stable {
+                known.status = Status::Running { depth, is_used: false };
+                self.memo.retain(|_, other| other.status != Status::Provisional(depth));
+                continue;
+            }
+            let summary = Rc::clone(&known.summary);
+            let status = if lowest >= depth { Status::Final } else { Status::Provisional(lowest) };
+            known.status = status;
+            if is_used {
+                let resting = self.memo.values_mut().filter(|other| other.status == Status::Provisional(depth));
+                resting.for_each(|other| other.status = status);
+            }
+            return summary;
+        }
+    }
+
+    /// The method that runs now rests on one further down the stack.
+    fn rest_on(&mut self, depth: usize) {
+        if let Some(lowest) = self.rests.last_mut() {
+            *lowest = depth.min(*lowest);
+        }
+    }
+
+    /// Whether the method has been looked at in so many contexts that what is known of its arguments is left out.
+    pub fn has_many_contexts(&self, method: MethodId) -> bool {
+        self.contexts.get(&method).is_some_and(|count| *count >= CONTEXTS)
+    }
+
+    fn given_up(&self, context: &Context) -> Summary {
+        let span = self.program.method(context.method).span;
+        let message = "calls nest too deeply, or are too many, to be followed".to_string();
+        let unknown = vec![Doubt { span, message, is_unsupported: false }];
+        Summary { unknown, uses_locks: true, ..Summary::default() }
+    }
+
+    /// Looks again at a method in which something may be wrong, telling all ways apart. None if there are too many.
+    pub fn apart(&mut self, context: &Context) -> Option<Summary> {
+        self.stack.push(context.clone());
+        self.rests.push(usize::MAX);
+        let found = Walk::run(self, context, Precision::Apart);
+        self.stack.pop();
+        self.rests.pop();
+        (!found.is_too_large).then_some(found)
+    }
+
+    /// What goes wrong on ways that are followed step by step, as far as that goes.
+    pub fn unrolled(&mut self, context: &Context) -> Vec<Candidate> {
+        self.stack.push(context.clone());
+        self.rests.push(usize::MAX);
+        let found = Walk::run(self, context, Precision::Unrolled);
+        self.stack.pop();
+        self.rests.pop();
+        found.candidates
+    }
+}

@@ -1,0 +1,151 @@
+//! What was read optimistically: it may be used only behind a `validate` of its stamp that was true.
+//!
+//! A local is tainted if what it holds was read without the lock, or was made of such a value. To copy a value and to
+//! compute with it is no use; to return it, to store it where others see it, or to pass it to a method of the program is.
+
+use super::analysis::Walk;
+use super::state::State;
+use super::step::Outcomes;
+use super::term::TermId;
+use crate::codes;
+use concurrent::object::library::LibraryMethod;
+use concurrent::object::liveness::{Annotations, reads};
+use concurrent::object::{Body, Call, Edge, EdgeId, Expr, Instruction, LocalId, MethodKind};
+use source::Span;
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Taint {
+    pub local: LocalId,
+    /// Where the value was read.
+    pub read: Span,
+    /// What may confirm it; none if nothing does any more.
+    pub stamp: Option<TermId>,
+}
+
+impl State {
+    /// The stamp is valid: what was read since it was given is right.
+    pub fn confirm(&mut self, stamp: Option<TermId>) {
+        self.unconfirmed.retain(|(pending, _)| Some(*pending) != stamp);
+        self.tainted.retain(|taint| taint.stamp.is_none() || taint.stamp != stamp);
+    }
+
+    /// The stamp is not valid: what was read is rubbish.
+    fn refuse(&mut self, stamp: Option<TermId>) {
+        self.unconfirmed.retain(|(pending, _)| Some(*pending) != stamp);
+        for taint in &mut self.tainted {
+            taint.stamp = taint.stamp.filter(|own| Some(*own) != stamp);
+        }
+    }
+
+    fn taint_of(&self, expr: &Expr) -> Option<&Taint> {
+        let mut found = None;
+        let mut look = |local: LocalId| found = found.or(self.tainted.iter().find(|taint| taint.local == local));
+        concurrent::object::liveness::locals_of(expr, &mut look);
+        found
+    }
+}
+
+impl Walk<'_, '_> {
+    /// Two ways: the stamp is valid, or it is not. A stamp of which nothing is known may be either.
+    pub fn validated(
+        &mut self,
+        id: EdgeId,
+        edge: &Edge,
+        call: &Call,
+        stamp: Option<TermId>,
+        state: &State,
+    ) -> Outcomes {
+        let (mut valid, mut invalid) = (state.clone(), state.clone());
+        valid.confirm(stamp);
+        invalid.refuse(stamp);
+        let (yes, no) = (self.engine.terms.bool_(true), self.engine.terms.bool_(false));
+        let mut outcomes = self.with_result(id, call, valid, Some(yes), edge.to);
+        outcomes.extend(self.with_result(id, call, invalid, Some(no), edge.to));
+        outcomes
+    }
+
+    /// What an instruction sets is tainted if what it reads is.
+    pub fn spread_taint(&mut self, id: EdgeId, before: &[Taint], state: &mut State) {
+        let edge = &self.graph.edges[id.index()];
+        let target = match &edge.instruction {
+            Instruction::Call(call) if self.is_constructor(call) => call.receiver.as_ref().and_then(Expr::local),
+            other => other.target(),
+        };
+        let Some(target) = target else { return };
+        let mut new: Vec<Taint> = Vec::new();
+        if !before.is_empty() {
+            reads(&edge.instruction, Annotations::AreSkipped, &mut |local| {
+                new.extend(
+                    before.iter().filter(|taint| taint.local == local).map(|taint| Taint { local: target, ..*taint }),
+                );
+            });
+        }
+        // What the instruction itself has read without the lock.
+        let own = state.unconfirmed.iter().filter(|(_, read)| *read == edge.span);
+        new.extend(own.map(|(stamp, read)| Taint { local: target, read: *read, stamp: Some(*stamp) }));
+        if edge.instruction.target() == Some(target) {
+            state.tainted.retain(|taint| taint.local != target);
+        }
+        state.tainted.extend(new);
+        state.tainted.sort();
+        state.tainted.dedup();
+    }
+
+    /// Whether the instruction uses what is tainted. It is told once.
+    pub fn tainted_uses(&mut self, id: EdgeId, state: &mut State) {
+        if state.tainted.is_empty() {
+            return;
+        }
+        let edge = &self.graph.edges[id.index()];
+        let used: Vec<&Expr> = match &edge.instruction {
+            Instruction::Assign { target, value } if Some(*target) == self.graph.result => vec![value],
+            Instruction::WriteField { value, .. } | Instruction::WriteElement { value, .. } => vec![value],
+            Instruction::Throw(value) => vec![value],
+            Instruction::Call(call) if !self.is_constructor(call) && !self.only_computes(call) => {
+                call.args.iter().collect()
+            }
+            Instruction::Call(_)
+            | Instruction::Assign { .. }
+            | Instruction::Skip
+            | Instruction::ReadField { .. }
+            | Instruction::ReadElement { .. }
+            | Instruction::ArrayLength { .. }
+            | Instruction::NewObject { .. }
+            | Instruction::NewArray { .. }
+            | Instruction::Enter(_)
+            | Instruction::Exit(_)
+            | Instruction::Assume(_)
+            | Instruction::Check(_)
+            | Instruction::Annotation(_) => Vec::new(),
+        };
+        let Some(taint) = used.into_iter().find_map(|value| state.taint_of(value)).copied() else { return };
+        let message = "what was read without the lock is used here, and no `validate` has confirmed it".to_string();
+        let labels = vec![(taint.read, "read here".to_string())];
+        self.violation_with(state, &codes::ACCESS, edge.span, message, labels, None);
+        state.unconfirmed.retain(|(stamp, read)| Some(*stamp) != taint.stamp || *read != taint.read);
+        state.tainted.retain(|other| other.read != taint.read);
+    }
+
+    fn is_constructor(&self, call: &Call) -> bool {
+        self.engine.program.method(call.method).kind == MethodKind::Constructor
+    }
+
+    /// Whether the call does nothing but compute a result.
+    fn only_computes(&self, call: &Call) -> bool {
+        match self.engine.program.method(call.method).body {
+            Body::Library(kind) => matches!(
+                kind,
+                LibraryMethod::Pure
+                    | LibraryMethod::Fresh
+                    | LibraryMethod::Read
+                    | LibraryMethod::Box
+                    | LibraryMethod::Unbox
+                    | LibraryMethod::StringEquals
+                    | LibraryMethod::Equals
+                    | LibraryMethod::HashCode
+                    | LibraryMethod::ToString
+            ),
+            Body::Graph(_) | Body::Abstract | Body::Native | Body::Unsupported(_) => false,
+        }
+    }
+}

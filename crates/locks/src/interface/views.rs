@@ -1,0 +1,76 @@
+//! Views and iterators: objects through which a guarded collection is used, under other names.
+//!
+//! What a method of a collection returns is the collection again if it is of a class that is not safe for threads:
+//! iterators, key sets, parts of a list, streams. So are the wrappers that `Collections` makes.
+
+use super::analysis::Walk;
+use super::state::State;
+use super::term::{Level, Term, TermId};
+use concurrent::object::library::{LibraryClass, LibraryMethod};
+use concurrent::object::{Body, Call, ClassOrigin, EdgeId, MethodId, Program, Type};
+
+/// Methods of collections that make copies.
+const COPIES: [&str; 4] = ["clone", "copyOf", "toArray", "toList"];
+
+/// How methods of `Collections` begin that make wrappers.
+const WRAPPERS: [&str; 4] = ["unmodifiable", "synchronized", "checked", "newSetFromMap"];
+
+/// What is moved by its own methods, and changes the collection only with these.
+const CHANGES_OF_ITERATORS: [&str; 3] = ["remove", "add", "set"];
+
+impl Walk<'_, '_> {
+    /// The result of a library call, if it is a view of a guarded collection.
+    pub fn view(&mut self, state: &State, id: EdgeId, call: &Call, method: MethodId) -> Option<TermId> {
+        let declared = self.engine.program.method(method);
+        let (is_static, name) = (declared.is_static, declared.name.clone());
+        if !declared.result.as_ref().is_some_and(|ty| is_unsafe(self.engine.program, ty)) {
+            return None;
+        }
+        let viewed = match &call.receiver {
+            Some(receiver) if !is_static && !COPIES.contains(&&*name) => self.eval(state, receiver),
+            None if WRAPPERS.iter().any(|prefix| name.starts_with(prefix)) => {
+                call.args.first().and_then(|arg| self.eval(state, arg))
+            }
+            _ => None,
+        }?;
+        self.guarded_content(viewed)?;
+        Some(self.engine.terms.intern(Term::View(viewed, id)))
+    }
+
+    /// What the call does to the collection that it is made on.
+    pub fn receiver_level(&self, call: &Call) -> Level {
+        let program = self.engine.program;
+        let method = program.method(call.method);
+        let is_write = matches!(method.body, Body::Library(LibraryMethod::Write | LibraryMethod::CallbackWrite));
+        let is_change = !moves_itself(program, call) || CHANGES_OF_ITERATORS.contains(&&*method.name);
+        if is_write && is_change { Level::Write } else { Level::Read }
+    }
+
+    /// What the call does to collections among its arguments.
+    pub fn argument_level(&self, call: &Call) -> Level {
+        let method = self.engine.program.method(call.method);
+        match method.body {
+            Body::Library(LibraryMethod::Write | LibraryMethod::CallbackWrite) if method.is_static => Level::Write,
+            _ => Level::Read,
+        }
+    }
+}
+
+/// Whether objects of the type need the lock of what they belong to.
+pub fn is_unsafe(program: &Program, ty: &Type) -> bool {
+    match ty {
+        Type::Array(_) => true,
+        Type::Class(class) => matches!(
+            program.class(*class).origin,
+            ClassOrigin::Library(LibraryClass::NotThreadSafe | LibraryClass::Depends)
+        ),
+        _ => false,
+    }
+}
+
+/// Whether the receiver is an iterator or a stream, whose own state belongs to the thread that made it.
+fn moves_itself(program: &Program, call: &Call) -> bool {
+    let Some(Type::Class(class)) = call.receiver.as_ref().map(|receiver| &receiver.ty) else { return false };
+    let name = &program.class(*class).name;
+    name.starts_with("java.util.stream.") || name.ends_with("Iterator") || name.ends_with("Spliterator")
+}

@@ -1,0 +1,197 @@
+//! Methods of the program that library methods call.
+//!
+//! A model says which ([`Callback`]): `String.valueOf(o)` runs `o.toString()`, a sorted set compares. Of the methods in
+//! the program that override what is called, those that do no harm ([`crate::harm`]) may as well not be there, but for
+//! the exceptions that they throw. A call that may run any other one is a gap.
+//!
+//! ```text
+//! of an argument          whose class is known, or of a class below its type; of what holds other objects, any
+//! of whatever object      what compares
+//! of the receiver         if it may be of a class of the program that extends the library's: what that class overrides
+//! ```
+
+use crate::fields::{definition, uncast};
+use crate::harm::{Role, harm, is_inert, throwing};
+use concurrent::object::annotations::spec::Spec;
+use concurrent::object::library::{Callback, LibraryMethod};
+use concurrent::object::{
+    Body, Call, ClassId, ClassKind, Expr, ExprKind, Instruction, LocalId, Method, MethodId, MethodKind, Program, Type,
+};
+
+/// The methods that matter where they are called back.
+pub struct Callbacks {
+    all: Vec<CalledBack>,
+}
+
+/// A method of the program that overrides a method of the library.
+pub struct CalledBack {
+    pub method: MethodId,
+    pub harm: Option<String>,
+    pub throws: bool,
+}
+
+/// Whether the method is for others to write, so that an object whose class is not given may do anything.
+pub fn is_given(method: &Method) -> bool {
+    method.callbacks.contains(&Callback::Given)
+}
+
+impl Callbacks {
+    pub fn new(java: &Program, spec: &Spec, overriding: &[MethodId]) -> Callbacks {
+        if overriding.is_empty() {
+            return Callbacks { all: Vec::new() };
+        }
+        let throwing = throwing(java, overriding);
+        let all = overriding.iter().map(|method| CalledBack {
+            method: *method,
+            harm: harm(java, spec, overriding, *method, Role::Callback),
+            throws: throwing.contains(method),
+        });
+        Callbacks { all: all.filter(|one| one.harm.is_some() || one.throws).collect() }
+    }
+
+    /// What a library method may run that is called in a method of the program.
+    pub fn of<'a>(
+        &'a self,
+        java: &'a Program,
+        caller: &'a Method,
+        call: &'a Call,
+        target: MethodId,
+    ) -> impl Iterator<Item = &'a CalledBack> {
+        self.all.iter().filter(move |one| may_call_back(java, caller, call, target, one.method))
+    }
+}
+
+/// The methods of the program that override one of the library.
+pub fn overriding(java: &Program) -> Vec<MethodId> {
+    let is_overriding = |id: &MethodId| {
+        let method = java.method(*id);
+        let is_own = java.class(method.class).is_from_source() && method.kind == MethodKind::Method;
+        is_own && method.overrides.iter().any(|over| is_model(java.method(*over)))
+    };
+    java.method_ids().filter(is_overriding).collect()
+}
+
+/// Whether a call of a library method, in a method of the program, may run the given method of the program.
+pub fn may_call_back(java: &Program, caller: &Method, call: &Call, target: MethodId, method: MethodId) -> bool {
+    let (model, class) = (java.method(target), java.method(method).class);
+    let overrides = |is_root: &dyn Fn(&Method) -> bool| {
+        java.method(method).overrides.iter().map(|over| java.method(*over)).any(is_root)
+    };
+    let is_kind =
+        |kinds: &[LibraryMethod]| overrides(&|over| matches!(over.body, Body::Library(kind) if kinds.contains(&kind)));
+    let of_objects = [LibraryMethod::Equals, LibraryMethod::HashCode, LibraryMethod::ToString];
+    let is_of_object = is_kind(&of_objects);
+    let is_function = overrides(&is_given);
+    let compares = overrides(&|over| over.callbacks.contains(&Callback::Comparison));
+    // `equals` and its kin, of an object whose class is not given, go on to what it holds.
+    let goes_on = matches!(model.body, Body::Library(kind) if of_objects.contains(&kind));
+    let held = || call.args.iter().chain(call.receiver.iter().filter(|_| goes_on));
+    let is_held = || held().any(|value| may_be(java, caller, value, class, &mut Vec::new()));
+    let extends_class = || overrides(&|over| is_model(over) && is_below_object(java, over.class));
+    let by_mark = model.callbacks.iter().any(|callback| match callback {
+        Callback::Given | Callback::Comparison => false,
+        Callback::Functions => is_function && is_held(),
+        Callback::Equality => is_kind(&[LibraryMethod::Equals]) && is_held(),
+        Callback::Hashing => is_kind(&[LibraryMethod::Equals, LibraryMethod::HashCode]) && is_held(),
+        Callback::Text => {
+            (is_kind(&[LibraryMethod::ToString, LibraryMethod::HashCode]) || extends_class()) && is_held()
+        }
+        Callback::Order => compares,
+        Callback::Content => !is_of_object && !is_function && is_held(),
+    });
+    let is_hook = !is_of_object && !is_function && !compares;
+    let has_hooks = !model.is_abstract && (model.kind == MethodKind::Method || !model.callbacks.is_empty());
+    by_mark || is_hook && has_hooks && is_inherited(java, caller, call, model, class)
+}
+
+/// Whether the receiver may be of a class of the program that has the model from the library and the method of this class.
+fn is_inherited(java: &Program, caller: &Method, call: &Call, model: &Method, class: ClassId) -> bool {
+    let is_of_object = java.class(model.class).kind == ClassKind::Class && !is_below_object(java, model.class);
+    let Some(receiver) = call.receiver.as_ref().filter(|_| !is_of_object) else { return false };
+    let is_exactly = match uncast(receiver).kind {
+        ExprKind::Local(local) => exact_class(caller, local),
+        _ => None,
+    };
+    let below = |own: ClassId| match (is_exactly, &uncast(receiver).ty) {
+        (Some(exact), _) => exact == own,
+        (None, Type::Class(ty)) => java.is_subclass(own, *ty),
+        (None, _) => true,
+    };
+    let has_both = |own: &ClassId| java.is_subclass(*own, model.class) && java.is_subclass(*own, class);
+    with_objects(java).any(|own| below(own) && has_both(&own))
+}
+
+fn is_model(method: &Method) -> bool {
+    matches!(method.body, Body::Library(_))
+}
+
+/// Whether it is a class, and not the one that all others are below.
+fn is_below_object(java: &Program, class: ClassId) -> bool {
+    java.class(class).superclass.is_some()
+}
+
+/// Whether a value may be an object that has the methods of a class of the program, or may lead the library to one.
+fn may_be(java: &Program, caller: &Method, value: &Expr, class: ClassId, seen: &mut Vec<LocalId>) -> bool {
+    let value = uncast(value);
+    if let ExprKind::Local(local) = value.kind
+        && !seen.contains(&local)
+    {
+        seen.push(local);
+        match definition(caller, local) {
+            Some(Instruction::NewObject { class: exact, .. }) if java.class(*exact).is_from_source() => {
+                return java.is_subclass(*exact, class);
+            }
+            // The array of the last arguments of a call has no other name.
+            Some(Instruction::NewArray { .. }) if seen.len() == 1 && caller.local(local).is_temporary => {
+                return elements(caller, local).any(|element| may_be(java, caller, element, class, seen));
+            }
+            Some(Instruction::Assign { value, .. }) => return may_be(java, caller, value, class, seen),
+            Some(_) | None => {}
+        }
+    }
+    may_be_of(java, &value.ty, class)
+}
+
+fn may_be_of(java: &Program, ty: &Type, class: ClassId) -> bool {
+    match ty {
+        _ if is_inert(java, ty) => false,
+        Type::Class(own) if java.class(*own).is_from_source() => {
+            with_objects(java).any(|object| java.is_subclass(object, *own) && java.is_subclass(object, class))
+        }
+        Type::Array(element) => may_be_of(java, element, class),
+        _ => true,
+    }
+}
+
+/// What is stored in an array by this name.
+fn elements(caller: &Method, array: LocalId) -> impl Iterator<Item = &Expr> {
+    let edges = caller.graph().into_iter().flat_map(|graph| &graph.edges);
+    edges.filter_map(move |edge| match &edge.instruction {
+        Instruction::WriteElement { array: Expr { kind: ExprKind::Local(local), .. }, value, .. }
+            if *local == array =>
+        {
+            Some(value)
+        }
+        _ => None,
+    })
+}
+
+fn exact_class(caller: &Method, local: LocalId) -> Option<ClassId> {
+    match definition(caller, local) {
+        Some(Instruction::NewObject { class, .. }) => Some(*class),
+        Some(Instruction::Assign { value, .. }) => match uncast(value).kind {
+            ExprKind::Local(source) if source != local => exact_class(caller, source),
+            _ => None,
+        },
+        Some(_) | None => None,
+    }
+}
+
+/// The classes of the program that have objects.
+fn with_objects(java: &Program) -> impl Iterator<Item = ClassId> + '_ {
+    java.class_ids().filter(|id| {
+        let class = java.class(*id);
+        let is_interface = matches!(class.kind, ClassKind::Interface | ClassKind::AnnotationType);
+        class.is_from_source() && !class.is_abstract && !is_interface
+    })
+}

@@ -1,0 +1,105 @@
+//! Static initialisers run in the middle of methods: at the first use of their class, by the thread that uses it.
+//!
+//! A use is a static access, a static call or a `new`; with a class its superclasses and interfaces are initialised. An initialiser that
+//! only makes objects and sets the fields of its own class does no harm ([`crate::harm`]). At a use of any other class that
+//! may not be initialised yet there is a gap.
+
+use crate::harm::{Role, harm};
+use concurrent::object::annotations::spec::Spec;
+use concurrent::object::{CallKind, ClassId, ClassOrigin, Instruction, MethodId, MethodKind, Program};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The classes whose initialisers do harm, and what they do.
+pub struct Initialisers {
+    harmful: BTreeMap<ClassId, String>,
+}
+
+impl Initialisers {
+    pub fn new(java: &Program, spec: &Spec, overriding: &[MethodId]) -> Initialisers {
+        let initialisers = java.method_ids().filter(|id| java.method(*id).kind == MethodKind::StaticInitializer);
+        let harmful = initialisers.filter_map(|id| {
+            let class = java.method(id).class;
+            harm(java, spec, overriding, id, Role::Initialiser(class)).map(|harm| (class, harm))
+        });
+        Initialisers { harmful: harmful.collect() }
+    }
+
+    /// What a step may do by using a class that is not ready yet.
+    pub fn harm(&self, java: &Program, instruction: &Instruction, ready: &BTreeSet<ClassId>) -> Option<String> {
+        if self.harmful.is_empty() {
+            return None;
+        }
+        let classes = with_supertypes(java, used(java, instruction)?).into_iter();
+        let mut harms = classes.filter(|class| !ready.contains(class)).filter_map(|class| {
+            let harm = self.harmful.get(&class)?;
+            Some(format!("the static initialiser of `{}` may run here: {harm}", java.class(class).name))
+        });
+        harms.next()
+    }
+}
+
+/// A class and what it extends and implements. An interface is initialised with a class only if it has default methods,
+/// which is not asked here.
+fn with_supertypes(java: &Program, class: ClassId) -> Vec<ClassId> {
+    let mut found = vec![class];
+    let mut at = 0;
+    while at < found.len() {
+        for above in java.supertypes(found[at]).collect::<Vec<_>>() {
+            if !found.contains(&above) {
+                found.push(above);
+            }
+        }
+        at += 1;
+    }
+    found
+}
+
+/// The initialisers that run with the first use of a class.
+pub fn begun_by(java: &Program, class: ClassId) -> Vec<MethodId> {
+    let classes = with_supertypes(java, class).into_iter().filter(|class| java.class(*class).is_from_source());
+    let methods = classes.flat_map(|class| java.class(class).methods.clone());
+    methods.filter(|method| java.method(*method).kind == MethodKind::StaticInitializer).collect()
+}
+
+/// The class that a step uses.
+pub fn used(java: &Program, instruction: &Instruction) -> Option<ClassId> {
+    match instruction {
+        Instruction::ReadField { object: None, field, .. } | Instruction::WriteField { object: None, field, .. } => {
+            Some(java.field(*field).class)
+        }
+        Instruction::NewObject { class, .. } => Some(*class),
+        Instruction::Call(call) if call.kind == CallKind::Static => Some(java.method(call.method).class),
+        Instruction::Call(_)
+        | Instruction::ReadField { .. }
+        | Instruction::WriteField { .. }
+        | Instruction::Skip
+        | Instruction::Assign { .. }
+        | Instruction::ReadElement { .. }
+        | Instruction::WriteElement { .. }
+        | Instruction::ArrayLength { .. }
+        | Instruction::NewArray { .. }
+        | Instruction::Enter(_)
+        | Instruction::Exit(_)
+        | Instruction::Assume(_)
+        | Instruction::Check(_)
+        | Instruction::Throw(_)
+        | Instruction::Annotation(_) => None,
+    }
+}
+
+/// The classes that are initialised, or being initialised by this thread, when a method begins: its own and those above,
+/// and the class around an object that cannot be without it.
+pub fn ready(java: &Program, method: MethodId) -> BTreeSet<ClassId> {
+    let mut found = BTreeSet::new();
+    let mut pending = vec![java.method(method).class];
+    while let Some(id) = pending.pop() {
+        if !found.insert(id) {
+            continue;
+        }
+        let class = java.class(id);
+        pending.extend(class.superclass);
+        let is_inside = !class.is_static || matches!(class.origin, ClassOrigin::Anonymous | ClassOrigin::Lambda);
+        pending.extend(class.outer.filter(|_| is_inside));
+    }
+    found
+}
