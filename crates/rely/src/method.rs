@@ -259,8 +259,9 @@ impl Body<'_, '_> {
             let is_thread =
                 java.class_named("java.lang.Thread").is_some_and(|thread| java.is_subclass(method.class, thread));
             let this = self.local(this);
-            // Callers by an abstraction may be any thread.
-            let is_called = crate::flat::has_abstraction(self.heap.spec, self.method);
+            // Callers by an abstraction, and of a thread-safe class, may be any thread.
+            let is_called = crate::flat::has_abstraction(self.heap.spec, self.method)
+                || self.heap.spec.thread_safe.contains(&method.class);
             let runs_itself = is_thread && !is_called && !crate::entries::hands_threads_on(java);
             if &*method.name == "run" && method.params.len() == 1 && runs_itself {
                 self.sketch.assume(eq(tid.clone(), this.clone()));
