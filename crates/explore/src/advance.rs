@@ -11,7 +11,7 @@ use crate::state::{State, Thread, Value};
 use crate::step::{Fault, FaultKind, Taken};
 use crate::touched::Touched;
 use concurrent::program::*;
-use concurrent::spec::Kind;
+use concurrent::spec::{Kind, Removal};
 
 /// A thread's part of a schedule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -109,7 +109,15 @@ impl Machine<'_> {
     fn fresh_value(&self, state: &State) -> Value {
         match self.is_independent {
             true => Value::Data(state.inserted),
-            false => Value::Int(i64::from(state.inserted) + 1),
+            false => {
+                let number = i64::from(state.inserted) + 1;
+                // The value that means that there was nothing is never inserted.
+                let passed = match self.spec.removal {
+                    Removal::Sentinel(empty) => (1..=i128::from(number)).contains(&empty),
+                    Removal::Flagged | Removal::Keyed => false,
+                };
+                Value::Int(number + i64::from(passed))
+            }
         }
     }
 
@@ -372,7 +380,7 @@ impl Machine<'_> {
     }
 
     /// For each cell, whether it can be reached from shared variables or from another thread that may look into it.
-    fn reachable_by_others(&self, state: &State, thread: usize) -> Vec<bool> {
+    pub(crate) fn reachable_by_others(&self, state: &State, thread: usize) -> Vec<bool> {
         let mut reached = self.reachable_from_globals(state);
         for (at, other) in state.threads.iter().enumerate() {
             if let (Some(call), true) = (&other.call, at != thread) {

@@ -261,7 +261,7 @@ pub fn hands_threads_on(java: &Program) -> bool {
 }
 
 /// The methods that wait for a monitor or on a condition, themselves or by one that they call.
-pub fn waiting(java: &Program) -> BTreeSet<MethodId> {
+pub fn waiting(java: &Program, calls: &[Vec<MethodId>]) -> BTreeSet<MethodId> {
     let waits = |id: &MethodId| {
         matches!(
             java.method(*id).body,
@@ -273,8 +273,7 @@ pub fn waiting(java: &Program) -> BTreeSet<MethodId> {
             )
         )
     };
-    let calls = all_callees(java);
-    callers(&calls, java.method_ids().filter(waits).collect())
+    callers(calls, java.method_ids().filter(waits).collect())
 }
 
 /// What a method waits for, itself or by one that it calls.
@@ -285,9 +284,9 @@ pub struct Waited {
     pub has_conditions: bool,
 }
 
-pub fn waited(java: &Program, method: MethodId) -> Waited {
+pub fn waited(java: &Program, calls: &[Vec<MethodId>], method: MethodId) -> Waited {
     let mut found = Waited::default();
-    for id in reached_from(java, method) {
+    for id in code_of(calls, method) {
         for edge in java.method(id).graph().into_iter().flat_map(|graph| &graph.edges) {
             let Instruction::Call(call) = &edge.instruction else { continue };
             match java.method(call.method).body {
@@ -342,7 +341,7 @@ fn callers(calls: &[Vec<MethodId>], mut found: BTreeSet<MethodId>) -> BTreeSet<M
 }
 
 /// By method, what it calls.
-fn all_callees(java: &Program) -> Vec<Vec<MethodId>> {
+pub fn all_callees(java: &Program) -> Vec<Vec<MethodId>> {
     let functions = functions(java);
     java.method_ids().map(|id| callees(java, id, &functions)).collect()
 }
@@ -363,8 +362,8 @@ fn callees(java: &Program, id: MethodId, functions: &BTreeSet<ClassId>) -> Vec<M
 }
 
 /// The method and all that it calls, however deep.
-pub fn reached_from(java: &Program, method: MethodId) -> BTreeSet<MethodId> {
-    reached(&all_callees(java), std::iter::once(method))
+pub fn code_of(calls: &[Vec<MethodId>], method: MethodId) -> BTreeSet<MethodId> {
+    reached(calls, std::iter::once(method))
 }
 
 /// These methods and all that they call, however deep.
@@ -379,7 +378,7 @@ fn reached(calls: &[Vec<MethodId>], from: impl Iterator<Item = MethodId>) -> BTr
 
 /// The classes that a method knows: its own, those whose methods it calls, however deep, and those whose fields it
 /// touches, each with the classes above.
-pub fn known_classes(java: &Program, method: MethodId) -> BTreeSet<ClassId> {
+pub fn known_classes(java: &Program, calls: &[Vec<MethodId>], method: MethodId) -> BTreeSet<ClassId> {
     let mut found = BTreeSet::new();
     let mut add = |class: ClassId| {
         let mut class = Some(class);
@@ -388,7 +387,7 @@ pub fn known_classes(java: &Program, method: MethodId) -> BTreeSet<ClassId> {
             class = java.class(own).superclass;
         }
     };
-    for id in reached_from(java, method) {
+    for id in code_of(calls, method) {
         let method = java.method(id);
         add(method.class);
         for edge in method.graph().into_iter().flat_map(|graph| &graph.edges) {

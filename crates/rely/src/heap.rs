@@ -15,7 +15,7 @@
 //! known. An object is of class C if `is C(o)` holds; these predicates follow the class hierarchy.
 
 use crate::dirt::written_by_code;
-use crate::entries::{Waited, waited, waiting};
+use crate::entries::{Waited, all_callees, known_classes, waited, waiting};
 use crate::fields::{FieldFacts, field_facts};
 use concurrent::object::annotations::spec::{GhostId, Guarded, Spec, SpecType};
 use concurrent::object::library::LibraryMethod;
@@ -75,6 +75,9 @@ pub struct Heap<'p> {
     pub spoken: RefCell<SpokenOf>,
     has_read_sides: bool,
     waiting: BTreeSet<MethodId>,
+    /// By method, what it calls.
+    pub calls: Vec<Vec<MethodId>>,
+    known: RefCell<FxHashMap<MethodId, Rc<BTreeSet<ClassId>>>>,
     waited: RefCell<FxHashMap<MethodId, Rc<Waited>>>,
     code_writes: RefCell<FxHashMap<MethodId, Rc<BTreeSet<GlobalId>>>>,
     /// Classes that declarations speak of, and those by which virtual calls choose.
@@ -88,6 +91,7 @@ impl<'p> Heap<'p> {
         let ctor = |name: &str| TypeCtor { name: name.into(), arity: 0, builtin: None, attributes: Vec::new(), span };
         let program = Program { type_ctors: vec![ctor("Ref"), ctor("Float")], ..Program::default() };
         let none = GlobalId(0);
+        let calls = all_callees(java);
         let mut heap = Heap {
             java,
             spec,
@@ -111,7 +115,9 @@ impl<'p> Heap<'p> {
             vars: Rc::default(),
             field_of: Vec::new(),
             spoken: RefCell::default(),
-            waiting: waiting(java),
+            waiting: waiting(java, &calls),
+            calls,
+            known: RefCell::default(),
             waited: RefCell::default(),
             code_writes: RefCell::default(),
             has_read_sides: asks_for_read_sides(java),
@@ -198,8 +204,18 @@ impl<'p> Heap<'p> {
         if let Some(known) = self.waited.borrow().get(&method) {
             return known.clone();
         }
-        let found = Rc::new(waited(self.java, method));
+        let found = Rc::new(waited(self.java, &self.calls, method));
         self.waited.borrow_mut().insert(method, found.clone());
+        found
+    }
+
+    /// The classes that a method knows.
+    pub fn known_classes(&self, method: MethodId) -> Rc<BTreeSet<ClassId>> {
+        if let Some(known) = self.known.borrow().get(&method) {
+            return known.clone();
+        }
+        let found = Rc::new(known_classes(self.java, &self.calls, method));
+        self.known.borrow_mut().insert(method, found.clone());
         found
     }
 

@@ -30,6 +30,7 @@ mod functions;
 mod guess;
 mod harm;
 mod heap;
+pub mod infer;
 mod initialisers;
 mod library;
 mod lock;

@@ -4,7 +4,7 @@ use super::analysis::Walk;
 use super::held::Lock;
 use super::needs::{locks_of, modes_of};
 use super::state::State;
-use super::term::{Level, Term};
+use super::term::{Level, Place, Symbol, Term, TermId};
 use crate::codes;
 use concurrent::object::{Expr, FieldId, FieldKind, Instruction, Visibility};
 use source::Span;
@@ -96,6 +96,16 @@ impl Walk<'_, '_> {
             let message = format!("`{name}` is kept in `{other}`, which nothing guards");
             self.violation(state, &codes::ACCESS, span, message);
         }
+    }
+
+    /// A lambda that is run by whomever has captured a guarded collection.
+    pub fn captured_content(&mut self, state: &State, lambda: TermId, captured: TermId) {
+        let Some((_, field)) = self.guarded_content(captured) else { return };
+        let Term::Symbol(Symbol { place: Place::Edge(edge), .. }) = self.engine.terms.get(lambda) else { return };
+        let span = self.graph.edges[edge.index()].span;
+        let name = &self.engine.program.field(field).name;
+        let message = format!("`{name}` is captured here, and whoever runs this uses it without the lock");
+        self.violation(state, &codes::ACCESS, span, message);
     }
 
     /// A guarded collection that anybody gets is not guarded any more.

@@ -364,7 +364,10 @@ impl<'a> Walk<'_, 'a> {
         }
         let captured: Vec<TermId> =
             state.heap.iter().filter(|((object, _), _)| *object == value).map(|(_, captured)| *captured).collect();
-        captured.into_iter().filter(|captured| *captured != value).for_each(|captured| self.hand_over(state, captured));
+        for captured in captured.into_iter().filter(|captured| *captured != value) {
+            self.captured_content(state, value, captured);
+            self.hand_over(state, captured);
+        }
     }
 
     /// The class of an object, if it is known exactly.
