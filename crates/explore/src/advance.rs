@@ -71,7 +71,21 @@ impl Machine<'_> {
                 }
             }
         }
-        for other in (0..state.threads.len()).filter(|other| *other != thread && !self.is_fine) {
+        let is_settled = |turn: &Turn| match &turn.end {
+            Ok(end) => end.globals == state.globals && state.has_same_cells(end),
+            Err(_) => true,
+        };
+        if self.is_fine || turns.iter().all(is_settled) {
+            return turns;
+        }
+        turns.into_iter().flat_map(|turn| self.settled(turn, thread)).collect()
+    }
+
+    /// The other threads make steps whose end is known by now.
+    fn settled(&self, turn: Turn, thread: usize) -> Vec<Turn> {
+        let threads = turn.end.as_ref().map_or(0, |end| end.threads.len());
+        let mut turns = vec![turn];
+        for other in (0..threads).filter(|other| *other != thread) {
             turns = turns.into_iter().flat_map(|turn| self.go_on(turn, other)).collect();
         }
         turns
@@ -106,7 +120,7 @@ impl Machine<'_> {
         vec![with(self.spec.insert, Some(self.fresh_value(state))), with(self.spec.remove, None)]
     }
 
-    fn fresh_value(&self, state: &State) -> Value {
+    pub(crate) fn fresh_value(&self, state: &State) -> Value {
         match self.is_independent {
             true => Value::Data(state.inserted),
             false => {

@@ -19,6 +19,7 @@ use crate::advance::{Move, Turn};
 use crate::machine::Machine;
 use crate::state::{State, Thread};
 use concurrent::program::{FieldId, GlobalId};
+use concurrent::spec::Kind;
 
 /// A place in shared memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,12 +28,26 @@ pub enum Location {
     Field(u16, FieldId),
 }
 
+/// What a thread may do before others do anything.
+struct Ways {
+    /// How it may read; the first way is not to read at all.
+    reads: Vec<Reads>,
+    /// The acts, each with the number of the way after which it comes.
+    acts: Vec<(usize, Turn)>,
+}
+
 /// Reads of one thread, one after the other.
 struct Reads {
     state: State,
     moves: Vec<(u8, Move)>,
     /// What the last of them looks at; nothing if there are none.
     last: Vec<Location>,
+}
+
+/// A state on the way through a round.
+struct Partial {
+    state: State,
+    moves: Vec<(u8, Move)>,
 }
 
 /// Most ways in which a thread can read before it acts. Where there are more, the search is not complete.
@@ -46,85 +61,94 @@ impl Machine<'_> {
         if self.is_fine || self.has_porous_blocks {
             return authors.flat_map(|author| self.turns(state, author)).collect();
         }
-        let reads: Vec<Vec<Reads>> = threads.map(|thread| self.reads(state, thread)).collect();
+        let mut ways: Vec<Ways> = threads.map(|thread| self.ways(state, thread)).collect();
         let mut rounds = Vec::new();
         for author in authors {
-            for own in &reads[author] {
-                for act in self.turns(&own.state, author) {
-                    if !self.is_read(&own.state, author, &act) {
-                        self.add_rounds(author, own, act, &reads, &mut rounds);
-                    }
-                }
+            for (at, act) in std::mem::take(&mut ways[author].acts) {
+                self.add_rounds(author, at, act, &ways, &mut rounds);
             }
         }
         rounds
     }
 
     /// The rounds that end with this act: others may have read before what it spoils.
-    fn add_rounds(&self, author: usize, own: &Reads, act: Turn, reads: &[Vec<Reads>], rounds: &mut Vec<Turn>) {
-        let spoilt = match &act.end {
-            Ok(end) => self.changed(&own.state, end, author),
-            Err(_) => Vec::new(),
-        };
-        let is_spoilt = |reads: &Reads| reads.last.iter().any(|read| spoilt.contains(read));
-        let mut others: Vec<usize> = (0..reads.len()).filter(|other| *other != author).collect();
-        others.retain(|other| reads[*other].iter().any(is_spoilt));
-        let mut readers = Vec::new();
-        if !others.is_empty() {
-            self.add_readers(own.state.clone(), Vec::new(), &others, &spoilt, &mut readers);
-        }
-        for (state, moves) in readers.into_iter().filter(|(_, moves)| !moves.is_empty()) {
-            for again in self.turns(&state, author).into_iter().filter(|turn| is_same_act(turn, &act, author)) {
-                let moves = [own.moves.clone(), moves.clone(), again.moves].concat();
-                rounds.push(Turn { moves, end: again.end });
+    fn add_rounds(&self, author: usize, at: usize, act: Turn, ways: &[Ways], rounds: &mut Vec<Turn>) {
+        let own = &ways[author].reads[at];
+        if let Ok(end) = &act.end {
+            let spoilt = self.changed(&own.state, end, author);
+            let mut partial = vec![Partial { state: own.state.clone(), moves: own.moves.clone() }];
+            for (_, ways) in ways.iter().enumerate().filter(|(other, _)| *other != author && !spoilt.is_empty()) {
+                let is_spoilt = |reads: &&Reads| reads.last.iter().any(|read| spoilt.contains(read));
+                for reads in ways.reads.iter().filter(is_spoilt) {
+                    for before in 0..partial.len() {
+                        partial.extend(self.again(&partial[before], reads));
+                    }
+                }
+            }
+            for Partial { state, moves } in &partial[1..] {
+                // Others may know by now what they would not know else, and then the act ends earlier.
+                for again in self.turns(state, author).into_iter().filter(|turn| begins_alike(turn, &act, author)) {
+                    rounds.push(Turn { moves: [moves.clone(), again.moves].concat(), end: again.end });
+                }
             }
         }
         let moves = [own.moves.clone(), act.moves].concat();
         rounds.push(Turn { moves, end: act.end });
     }
 
-    /// All ways in which the other threads may have read what is spoilt.
-    fn add_readers(
-        &self,
-        state: State,
-        moves: Vec<(u8, Move)>,
-        others: &[usize],
-        spoilt: &[Location],
-        readers: &mut Vec<(State, Vec<(u8, Move)>)>,
-    ) {
-        let Some((first, rest)) = others.split_first() else { return readers.push((state, moves)) };
-        for reads in self.reads(&state, *first) {
-            if reads.moves.is_empty() || reads.last.iter().any(|read| spoilt.contains(read)) {
-                let moves = [moves.clone(), reads.moves].concat();
-                self.add_readers(reads.state, moves, rest, spoilt, readers);
-            }
+    /// Makes reads again that were made in another state, which differs in what other threads have read. Afterwards the
+    /// thread is as it was there; but the value that it inserts depends on how many others have inserted.
+    fn again(&self, partial: &Partial, reads: &Reads) -> Option<Partial> {
+        let (by, _) = *reads.moves.first()?;
+        // A thread reads in one way.
+        if partial.moves.iter().any(|(other, _)| *other == by) {
+            return None;
         }
+        let thread = usize::from(by);
+        let mut again = Partial { state: partial.state.clone(), moves: partial.moves.clone() };
+        for (_, one) in &reads.moves {
+            let one = match *one {
+                Move::Call { procedure, arg } if procedure == self.spec.insert && self.spec.kind != Kind::Set => {
+                    Move::Call { procedure, arg: arg.map(|_| self.fresh_value(&again.state)) }
+                }
+                other => other,
+            };
+            again.moves.push((by, one));
+            self.apply(&mut again.state, thread, one).ok()?;
+        }
+        if let (Some(call), Some(known)) = (&mut again.state.threads[thread].call, &reads.state.threads[thread].call) {
+            call.is_pure = known.is_pure;
+        }
+        Some(again)
     }
 
-    /// All ways in which a thread may read before it acts; the first is not to read at all.
-    fn reads(&self, state: &State, thread: usize) -> Vec<Reads> {
-        let mut all = vec![Reads { state: state.clone(), moves: Vec::new(), last: Vec::new() }];
+    /// What a thread may do: reads, as long as it likes, and an act.
+    fn ways(&self, state: &State, thread: usize) -> Ways {
+        let mut ways = Ways { reads: Vec::new(), acts: Vec::new() };
+        ways.reads.push(Reads { state: state.clone(), moves: Vec::new(), last: Vec::new() });
         let mut next = 0;
-        while next < all.len() {
-            let before = all[next].state.clone();
-            for turn in self.turns(&before, thread) {
-                let is_read = self.is_read(&before, thread, &turn);
-                let Ok(end) = turn.end else { continue };
-                let is_known = |known: &Reads| known.state == end;
-                if !is_read || all.iter().any(is_known) {
+        while next < ways.reads.len() {
+            for turn in self.turns(&ways.reads[next].state, thread) {
+                let before = &ways.reads[next];
+                if !self.is_read(&before.state, thread, &turn) {
+                    ways.acts.push((next, turn));
                     continue;
                 }
-                if all.len() == MOST_READS {
-                    self.was_cut_short.set(true);
-                    return all;
+                let Ok(end) = turn.end else { continue };
+                if ways.reads.iter().any(|known| known.state == end) {
+                    continue;
                 }
-                let last = self.locations_read(&before, &turn.moves);
-                let moves = [all[next].moves.clone(), turn.moves].concat();
-                all.push(Reads { state: end, moves, last });
+                if ways.reads.len() == MOST_READS {
+                    self.was_cut_short.set(true);
+                    return ways;
+                }
+                let last = self.locations_read(&before.state, &turn.moves);
+                let moves = [before.moves.clone(), turn.moves].concat();
+                ways.reads.push(Reads { state: end, moves, last });
             }
             next += 1;
         }
-        all
+        ways
     }
 
     /// Whether a turn leaves everything as it is that others can see, and ends no operation.
@@ -136,9 +160,12 @@ impl Machine<'_> {
 
     /// The places that differ, but for those in cells that only the thread knows. Whether a cell is free is known to all.
     fn changed(&self, before: &State, after: &State, thread: usize) -> Vec<Location> {
-        let others = self.reachable_by_others(before, thread);
         let globals = (0..before.globals.len()).filter(|at| before.globals[*at] != after.globals[*at]);
         let mut changed: Vec<Location> = globals.map(|at| Location::Global(GlobalId(at as u32))).collect();
+        if before.has_same_cells(after) {
+            return changed;
+        }
+        let others = self.reachable_by_others(before, thread);
         for cell in 0..before.cells.len() {
             let is_other = before.cells[cell] != after.cells[cell];
             for field in 0..self.stride {
@@ -163,18 +190,17 @@ impl Machine<'_> {
     }
 }
 
-/// Whether the thread does the same in both turns. Which value it inserts depends on how many others have inserted.
-fn is_same_act(one: &Turn, other: &Turn, thread: usize) -> bool {
-    let own = |turn: &Turn| -> Vec<Move> {
-        let moves = turn.moves.iter().filter(|(by, _)| usize::from(*by) == thread);
-        let without_value = |(_, one): &(u8, Move)| match *one {
-            Move::Call { procedure, .. } => Move::Call { procedure, arg: None },
-            Move::Take { edge, cell } => Move::Take { edge, cell },
-            Move::Return => Move::Return,
-        };
-        moves.map(without_value).collect()
+/// Whether the thread makes the same moves, as far as both turns go. Which value it inserts depends on how many others have
+/// inserted.
+fn begins_alike(one: &Turn, other: &Turn, thread: usize) -> bool {
+    let without_value = |(_, one): &(u8, Move)| match *one {
+        Move::Call { procedure, .. } => Move::Call { procedure, arg: None },
+        other => other,
     };
-    own(one) == own(other)
+    let own = |turn: &Turn| -> Vec<Move> {
+        turn.moves.iter().filter(|(by, _)| usize::from(*by) == thread).map(without_value).collect()
+    };
+    own(one).iter().zip(own(other)).all(|(one, other)| *one == other)
 }
 
 /// Threads that have done the same and are idle are interchangeable: the first stands for all.

@@ -102,8 +102,10 @@ pub fn may_call_back(java: &Program, caller: &Method, call: &Call, target: Metho
     let is_of_object = is_kind(&of_objects);
     let is_function = overrides(&is_given);
     let compares = overrides(&|over| over.callbacks.contains(&Callback::Comparison));
-    // `equals` and its kin, of an object whose class is not given, go on to what it holds.
-    let goes_on = matches!(model.body, Body::Library(kind) if of_objects.contains(&kind));
+    // `equals` and its kin, of an object whose class is not given, go on to what it holds; what shows an object shows
+    // the receiver too.
+    let goes_on = matches!(model.body, Body::Library(kind) if of_objects.contains(&kind))
+        || model.callbacks.contains(&Callback::Text);
     let held = || call.args.iter().chain(call.receiver.iter().filter(|_| goes_on));
     let is_held = || held().any(|value| may_be(java, caller, value, class, &mut Vec::new()));
     let extends_class = || overrides(&|over| is_model(over) && is_below_object(java, over.class));

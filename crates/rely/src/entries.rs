@@ -18,11 +18,12 @@ use crate::callbacks::{may_call_back, overriding};
 use crate::fields::uncast;
 use crate::flat::has_abstraction;
 use crate::functions::functions;
-use crate::library::{Effect, effect};
+use crate::library::{Effect, effect, written_arrays};
 use concurrent::object::annotations::spec::{Expr, ExprKind, Guarded, Spec};
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::{
-    Body, ClassId, Expr as Value, FieldId, Instruction, Method, MethodId, MethodKind, Program, Type, Visibility,
+    Body, ClassId, ClassKind, Expr as Value, FieldId, Instruction, Method, MethodId, MethodKind, Program, Type,
+    Visibility,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -99,8 +100,7 @@ impl Choice<'_> {
             return all.filter(|_| self.checked.contains(&method.class));
         }
         let is_called = self.called.contains(&id);
-        let is_inline = self.spec.methods.get(&id).is_some_and(|spec| spec.is_inline);
-        if !self.checked.contains(&method.class) || is_inline {
+        if !self.checked.contains(&method.class) {
             return known;
         }
         match method.visibility {
@@ -128,9 +128,11 @@ impl Choice<'_> {
             Instruction::WriteElement { .. } => self.spoken.elements,
             Instruction::Enter(_) | Instruction::Exit(_) => self.spoken.locks,
             Instruction::Call(call) => match self.java.method(call.method).body {
+                Body::Library(method) if !written_arrays(self.java, call, method).is_empty() => self.spoken.elements,
                 Body::Library(method) => match effect(method) {
                     Effect::Atomic => self.spoken.atomics,
-                    Effect::Wait | Effect::Await | Effect::Lock | Effect::TryLock | Effect::Unlock => self.spoken.locks,
+                    Effect::Wait | Effect::Join | Effect::Await => self.spoken.locks,
+                    Effect::Lock | Effect::TryLock | Effect::Unlock => self.spoken.locks,
                     Effect::Start => self.spoken.threads,
                     Effect::None | Effect::Publish | Effect::Notify | Effect::Signal | Effect::Halt | Effect::Gap => {
                         false
@@ -210,12 +212,21 @@ pub fn begins_a_thread(java: &Program, method: &Method) -> bool {
     let takes_nothing = !method.is_static && method.params.len() == 1;
     let is_run = &*method.name == "run" && (is_task("java.lang.Runnable") || is_task("java.lang.Thread"));
     let is_call = &*method.name == "call" && is_task("java.util.concurrent.Callable");
-    is_main(method) || takes_nothing && (is_run || is_call)
+    is_main(java, method) || takes_nothing && (is_run || is_call)
 }
 
 /// Whether the program begins with the method.
-pub fn is_main(method: &Method) -> bool {
-    &*method.name == "main" && method.is_static
+pub fn is_main(java: &Program, method: &Method) -> bool {
+    let takes_texts = match &method.params[..] {
+        [only] => match &method.local(*only).ty {
+            Type::Array(element) => {
+                matches!(&**element, Type::Class(class) if &*java.class(*class).name == "java.lang.String")
+            }
+            _ => false,
+        },
+        _ => false,
+    };
+    &*method.name == "main" && method.is_static && method.visibility == Visibility::Public && takes_texts
 }
 
 /// Whether a thread object may be run by another thread than itself: if it is handed to a library method as a task, or
@@ -268,6 +279,8 @@ pub fn waiting(java: &Program, calls: &[Vec<MethodId>]) -> BTreeSet<MethodId> {
             Body::Library(
                 LibraryMethod::Wait
                     | LibraryMethod::TimedWait
+                    | LibraryMethod::ThreadJoin
+                    | LibraryMethod::TimedThreadJoin
                     | LibraryMethod::ConditionAwait
                     | LibraryMethod::TimedConditionAwait
             )
@@ -290,7 +303,12 @@ pub fn waited(java: &Program, calls: &[Vec<MethodId>], method: MethodId) -> Wait
         for edge in java.method(id).graph().into_iter().flat_map(|graph| &graph.edges) {
             let Instruction::Call(call) = &edge.instruction else { continue };
             match java.method(call.method).body {
-                Body::Library(LibraryMethod::Wait | LibraryMethod::TimedWait) => {
+                Body::Library(
+                    LibraryMethod::Wait
+                    | LibraryMethod::TimedWait
+                    | LibraryMethod::ThreadJoin
+                    | LibraryMethod::TimedThreadJoin,
+                ) => {
                     found.monitors.extend(call.receiver.as_ref().map(|receiver| receiver.ty.clone()));
                 }
                 Body::Library(LibraryMethod::ConditionAwait | LibraryMethod::TimedConditionAwait) => {
@@ -309,7 +327,14 @@ pub fn safe_classes(java: &Program, spec: &Spec, named: &[String]) -> BTreeSet<C
         let name = &java.class(*class).name;
         named.iter().any(|wanted| **name == **wanted || name.ends_with(&format!(".{wanted}")))
     };
-    spec.thread_safe.iter().copied().chain(java.class_ids().filter(is_named)).collect()
+    let marked: BTreeSet<ClassId> = spec.thread_safe.iter().copied().chain(java.class_ids().filter(is_named)).collect();
+    // What an interface promises, its implementations keep.
+    let interfaces = marked.iter().copied().filter(|class| java.class(*class).kind == ClassKind::Interface);
+    let interfaces: Vec<ClassId> = interfaces.collect();
+    let implements = |class: &ClassId| {
+        java.class(*class).is_from_source() && interfaces.iter().any(|interface| java.is_subclass(*class, *interface))
+    };
+    marked.iter().copied().chain(java.class_ids().filter(implements)).collect()
 }
 
 /// Thread-safe classes and those with annotations.

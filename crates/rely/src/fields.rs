@@ -140,17 +140,18 @@ fn own_field(java: &Program, method: &Method, expr: &Expr) -> Option<FieldId> {
     {
         return Some(*field);
     }
-    let edges = &method.graph()?.edges;
-    edges.iter().find_map(|edge| match &edge.instruction {
-        Instruction::WriteField { object: Some(object), field, value }
-            if is_this(method, object)
-                && java.field(*field).is_final
-                && matches!(uncast(value).kind, ExprKind::Local(written) if written == local) =>
-        {
-            Some(*field)
+    let writes = method.graph()?.edges.iter().filter_map(|edge| match &edge.instruction {
+        Instruction::WriteField { object: Some(object), field, value } if is_this(method, object) => {
+            Some((*field, value))
         }
         _ => None,
-    })
+    });
+    let writes: Vec<(FieldId, &Expr)> = writes.collect();
+    // Every way through a constructor writes a final field: if there is one write, it is on all of them.
+    let is_written_once = |field: FieldId| writes.iter().filter(|(written, _)| *written == field).count() == 1;
+    let holds = |value: &Expr| matches!(uncast(value).kind, ExprKind::Local(written) if written == local);
+    let fields = writes.iter().filter(|(_, value)| holds(value)).map(|(field, _)| *field);
+    fields.into_iter().find(|field| java.field(*field).is_final && is_written_once(*field))
 }
 
 pub fn uncast(expr: &Expr) -> &Expr {

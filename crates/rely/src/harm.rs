@@ -15,7 +15,7 @@
 
 use crate::callbacks::{is_given, may_call_back};
 use crate::fields::{definition, is_this, reachable_from, uncast};
-use crate::library::{Effect, effect};
+use crate::library::{Effect, effect, written_arrays};
 use concurrent::object::annotations::spec::{Spec, StatementKind};
 use concurrent::object::library::{LibraryClass, LibraryMethod};
 use concurrent::object::text::method_name;
@@ -122,6 +122,9 @@ fn model(java: &Program, call: &Call, target: MethodId, kind: LibraryMethod, rol
     if is_given(java.method(target)) {
         return Some(named());
     }
+    if !written_arrays(java, call, kind).is_empty() {
+        return Some(named());
+    }
     match effect(kind) {
         Effect::None | Effect::Notify | Effect::Signal => None,
         Effect::Atomic if kind == LibraryMethod::AtomicGet => None,
@@ -130,7 +133,13 @@ fn model(java: &Program, call: &Call, target: MethodId, kind: LibraryMethod, rol
             (keeps && role == Role::Callback).then(named)
         }
         Effect::Start if role != Role::Callback => None,
-        Effect::Start | Effect::Wait | Effect::Await | Effect::Lock | Effect::TryLock | Effect::Unlock => Some(named()),
+        Effect::Start
+        | Effect::Wait
+        | Effect::Join
+        | Effect::Await
+        | Effect::Lock
+        | Effect::TryLock
+        | Effect::Unlock => Some(named()),
         Effect::Atomic | Effect::Halt | Effect::Gap => Some(named()),
     }
 }
@@ -140,7 +149,10 @@ pub fn is_inert(java: &Program, ty: &Type) -> bool {
     match ty {
         Type::Class(class) => {
             let class = java.class(*class);
-            class.is_final && class.origin == ClassOrigin::Library(LibraryClass::Immutable)
+            // Of those in other packages, some hold what they are made of, such as `Optional`.
+            let is_plain =
+                ["java.lang.", "java.math.", "java.time."].iter().any(|package| class.name.starts_with(package));
+            is_plain && class.is_final && class.origin == ClassOrigin::Library(LibraryClass::Immutable)
         }
         Type::Array(element) => !element.is_reference(),
         Type::Null => true,

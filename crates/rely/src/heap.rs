@@ -442,7 +442,19 @@ impl Sort {
     }
 }
 
+/// Whether a lock may be the read side of a read-write lock: the program asks for one, or is given locks.
 fn asks_for_read_sides(java: &object::Program) -> bool {
+    let is_lock = |ty: &object::Type| match ty {
+        object::Type::Class(class) => &*java.class(*class).name == "java.util.concurrent.locks.Lock",
+        _ => false,
+    };
+    let is_given = java.methods.iter().any(|method| {
+        let is_open = method.visibility != object::Visibility::Private && java.class(method.class).is_from_source();
+        is_open && method.params.iter().any(|param| is_lock(&method.local(*param).ty))
+    });
+    if is_given {
+        return true;
+    }
     let edges = java.methods.iter().filter_map(|method| method.graph()).flat_map(|graph| &graph.edges);
     edges.into_iter().any(|edge| match &edge.instruction {
         object::Instruction::Call(call) => {

@@ -273,7 +273,7 @@ impl Body<'_, '_> {
             if is_constructor {
                 self.fresh(&this, method.class, span);
             }
-        } else if crate::entries::is_main(method) && !crate::flat::has_abstraction(self.heap.spec, self.method) {
+        } else if crate::entries::is_main(java, method) && !crate::flat::has_abstraction(self.heap.spec, self.method) {
             self.sketch.assume(eq(tid, main));
         }
         if method.kind == MethodKind::StaticInitializer {

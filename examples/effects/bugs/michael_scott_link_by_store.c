@@ -57,11 +57,11 @@ bool deq(int *out)
     if (head == tail) {
       if (next == NULL) {
         return false;
+//      ^^^^^^^^^^^^^ linearizability
       }
       CAS(&Tail, tail, next);
     } else {
       int data = next->data;
-//               ^^^^ null-dereference
       if (CAS(&Head, head, next)) {
         *out = data;
         return true;

@@ -46,9 +46,9 @@ bool pop(int *out)
     if (CAS(&Top, top, (Ptr){ next, top.age + 1 })) {
       *out = top.ptr->data;
       free(top.ptr);
-//    ^^^^^^^^^^^^^ double-free
       return true;
     }
     free(top.ptr);
+//  ^^^^^^^^^^^^^ leak
   }
 }
