@@ -336,6 +336,18 @@ impl<'p> Heap<'p> {
         apply(function, vec![object], Type::Bool, span)
     }
 
+    /// True of every thread. What is known of all threads is looked up for those that it is said of.
+    pub fn is_named(&mut self, thread: &Expr) -> Expr {
+        let (reference, span) = (Sort::Ref.ty(), thread.span());
+        let (function, is_new) = self.build.function("is named", std::slice::from_ref(&reference), &Type::Bool, span);
+        if is_new {
+            let (variable, some) = self.any_ref("t");
+            let named = apply(function, vec![some], Type::Bool, span);
+            self.axiom(forall(vec![variable], vec![vec![named.clone()]], named));
+        }
+        apply(function, vec![thread.clone()], Type::Bool, span)
+    }
+
     /// What is known of an array.
     pub fn of_no_class(&mut self, array: &Expr) -> Vec<Expr> {
         let classes = self.spoken_of.clone().into_iter();

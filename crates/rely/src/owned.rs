@@ -18,6 +18,7 @@
 use crate::flat::{Flat, FlatEdge, Op};
 use crate::heap::Heap;
 use crate::library::{self, Effect};
+use concurrent::object::library::LibraryMethod;
 use concurrent::object::{Expr, ExprKind, Instruction, LocalId, MethodId, MethodKind};
 use std::collections::BTreeSet;
 
@@ -116,6 +117,9 @@ fn touched_object(op: &Op) -> Option<LocalId> {
             Instruction::ReadField { object: Some(object), .. } | Instruction::WriteField { object: Some(object), .. },
         ) => local(object),
         Op::Java(Instruction::ReadElement { array, .. } | Instruction::WriteElement { array, .. }) => local(array),
+        Op::Library { call, method: LibraryMethod::New, .. } if !call.args.iter().any(|arg| arg.ty.is_reference()) => {
+            call.receiver.as_ref().and_then(local)
+        }
         Op::Java(_) | Op::Library { .. } | Op::Abstract { .. } | Op::Clauses { .. } | Op::Requires { .. } => None,
     }
 }
@@ -127,6 +131,8 @@ fn handed_on<'o>(heap: &Heap, op: &'o Op) -> Vec<&'o Expr> {
         Op::Library { call, method, .. } => match library::effect(*method) {
             Effect::None if library::holds_arguments(heap, call, *method) => call.args.iter().collect(),
             Effect::None => Vec::new(),
+            // The object that is made is where it was.
+            Effect::Publish if *method == LibraryMethod::New => call.args.iter().collect(),
             _ => call.receiver.iter().chain(&call.args).collect(),
         },
         Op::Abstract { call, .. } => call.receiver.iter().chain(&call.args).collect(),
