@@ -222,7 +222,7 @@ impl<'a> Walk<'_, 'a> {
     /// An array or collection behind a guarded field is used.
     pub fn content_access(&mut self, state: &mut State, value: &Expr, level: Level, edge: &Edge) {
         let Some(value) = self.eval(state, value) else { return };
-        if let Some((object, field)) = self.guarded_content(value) {
+        if let Some((object, field)) = self.guarded_content(state, value) {
             self.access(state, object, field, Some(value), level, edge.span);
         }
     }
