@@ -166,11 +166,11 @@ impl Machine<'_> {
             return changed;
         }
         let others = self.reachable_by_others(before, thread);
-        for cell in 0..before.cells.len() {
+        for (cell, is_known) in others.into_iter().enumerate() {
             let is_other = before.cells[cell] != after.cells[cell];
             for field in 0..self.stride {
                 let at = cell * self.stride + field;
-                if is_other || others[cell] && before.fields[at] != after.fields[at] {
+                if is_other || is_known && before.fields[at] != after.fields[at] {
                     changed.push(Location::Field(cell as u16, FieldId(field as u32)));
                 }
             }
