@@ -163,13 +163,23 @@ pub fn check(program: &Program, spec: &Spec, interference: Interference) -> Resu
     Ok(outcome)
 }
 
-/// The summaries as text.
+/// The summaries as text: those that are computed from the code; of a set, those that the proof has found.
 pub fn summarize(program: &Program, spec: &Spec) -> Result<String, Vec<Diagnostic>> {
-    let mut code = lower(program, spec)?;
-    recognise(&mut code);
-    reduce(&mut code)?;
-    let blocks: Vec<String> = blocks(&code).plain.iter().map(|summary| text::print(&code, summary)).collect();
-    Ok(blocks.join("\n"))
+    let (code, summaries) = match spec.kind {
+        Kind::Stack | Kind::Queue => {
+            let mut code = lower(program, spec)?;
+            recognise(&mut code);
+            reduce(&mut code)?;
+            let summaries = blocks(&code).plain;
+            (code, summaries)
+        }
+        Kind::Set => {
+            let outcome = attempts(program, spec, Interference::Summaries)?;
+            (outcome.code, outcome.summaries)
+        }
+    };
+    let printed: Vec<String> = summaries.iter().map(|summary| text::print(&code, summary)).collect();
+    Ok(printed.join("\n"))
 }
 
 /// The first attempt that proves the program, or else the first that came furthest. A cell belongs to whoever cuts it off

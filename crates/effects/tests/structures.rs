@@ -71,8 +71,11 @@ fn structures() {
         dglm_gc: proved, 3 summaries, 4609 views
         dglm_manual: proved, 3 summaries, 9942 views
         hand_over_hand_queue: proved, 3 summaries, 309 views
+        hand_over_hand_queue_manual: proved, 3 summaries, 292 views
         hand_over_hand_stack: proved, 2 summaries, 150 views
+        hand_over_hand_stack_manual: proved, 2 summaries, 125 views
         locked_set: proved, 40 summaries, 4032 views
+        locked_set_manual: proved, 40 summaries, 4227 views
         locked_stack_manual: proved, 2 summaries, 33 views
         michael_scott_gc: proved, 4 summaries, 4173 views
         michael_scott_manual: proved, 4 summaries, 7222 views
@@ -109,6 +112,7 @@ fn no_bug_is_proved() {
         hand_over_hand_next_not_locked: E0603 in line 53: the structure may be reported empty although a value is in it
         hand_over_hand_not_held: E0603 in line 53: the structure may be reported empty although a value is in it
         hand_over_hand_released_early: E0605 in line 42: this step may change shared memory in a way that no summary has
+        hand_over_hand_waits_for_a_freed_lock: E0602 in line 38: a cell may be written here that is free or belongs to another thread
         locked_stack_unlocked_twice: this use of the lock `Lock` is not understood
         locked_stack_wrong_lock: the section that holds `Lock` is not atomic: it has two steps that others can see, and this is the second
         michael_scott_any_next_replaced: E0603 in line 56: the structure may be reported empty although a value is in it

@@ -54,7 +54,7 @@ impl Outcome {
 }
 
 /// Between two looks at the clock.
-const CLOCK_EVERY: usize = 1024;
+const CLOCK_EVERY: usize = 64;
 
 pub fn search(program: &Program, spec: &Spec, bounds: &Bounds) -> Outcome {
     let mut machine = Machine::new(program, spec);
