@@ -7,7 +7,7 @@
 //! if all holds     what was assumed can be true
 //! ```
 
-use crate::clauses::{Clauses, clauses};
+use crate::clauses::{Clauses, clauses, speaks_of_java};
 use crate::codes;
 use crate::entries::{Entry, Scope, begins_a_thread, entries, safe_classes};
 use crate::flat::{Flat, Surroundings, flatten};
@@ -189,7 +189,9 @@ fn trusted(spec: &Spec) -> Vec<Diagnostic> {
 
 /// The clauses of these classes.
 fn narrowed(java: &Program, clauses: &Clauses, known: &BTreeSet<ClassId>) -> Clauses {
-    let of = |list: &[ClassClause]| list.iter().filter(|clause| known.contains(&clause.class)).cloned().collect();
+    // Locks and threads are everyone's: no `modifies` names them.
+    let concerns = |clause: &&ClassClause| known.contains(&clause.class) || speaks_of_java(&clause.condition);
+    let of = |list: &[ClassClause]| list.iter().filter(concerns).cloned().collect();
     Clauses {
         rules: clauses.rules.iter().filter(|rule| known.contains(&java.field(rule.field).class)).cloned().collect(),
         env_assumptions: of(&clauses.env_assumptions),

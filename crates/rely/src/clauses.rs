@@ -361,6 +361,11 @@ pub fn speaks_of_this(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::This) || expr.children().into_iter().any(speaks_of_this)
 }
 
+/// Whether it speaks of who holds a lock, or of threads that are started.
+pub fn speaks_of_java(expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Holder(_) | ExprKind::Started(_)) || expr.children().into_iter().any(speaks_of_java)
+}
+
 /// Whether it speaks of all objects of some class.
 pub fn speaks_of_objects(expr: &Expr) -> bool {
     let of_objects = match &expr.kind {

@@ -3,7 +3,7 @@
 use crate::entries::code_of;
 use crate::flat::{Flat, FlatEdge, Op};
 use crate::heap::{Heap, sort_of};
-use crate::library::{self, Effect};
+use crate::library;
 use crate::owned::Ownership;
 use crate::parts::{PartSet, Parts};
 use concurrent::object::annotations::spec::{ExprKind as SpecKind, StatementKind};
@@ -24,7 +24,7 @@ pub fn is_boundary(heap: &Heap, op: &Op) -> bool {
             | Instruction::Exit(_),
         ) => true,
         Op::Java(_) | Op::Clauses { .. } | Op::Requires { .. } => false,
-        Op::Library { method, .. } => library::effect(*method) != Effect::None,
+        Op::Library { call, method, .. } => library::is_noticed(heap, call, *method),
         // It has its own inside.
         Op::Abstract { .. } => true,
     }

@@ -80,7 +80,7 @@ pub struct Heap<'p> {
     known: RefCell<FxHashMap<MethodId, Rc<BTreeSet<ClassId>>>>,
     waited: RefCell<FxHashMap<MethodId, Rc<Waited>>>,
     code_writes: RefCell<FxHashMap<MethodId, Rc<BTreeSet<GlobalId>>>>,
-    /// Classes that declarations speak of.
+    /// Classes that declarations speak of, and those by which virtual calls choose.
     spoken_of: BTreeSet<ClassId>,
 }
 
@@ -121,7 +121,7 @@ impl<'p> Heap<'p> {
             waited: RefCell::default(),
             code_writes: RefCell::default(),
             has_read_sides: asks_for_read_sides(java),
-            spoken_of: spoken_of(java, spec),
+            spoken_of: spoken_of(java, spec).into_iter().chain(chosen_by(java)).collect(),
         };
         heap.declare();
         let globals = heap.build.program.globals.iter().enumerate();
@@ -454,7 +454,19 @@ impl Sort {
     }
 }
 
+/// Whether a lock may be the read side of a read-write lock: the program asks for one, or is given locks.
 fn asks_for_read_sides(java: &object::Program) -> bool {
+    let is_lock = |ty: &object::Type| match ty {
+        object::Type::Class(class) => &*java.class(*class).name == "java.util.concurrent.locks.Lock",
+        _ => false,
+    };
+    let is_given = java.methods.iter().any(|method| {
+        let is_open = method.visibility != object::Visibility::Private && java.class(method.class).is_from_source();
+        is_open && method.params.iter().any(|param| is_lock(&method.local(*param).ty))
+    });
+    if is_given {
+        return true;
+    }
     let edges = java.methods.iter().filter_map(|method| method.graph()).flat_map(|graph| &graph.edges);
     edges.into_iter().any(|edge| match &edge.instruction {
         object::Instruction::Call(call) => {
@@ -462,6 +474,21 @@ fn asks_for_read_sides(java: &object::Program) -> bool {
         }
         _ => false,
     })
+}
+
+/// More classes than this are not told apart.
+const MOST_CHOICES: usize = 40;
+
+/// The classes by which virtual calls choose among methods of the program.
+fn chosen_by(java: &object::Program) -> BTreeSet<ClassId> {
+    let edges = java.methods.iter().filter_map(|method| method.graph()).flat_map(|graph| &graph.edges);
+    let targets = edges.filter_map(|edge| match &edge.instruction {
+        object::Instruction::Call(call) if call.targets.len() > 1 => Some(&call.targets),
+        _ => None,
+    });
+    let classes = targets.flatten().map(|target| java.method(*target).class);
+    let found: BTreeSet<ClassId> = classes.filter(|class| java.class(*class).is_from_source()).collect();
+    if found.len() > MOST_CHOICES { BTreeSet::new() } else { found }
 }
 
 fn spoken_of(java: &object::Program, spec: &Spec) -> BTreeSet<ClassId> {

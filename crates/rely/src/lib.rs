@@ -36,6 +36,7 @@ mod library;
 mod lock;
 mod loops;
 mod method;
+mod never_null;
 mod owned;
 mod parts;
 mod place;

@@ -259,8 +259,9 @@ impl Body<'_, '_> {
             let is_thread =
                 java.class_named("java.lang.Thread").is_some_and(|thread| java.is_subclass(method.class, thread));
             let this = self.local(this);
-            // Callers by an abstraction may be any thread.
-            let is_called = crate::flat::has_abstraction(self.heap.spec, self.method);
+            // Callers by an abstraction, and of a thread-safe class, may be any thread.
+            let is_called = crate::flat::has_abstraction(self.heap.spec, self.method)
+                || self.heap.spec.thread_safe.contains(&method.class);
             let runs_itself = is_thread && !is_called && !crate::entries::hands_threads_on(java);
             if &*method.name == "run" && method.params.len() == 1 && runs_itself {
                 self.sketch.assume(eq(tid.clone(), this.clone()));
@@ -273,7 +274,7 @@ impl Body<'_, '_> {
             if is_constructor {
                 self.fresh(&this, method.class, span);
             }
-        } else if crate::entries::is_main(method) && !crate::flat::has_abstraction(self.heap.spec, self.method) {
+        } else if crate::entries::is_main(java, method) && !crate::flat::has_abstraction(self.heap.spec, self.method) {
             self.sketch.assume(eq(tid, main));
         }
         if method.kind == MethodKind::StaticInitializer {

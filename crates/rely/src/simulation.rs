@@ -332,8 +332,6 @@ impl Body<'_, '_> {
         self.kept_by_callee = BTreeSet::clone(&self.heap.known_classes(method));
         let result = call.target.map(|target| {
             self.forget(target, span);
-            let ty = self.flat.locals[target.index()].ty.clone();
-            self.known(target, &ty, None, span);
             self.local(target)
         });
         let this = callee.this().and_then(|this| params.get(&this).cloned());
@@ -367,6 +365,11 @@ impl Body<'_, '_> {
             self.assume_kept_by(method, &wrote);
             let dirt = self.dirt(wrote, span);
             self.boundary(&dirt, span);
+        }
+        // The result may have been made on the way.
+        if let Some(target) = call.target {
+            let ty = self.flat.locals[target.index()].ty.clone();
+            self.known(target, &ty, None, span);
         }
         step.before = entry;
         for ensures in &spec.ensures {

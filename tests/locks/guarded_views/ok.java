@@ -46,6 +46,17 @@ class Names {
         return copy;
     }
 
+    public synchronized String first() {
+        return names.get(0);
+    }
+
+    public int firstAge() {
+        String first = first();
+        synchronized (this) {
+            return first.length() + ages.get(first);
+        }
+    }
+
     public synchronized List<String> sorted() {
         return names.stream().sorted().toList();
     }

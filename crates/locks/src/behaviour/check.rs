@@ -89,6 +89,8 @@ impl<'a> Checker<'a> {
     fn check(&self, properties: &[(&Property, Named)], threads: Option<i64>, report: &mut FileReport) {
         let largest = self.largest_number(properties);
         let mut spaces = Spaces::new(self.machine, threads, largest);
+        // The space of many threads of a wrong lock is large for nothing.
+        spaces.is_refuted = threads.is_some() && self.is_wrong(properties, &mut spaces);
         for (property, named) in properties {
             let start = Instant::now();
             let (verdict, finding) = self.property(property, named, &mut spaces);
@@ -112,6 +114,12 @@ impl<'a> Checker<'a> {
         self.premise(report, threads);
     }
 
+    /// Whether a few threads are enough to show it.
+    fn is_wrong(&self, properties: &[(&Property, Named)], spaces: &mut Spaces) -> bool {
+        properties.iter().any(|(property, named)| self.failure(property, named, spaces).is_some())
+            || self.stuck_run(spaces).is_some()
+    }
+
     /// What the verdicts rest on.
     fn premise(&self, report: &mut FileReport, threads: Option<i64>) {
         if !report.obligations.iter().any(|obligation| obligation.verdict == Verdict::Proved) {
@@ -123,7 +131,8 @@ impl<'a> Checker<'a> {
         };
         let message = format!(
             "what is proved of `{}` holds for {number} that obey its interface, however often they enter it again: each \
-             takes a mode and releases what it holds, and waits for a mode only while it holds none",
+             takes a mode and releases what it holds, and waits for a mode only while it holds none; threads of the \
+             program that do not are reported",
             self.name
         );
         let span = self.program.class(self.class).span;
@@ -152,14 +161,12 @@ impl<'a> Checker<'a> {
     /// For every number of threads, a proof is tried first: it is quick. For one number, a failing run of fewer threads is
     /// looked for first, beside which the others rest.
     fn property(&self, property: &Property, named: &Named, spaces: &mut Spaces) -> (Verdict, Option<Diagnostic>) {
-        let order: [fn(&Self, &Property, &Named, &mut Spaces) -> Judgement; 2] = match spaces.threads {
-            None => [Self::proof, Self::failure],
-            Some(_) => [Self::failure, Self::proof],
+        let found = match spaces.threads {
+            None => self.proof(property, named, spaces).or_else(|| self.failure(property, named, spaces)),
+            Some(_) => self.failure(property, named, spaces).or_else(|| self.proof(property, named, spaces)),
         };
-        for way in order {
-            if let Some(judgement) = way(self, property, named, spaces) {
-                return judgement;
-            }
+        if let Some(judgement) = found {
+            return judgement;
         }
         let message = format!(
             "whether `{}` has the property `{}` is not known: counting does not prove it, and no run of up to {} threads \

@@ -17,14 +17,12 @@ fn is_stuck(explored: &Explored, at: usize) -> bool {
 impl Checker<'_> {
     /// Whether threads may sleep with nobody left to wake them.
     pub fn waiting(&self, spaces: &mut Spaces) -> (Verdict, Option<Diagnostic>) {
-        let order: [fn(&Self, &mut Spaces) -> Judgement; 2] = match spaces.threads {
-            None => [Self::never_stuck, Self::stuck_run],
-            Some(_) => [Self::stuck_run, Self::never_stuck],
+        let found = match spaces.threads {
+            None => self.never_stuck(spaces).or_else(|| self.stuck_run(spaces)),
+            Some(_) => self.stuck_run(spaces).or_else(|| self.never_stuck(spaces)),
         };
-        for way in order {
-            if let Some(judgement) = way(self, spaces) {
-                return judgement;
-            }
+        if let Some(judgement) = found {
+            return judgement;
         }
         let span = self.program.class(self.class).span;
         let message = format!("whether threads may wait in `{}` for ever is not known", self.name);
@@ -41,7 +39,7 @@ impl Checker<'_> {
         None
     }
 
-    fn stuck_run(&self, spaces: &mut Spaces) -> Judgement {
+    pub fn stuck_run(&self, spaces: &mut Spaces) -> Judgement {
         for number in 1..=spaces.most {
             let Some(explored) = spaces.of_few(number) else { continue };
             let stuck = (0..explored.space.transitions.len()).find(|at| is_stuck(explored, *at));

@@ -133,6 +133,8 @@ impl<'e, 'a> Walk<'e, 'a> {
             unconfirmed: Vec::new(),
             tainted: Vec::new(),
             optimistic: Vec::new(),
+            merged: Vec::new(),
+            swayed: Vec::new(),
             is_published: false,
             trace: Trace::default(),
         }
@@ -161,7 +163,8 @@ impl<'e, 'a> Walk<'e, 'a> {
             Precision::Unrolled => false,
         };
         if !is_merging {
-            let reads = (state.unconfirmed.clone(), state.tainted.clone());
+            let unconfirmed = state.unconfirmed.iter().chain(&state.swayed).copied().collect();
+            let reads = (unconfirmed, state.tainted.clone());
             let (env, facts, held) = (state.env.clone(), state.facts.clone(), state.held.clone());
             if !self.seen.insert((node, env, facts, held, reads, state.is_published)) {
                 return;

@@ -4,7 +4,7 @@ use super::analysis::Walk;
 use super::held::Lock;
 use super::needs::{locks_of, modes_of};
 use super::state::State;
-use super::term::{Level, Term};
+use super::term::{Level, Place, Symbol, Term, TermId};
 use crate::codes;
 use concurrent::object::{Expr, FieldId, FieldKind, Instruction, Visibility};
 use source::Span;
@@ -86,7 +86,7 @@ impl Walk<'_, '_> {
 
     /// A guarded collection gets a name that is not guarded.
     pub fn kept_content(&mut self, state: &State, target: FieldId, value: &Expr, span: Span) {
-        let content = self.eval(state, value).and_then(|value| self.guarded_content(value));
+        let content = self.eval(state, value).and_then(|value| self.guarded_content(state, value));
         let Some((_, field)) = content else { return };
         let locks = self.engine.locks;
         // What a lambda has captured is looked at where it runs.
@@ -98,11 +98,21 @@ impl Walk<'_, '_> {
         }
     }
 
+    /// A lambda that is run by whomever has captured a guarded collection.
+    pub fn captured_content(&mut self, state: &State, lambda: TermId, captured: TermId) {
+        let Some((_, field)) = self.guarded_content(state, captured) else { return };
+        let Term::Symbol(Symbol { place: Place::Edge(edge), .. }) = self.engine.terms.get(lambda) else { return };
+        let span = self.graph.edges[edge.index()].span;
+        let name = &self.engine.program.field(field).name;
+        let message = format!("`{name}` is captured here, and whoever runs this uses it without the lock");
+        self.violation(state, &codes::ACCESS, span, message);
+    }
+
     /// A guarded collection that anybody gets is not guarded any more.
     fn handed_out(&mut self, state: &State, is_exceptional: bool) {
         let method = self.engine.program.method(self.method);
         let Some(result) = self.graph.result.filter(|_| !is_exceptional) else { return };
-        let content = state.get(result).and_then(|value| self.guarded_content(value));
+        let content = state.get(result).and_then(|value| self.guarded_content(state, value));
         let (Some((_, field)), true) = (content, method.visibility != Visibility::Private) else { return };
         let read = self
             .graph

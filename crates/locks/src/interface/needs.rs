@@ -204,15 +204,33 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// The guarded field that a value was read from, if it is a collection or an array.
-    pub fn guarded_content(&self, value: TermId) -> Option<(Option<TermId>, FieldId)> {
-        let (object, field) = match self.engine.terms.get(value) {
-            Term::Field(object, field) => (Some(*object), *field),
-            Term::Static(field) => (None, *field),
-            Term::View(viewed, _) => return self.guarded_content(*viewed),
-            _ => return None,
-        };
-        let is_guarded = self.engine.locks.fields.contains_key(&field);
-        (is_guarded && is_unsafe(self.engine.program, &self.engine.program.field(field).ty)).then_some((object, field))
+    /// The guarded field that a value was read from, if it is a collection or an array; of several values, where ways have
+    /// met, the first that is one.
+    pub fn guarded_content(&self, state: &State, value: TermId) -> Option<(Option<TermId>, FieldId)> {
+        let (mut queue, mut seen) = (vec![value], Vec::new());
+        while let Some(value) = queue.pop() {
+            if seen.contains(&value) {
+                continue;
+            }
+            seen.push(value);
+            let (object, field) = match self.engine.terms.get(value) {
+                Term::Field(object, field) => (Some(*object), *field),
+                Term::Static(field) => (None, *field),
+                Term::View(viewed, _) => {
+                    queue.push(*viewed);
+                    continue;
+                }
+                _ => {
+                    let merged = state.merged.iter().filter(|(symbol, _)| *symbol == value);
+                    queue.extend(merged.map(|(_, one)| *one));
+                    continue;
+                }
+            };
+            let is_guarded = self.engine.locks.fields.contains_key(&field);
+            if is_guarded && is_unsafe(self.engine.program, &self.engine.program.field(field).ty) {
+                return Some((object, field));
+            }
+        }
+        None
     }
 }

@@ -27,6 +27,10 @@ pub struct State {
     pub tainted: Vec<Taint>,
     /// Stamps of optimistic reads, with their locks.
     pub optimistic: Vec<(TermId, TermId)>,
+    /// Symbols of joins, and fields or views of fields that they may stand for. Sorted.
+    pub merged: Vec<(TermId, TermId)>,
+    /// Stamps of what branches were decided by, before it was confirmed.
+    pub swayed: Vec<(TermId, Span)>,
     /// Whether others may know the object that is being built.
     pub is_published: bool,
     pub trace: Trace,
@@ -204,6 +208,7 @@ impl State {
             && self.held.is_deep == other.held.is_deep
             && self.unconfirmed == other.unconfirmed
             && self.tainted == other.tainted
+            && self.swayed == other.swayed
     }
 
     /// Takes in another state that reaches the same node. True if something that was known is not known any more.
@@ -224,11 +229,15 @@ impl State {
                 })
             };
             match (old, new) {
-                (Some(old), Some(new)) if old == symbol => renamed.push((symbol, new)),
+                (Some(old), Some(new)) if old == symbol => {
+                    self.merged.push((symbol, new));
+                    renamed.push((symbol, new));
+                }
                 (Some(old), Some(new)) if old == new && !is_own(terms, old) => {}
                 (Some(old), Some(new)) => {
                     is_changed = true;
                     self.env[index] = Some(symbol);
+                    self.merged.extend([(symbol, old), (symbol, new)]);
                     renamed.push((symbol, new));
                     bounds.extend(facts::bounds(terms, symbol, old));
                 }
@@ -239,12 +248,28 @@ impl State {
                 (None, _) => {}
             }
         }
+        is_changed |= self.keep_merged(terms, other);
         is_changed |= self.held.merge_ids(&other.held) || other.is_published && !self.is_published;
         self.is_published |= other.is_published;
         is_changed |= self.keep_facts(terms, &renamed, bounds, &old_env, other);
         self.heap.retain(|entry| other.heap.contains(entry));
         self.optimistic.retain(|entry| other.optimistic.contains(entry));
         is_changed
+    }
+
+    /// Keeps what symbols of joins may stand for, if it is a field, a view, or such a symbol itself. True if there is more.
+    fn keep_merged(&mut self, terms: &Terms, other: &State) -> bool {
+        let before = self.merged.clone();
+        self.merged.extend(&other.merged);
+        let is_symbol = |id: TermId, all: &[(TermId, TermId)]| all.iter().any(|(symbol, _)| *symbol == id);
+        let all = self.merged.clone();
+        self.merged.retain(|(symbol, one)| {
+            let is_value = matches!(terms.get(*one), Term::View(..) | Term::Field(..) | Term::Static(_));
+            symbol != one && (is_value || is_symbol(*one, &all))
+        });
+        self.merged.sort();
+        self.merged.dedup();
+        self.merged.iter().any(|entry| !before.contains(entry))
     }
 
     fn keep_facts(

@@ -222,7 +222,7 @@ impl<'a> Walk<'_, 'a> {
     /// An array or collection behind a guarded field is used.
     pub fn content_access(&mut self, state: &mut State, value: &Expr, level: Level, edge: &Edge) {
         let Some(value) = self.eval(state, value) else { return };
-        if let Some((object, field)) = self.guarded_content(value) {
+        if let Some((object, field)) = self.guarded_content(state, value) {
             self.access(state, object, field, Some(value), level, edge.span);
         }
     }
@@ -364,7 +364,10 @@ impl<'a> Walk<'_, 'a> {
         }
         let captured: Vec<TermId> =
             state.heap.iter().filter(|((object, _), _)| *object == value).map(|(_, captured)| *captured).collect();
-        captured.into_iter().filter(|captured| *captured != value).for_each(|captured| self.hand_over(state, captured));
+        for captured in captured.into_iter().filter(|captured| *captured != value) {
+            self.captured_content(state, value, captured);
+            self.hand_over(state, captured);
+        }
     }
 
     /// The class of an object, if it is known exactly.

@@ -26,12 +26,14 @@ impl State {
     /// The stamp is valid: what was read since it was given is right.
     pub fn confirm(&mut self, stamp: Option<TermId>) {
         self.unconfirmed.retain(|(pending, _)| Some(*pending) != stamp);
+        self.swayed.retain(|(pending, _)| Some(*pending) != stamp);
         self.tainted.retain(|taint| taint.stamp.is_none() || taint.stamp != stamp);
     }
 
     /// The stamp is not valid: what was read is rubbish.
     fn refuse(&mut self, stamp: Option<TermId>) {
         self.unconfirmed.retain(|(pending, _)| Some(*pending) != stamp);
+        self.swayed.retain(|(pending, _)| Some(*pending) != stamp);
         for taint in &mut self.tainted {
             taint.stamp = taint.stamp.filter(|own| Some(*own) != stamp);
         }
@@ -93,7 +95,7 @@ impl Walk<'_, '_> {
 
     /// Whether the instruction uses what is tainted. It is told once.
     pub fn tainted_uses(&mut self, id: EdgeId, state: &mut State) {
-        if state.tainted.is_empty() {
+        if state.tainted.is_empty() && state.swayed.is_empty() {
             return;
         }
         let edge = &self.graph.edges[id.index()];
@@ -104,6 +106,17 @@ impl Walk<'_, '_> {
             Instruction::Call(call) if !self.is_constructor(call) && !self.only_computes(call) => {
                 call.args.iter().collect()
             }
+            // To decide by rubbish is a use; to decide by what is yet to be confirmed is one if something comes of it.
+            Instruction::Assume(condition) => match state.taint_of(condition).copied() {
+                Some(Taint { stamp: None, .. }) => vec![condition],
+                Some(Taint { stamp: Some(stamp), read, .. }) => {
+                    state.swayed.push((stamp, read));
+                    state.swayed.sort();
+                    state.swayed.dedup();
+                    Vec::new()
+                }
+                None => Vec::new(),
+            },
             Instruction::Call(_)
             | Instruction::Assign { .. }
             | Instruction::Skip
@@ -114,15 +127,19 @@ impl Walk<'_, '_> {
             | Instruction::NewArray { .. }
             | Instruction::Enter(_)
             | Instruction::Exit(_)
-            | Instruction::Assume(_)
             | Instruction::Check(_)
             | Instruction::Annotation(_) => Vec::new(),
         };
-        let Some(taint) = used.into_iter().find_map(|value| state.taint_of(value)).copied() else { return };
+        let is_effect = matches!(edge.instruction, Instruction::WriteField { .. } | Instruction::WriteElement { .. });
+        let swayed = state.swayed.first().filter(|_| is_effect);
+        let swayed = swayed.map(|(stamp, read)| Taint { local: LocalId(0), read: *read, stamp: Some(*stamp) });
+        let taint = used.into_iter().find_map(|value| state.taint_of(value)).copied().or(swayed);
+        let Some(taint) = taint else { return };
         let message = "what was read without the lock is used here, and no `validate` has confirmed it".to_string();
         let labels = vec![(taint.read, "read here".to_string())];
         self.violation_with(state, &codes::ACCESS, edge.span, message, labels, None);
         state.unconfirmed.retain(|(stamp, read)| Some(*stamp) != taint.stamp || *read != taint.read);
+        state.swayed.retain(|(_, read)| *read != taint.read);
         state.tainted.retain(|other| other.read != taint.read);
     }
 

@@ -23,7 +23,9 @@ impl Walk<'_, '_> {
     pub fn view(&mut self, state: &State, id: EdgeId, call: &Call, method: MethodId) -> Option<TermId> {
         let declared = self.engine.program.method(method);
         let (is_static, name) = (declared.is_static, declared.name.clone());
-        if !declared.result.as_ref().is_some_and(|ty| is_unsafe(self.engine.program, ty)) {
+        // What a collection holds is no view of it: its type is a type variable.
+        let is_view = |ty: &Type| is_unsafe(self.engine.program, ty) && !is_object(self.engine.program, ty);
+        if !declared.result.as_ref().is_some_and(is_view) {
             return None;
         }
         let viewed = match &call.receiver {
@@ -33,7 +35,7 @@ impl Walk<'_, '_> {
             }
             _ => None,
         }?;
-        self.guarded_content(viewed)?;
+        self.guarded_content(state, viewed)?;
         Some(self.engine.terms.intern(Term::View(viewed, id)))
     }
 
@@ -66,6 +68,10 @@ pub fn is_unsafe(program: &Program, ty: &Type) -> bool {
         ),
         _ => false,
     }
+}
+
+fn is_object(program: &Program, ty: &Type) -> bool {
+    matches!(ty, Type::Class(class) if &*program.class(*class).name == "java.lang.Object")
 }
 
 /// Whether the receiver is an iterator or a stream, whose own state belongs to the thread that made it.
