@@ -87,9 +87,10 @@ impl Body<'_, '_> {
         self.advance(dirt);
         let Some(span) = dirt.place else { return };
         let clauses = self.clauses;
-        let parts = self.parts.clone();
+        let (parts, published) = (self.parts.clone(), self.heap.published);
         let concerns = |globals: &BTreeSet<GlobalId>| {
-            parts.has(&dirt.parts, globals) && globals.iter().any(|global| dirt.globals.contains(global))
+            let mut written = globals.iter().filter(|global| **global != published);
+            parts.has(&dirt.parts, globals) && written.any(|global| dirt.globals.contains(global))
         };
         let publishes = dirt.globals.contains(&self.heap.published);
         let kept = self.kept_by_callee.clone();

@@ -163,4 +163,9 @@ class ContentStore {
             lock.endRead();
         }
     }
+
+    //@ ensures \result != null
+    static ContentStore make() {
+        return new ContentStore(new ReadersWriterLock());
+    }
 }

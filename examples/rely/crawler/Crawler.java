@@ -8,11 +8,11 @@ package crawler;
  */
 class Crawler {
     private final Config config;
-    private final Frontier frontier = new Frontier();
-    private final Filter filter = new Filter();
-    private final RobotRules rules = new RobotRules();
-    private final Statistics statistics = new Statistics();
-    private final Log log = new Log();
+    private final Frontier frontier = Frontier.make();
+    private final Filter filter = Filter.make();
+    private final RobotRules rules = RobotRules.make();
+    private final Statistics statistics = Statistics.make();
+    private final Log log = Log.make();
     private final HostTable hosts;
     private final RateLimiter limiter;
     private final SeenUrls seen;
@@ -28,10 +28,10 @@ class Crawler {
     //@ requires config != null
     Crawler(Config config) {
         this.config = config;
-        this.hosts = new HostTable(config.pauseMillis());
-        this.limiter = new RateLimiter(10 * config.workers());
-        this.seen = new SeenUrls(new ReadersWriterLock());
-        this.contents = new ContentStore(new ReadersWriterLock());
+        this.hosts = HostTable.make(config.pauseMillis());
+        this.limiter = RateLimiter.make(10 * config.workers());
+        this.seen = SeenUrls.make();
+        this.contents = ContentStore.make();
     }
 
     Config config() {
@@ -167,12 +167,18 @@ class Crawler {
         }
     }
 
-    public static void main(String[] args) {
-        Crawler crawler = new Crawler(new Config(3, 6, 200, 0, 5));
+    /** Until the end, or until somebody interrupts it. */
+    //@ requires crawler != null && tid == main
+    //@ modifies \everything
+    private static void run(Crawler crawler) {
         try {
             crawler.crawl(42);
         } catch (InterruptedException e) {
             crawler.stop();
         }
+    }
+
+    public static void main(String[] args) {
+        run(new Crawler(new Config(3, 6, 200, 0, 5)));
     }
 }

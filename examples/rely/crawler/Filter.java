@@ -71,4 +71,9 @@ class Filter {
         //@ assert first == second
         return second;
     }
+
+    //@ ensures \result != null
+    static Filter make() {
+        return new Filter();
+    }
 }

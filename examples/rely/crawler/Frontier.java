@@ -101,4 +101,9 @@ class Frontier {
     public synchronized boolean isClosed() {
         return closed;
     }
+
+    //@ ensures \result != null
+    static Frontier make() {
+        return new Frontier();
+    }
 }

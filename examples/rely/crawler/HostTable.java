@@ -105,4 +105,9 @@ class HostTable {
         }
         return best;
     }
+
+    //@ ensures \result != null
+    static HostTable make(long pauseMillis) {
+        return new HostTable(pauseMillis);
+    }
 }

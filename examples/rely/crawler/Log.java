@@ -72,4 +72,9 @@ class Log {
         next = 0;
         wrapped = false;
     }
+
+    //@ ensures \result != null
+    static Log make() {
+        return new Log();
+    }
 }

@@ -71,4 +71,9 @@ class RateLimiter {
     public synchronized int tokens() {
         return tokens;
     }
+
+    //@ ensures \result != null
+    static RateLimiter make(int capacity) {
+        return new RateLimiter(capacity);
+    }
 }

@@ -72,4 +72,9 @@ class RobotRules {
     public synchronized void clear() {
         rules = new Rule[0];
     }
+
+    //@ ensures \result != null
+    static RobotRules make() {
+        return new RobotRules();
+    }
 }

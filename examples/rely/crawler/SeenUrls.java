@@ -100,4 +100,9 @@ class SeenUrls {
             lock.endRead();
         }
     }
+
+    //@ ensures \result != null
+    static SeenUrls make() {
+        return new SeenUrls(new ReadersWriterLock());
+    }
 }

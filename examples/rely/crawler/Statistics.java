@@ -78,4 +78,9 @@ class Statistics {
         }
         return (int) (100L * bad / all);
     }
+
+    //@ ensures \result != null
+    static Statistics make() {
+        return new Statistics();
+    }
 }
