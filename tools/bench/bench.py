@@ -17,6 +17,7 @@ import layers
 import locks
 import own_time
 import peer
+import rely
 import robustness
 import scaling
 import setting
@@ -32,6 +33,7 @@ PARTS = {
     "effects": effects.part,
     "effects-growth": effects_growth.part,
     "locks": locks.part,
+    "rely": rely.part,
     "robustness": robustness.part,
     "solvers": solvers.part,
 }

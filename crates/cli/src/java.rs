@@ -83,6 +83,9 @@ pub fn judge(judgement: &Judgement, context: &Context) -> (Engine, FileReport) {
     if asked != Some(Engine::Locks) {
         let request = rely::check::Request { thread_safe: &options.thread_safe, text };
         all.append(rely::check::check(program, spec, &request, context));
+        if options.infer {
+            all.diagnostics.extend(rely::infer::infer(program, spec, &request, context));
+        }
         judge = (!all.obligations.is_empty()).then_some(Engine::Rely);
     }
     if asked.is_none() || asked == Some(Engine::Locks) {

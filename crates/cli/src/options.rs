@@ -83,6 +83,10 @@ pub struct CheckOptions {
     #[arg(long = "thread-safe", value_name = "CLASS")]
     pub thread_safe: Vec<String>,
 
+    /// Of Java programs: say which lock protects each field of a thread-safe class of which nothing is declared
+    #[arg(long)]
+    pub infer: bool,
+
     /// Of C programs: how other threads are represented
     #[arg(long, default_value = "summaries")]
     pub interference: Interference,

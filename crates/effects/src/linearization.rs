@@ -169,7 +169,7 @@ impl<'a> Paths<'a> {
                 Op::Free(_) => true,
                 // A new cell is not null.
                 Op::Alloc(_) => path.push(op).or_else(|_| path.push_later(op)).is_ok(),
-                _ => path.push_later(op).is_ok(),
+                _ => path.push_something(op).is_ok(),
             });
             let is_new = self.trail.iter().all(|on| self.code.edges[*on].from != step.to);
             if is_taken && is_new && step.to != at {

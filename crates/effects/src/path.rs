@@ -174,6 +174,20 @@ impl<'a> Path<'a> {
         }
     }
 
+    /// As [`push_later`](Path::push_later), but what is read is one value, whichever it is: what is asked of it twice has one
+    /// answer.
+    pub fn push_something(&mut self, op: &Op) -> Result<(), Infeasible> {
+        self.push_later(op)?;
+        if let Op::Set(slot, _) = op
+            && !self.code.is_global(*slot)
+            && self.holds[usize::from(*slot)] == Expr::Unknown
+            && let Ok(something) = self.temporary(*slot)
+        {
+            self.holds[usize::from(*slot)] = Expr::Slot(something);
+        }
+        Ok(())
+    }
+
     /// The value of a slot at the end of the path so far.
     pub fn holds(&self, slot: Slot) -> &Expr {
         &self.holds[usize::from(slot)]

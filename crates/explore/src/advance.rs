@@ -11,7 +11,7 @@ use crate::state::{State, Thread, Value};
 use crate::step::{Fault, FaultKind, Taken};
 use crate::touched::Touched;
 use concurrent::program::*;
-use concurrent::spec::Kind;
+use concurrent::spec::{Kind, Removal};
 
 /// A thread's part of a schedule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,7 +71,21 @@ impl Machine<'_> {
                 }
             }
         }
-        for other in (0..state.threads.len()).filter(|other| *other != thread && !self.is_fine) {
+        let is_settled = |turn: &Turn| match &turn.end {
+            Ok(end) => end.globals == state.globals && state.has_same_cells(end),
+            Err(_) => true,
+        };
+        if self.is_fine || turns.iter().all(is_settled) {
+            return turns;
+        }
+        turns.into_iter().flat_map(|turn| self.settled(turn, thread)).collect()
+    }
+
+    /// The other threads make steps whose end is known by now.
+    fn settled(&self, turn: Turn, thread: usize) -> Vec<Turn> {
+        let threads = turn.end.as_ref().map_or(0, |end| end.threads.len());
+        let mut turns = vec![turn];
+        for other in (0..threads).filter(|other| *other != thread) {
             turns = turns.into_iter().flat_map(|turn| self.go_on(turn, other)).collect();
         }
         turns
@@ -106,10 +120,18 @@ impl Machine<'_> {
         vec![with(self.spec.insert, Some(self.fresh_value(state))), with(self.spec.remove, None)]
     }
 
-    fn fresh_value(&self, state: &State) -> Value {
+    pub(crate) fn fresh_value(&self, state: &State) -> Value {
         match self.is_independent {
             true => Value::Data(state.inserted),
-            false => Value::Int(i64::from(state.inserted) + 1),
+            false => {
+                let number = i64::from(state.inserted) + 1;
+                // The value that means that there was nothing is never inserted.
+                let passed = match self.spec.removal {
+                    Removal::Sentinel(empty) => (1..=i128::from(number)).contains(&empty),
+                    Removal::Flagged | Removal::Keyed => false,
+                };
+                Value::Int(number + i64::from(passed))
+            }
         }
     }
 
@@ -372,7 +394,7 @@ impl Machine<'_> {
     }
 
     /// For each cell, whether it can be reached from shared variables or from another thread that may look into it.
-    fn reachable_by_others(&self, state: &State, thread: usize) -> Vec<bool> {
+    pub(crate) fn reachable_by_others(&self, state: &State, thread: usize) -> Vec<bool> {
         let mut reached = self.reachable_from_globals(state);
         for (at, other) in state.threads.iter().enumerate() {
             if let (Some(call), true) = (&other.call, at != thread) {

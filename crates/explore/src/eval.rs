@@ -1,6 +1,7 @@
 //! Expressions. Where an operand is undefined the result is undefined too, unless the other operand decides it.
 
 use crate::machine::Machine;
+use crate::rounds::Location;
 use crate::state::{State, Value};
 use crate::step::{Fault, FaultKind};
 use concurrent::program::*;
@@ -31,9 +32,13 @@ impl Machine<'_> {
                 let call = state.threads[thread].call.as_ref();
                 Ok(call.map_or(Value::Undefined, |call| call.locals[local.index()]))
             }
-            PlaceKind::Global(global) => Ok(state.globals[global.index()]),
+            PlaceKind::Global(global) => {
+                self.watch(Location::Global(*global));
+                Ok(state.globals[global.index()])
+            }
             PlaceKind::Field { base, field, .. } => {
                 let cell = self.target(state, thread, base)?;
+                self.watch(Location::Field(cell, *field));
                 // Freed memory holds anything; only version counters keep what they hold.
                 if state.cells[usize::from(cell)].is_free && place.ty != Type::Version {
                     return Ok(Value::Undefined);
@@ -45,6 +50,12 @@ impl Machine<'_> {
                     value => Ok(value),
                 }
             }
+        }
+    }
+
+    fn watch(&self, location: Location) {
+        if let Some(watched) = self.watched.borrow_mut().as_mut() {
+            watched.push(location);
         }
     }
 

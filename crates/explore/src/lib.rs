@@ -6,6 +6,7 @@
 //!
 //! - [`machine`] and [`step`]: what a step does to a [`state`]; memory as in the paper's appendix B.
 //! - [`advance`]: what a thread does at one go, up to its next step that others can notice.
+//! - [`rounds`]: which turns are taken one after the other without a look at the states between.
 //! - [`history`]: linearizability, by the set of sequential runs that explain the history so far.
 //! - [`canonical`]: states that differ only in names are one; states as bytes, without what nobody will need.
 //! - [`object`]: the same for programs with objects, such as Java's.
@@ -23,6 +24,7 @@ pub mod object;
 pub mod picture;
 mod porous;
 pub mod report;
+mod rounds;
 pub mod search;
 mod settled;
 pub mod state;

@@ -3,13 +3,14 @@
 use crate::independence;
 use crate::needs::{Dooms, Prospects};
 use crate::porous;
+use crate::rounds::Location;
 use crate::settled::Settled;
 use crate::state::{Cell, State, Thread, Value};
 use crate::step::{Fault, Taken};
 use crate::touched::{self, Touched};
 use concurrent::program::*;
 use concurrent::spec::{Kind, Memory, Spec};
-use std::cell::Cell as Flag;
+use std::cell::{Cell as Flag, RefCell};
 
 pub struct Machine<'a> {
     pub program: &'a Program,
@@ -28,6 +29,8 @@ pub struct Machine<'a> {
     pub keys: u8,
     /// Whether some turns were left out because there were too many.
     pub was_cut_short: Flag<bool>,
+    /// The places that have been read, while that is of interest.
+    pub(crate) watched: RefCell<Option<Vec<Location>>>,
     procedures: Vec<Prepared>,
 }
 
@@ -59,6 +62,7 @@ impl<'a> Machine<'a> {
             has_porous_blocks: porous::has_porous_blocks(program, spec),
             keys: 2,
             was_cut_short: Flag::new(false),
+            watched: RefCell::new(None),
             procedures: program.procedures.iter().map(|one| prepare(program, spec, one, &settled)).collect(),
         }
     }

@@ -1,4 +1,5 @@
-//! Breadth-first search: every state that the bounds allow, or the shortest way to one where something goes wrong.
+//! Breadth-first search: every state that the bounds allow, or a way with the fewest [rounds](crate::rounds) to one where something
+//! goes wrong.
 //!
 //! States lie one after the other in one arena, as bytes, and the table holds their numbers: nothing is hashed away. A state
 //! that an earlier one covers (see [`canonical`](crate::canonical)) is not looked at.
@@ -80,30 +81,24 @@ pub fn search(program: &Program, spec: &Spec, bounds: &Bounds) -> Outcome {
             continue;
         }
         let state = machine.decode(states.bytes(next), threads);
-        for thread in 0..threads {
-            // Threads that have done the same are interchangeable.
-            if thread > 0 && state.threads[thread] == state.threads[thread - 1] && state.threads[thread].call.is_none()
-            {
-                continue;
-            }
-            for turn in machine.turns(&state, thread) {
-                match turn.end {
-                    Err(fault) => {
-                        let path = states.path(next);
-                        let trace = Box::new(found(&machine, &states, &path, bounds, fault));
-                        return Outcome::Found { trace, states: states.len() };
-                    }
-                    Ok(end) => {
-                        bytes.clear();
-                        let key = machine.encode(&end, &mut bytes);
-                        let mut moved: Vec<usize> = turn.moves.iter().map(|(moved, _)| usize::from(*moved)).collect();
-                        moved.dedup();
-                        let restarts =
-                            |moved: &usize| state.threads[*moved].call.is_some() && machine.is_restart(&end, *moved);
-                        let covered = || bounds.is_reduced && moved.iter().any(restarts);
-                        if !states.cover(&bytes, key) && !covered() {
-                            states.add(&bytes, key, next as u32);
-                        }
+        for round in machine.rounds(&state) {
+            match round.end {
+                Err(fault) => {
+                    let path = states.path(next);
+                    let trace = Box::new(found(&machine, &states, &path, bounds, fault));
+                    return Outcome::Found { trace, states: states.len() };
+                }
+                Ok(end) => {
+                    bytes.clear();
+                    let key = machine.encode(&end, &mut bytes);
+                    let mut moved: Vec<usize> = round.moves.iter().map(|(moved, _)| usize::from(*moved)).collect();
+                    moved.sort_unstable();
+                    moved.dedup();
+                    let restarts =
+                        |moved: &usize| state.threads[*moved].call.is_some() && machine.is_restart(&end, *moved);
+                    let covered = || bounds.is_reduced && moved.iter().any(restarts);
+                    if !states.cover(&bytes, key) && !covered() {
+                        states.add(&bytes, key, next as u32);
                     }
                 }
             }

@@ -35,6 +35,13 @@ pub struct State {
     pub inserted: u16,
 }
 
+impl State {
+    /// Whether all cells are as they were; there may be new ones.
+    pub fn has_same_cells(&self, later: &State) -> bool {
+        later.cells.starts_with(&self.cells) && later.fields.starts_with(&self.fields)
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cell {
     pub record: RecordId,

@@ -46,7 +46,7 @@ pub(crate) fn follow(machine: &Machine, path: &[&[u8]], bounds: &Bounds, fault: 
     // `init` was fine when the search began.
     let Ok(mut state) = machine.initial(bounds.threads, bounds.ops) else { return of_init(fault) };
     for wanted in &path[1..] {
-        let mut leads_there = |turn: &Turn| match &turn.end {
+        let mut leads_there = |round: &Turn| match &round.end {
             Ok(end) => {
                 bytes.clear();
                 machine.encode(end, &mut bytes);
@@ -54,24 +54,16 @@ pub(crate) fn follow(machine: &Machine, path: &[&[u8]], bounds: &Bounds, fault: 
             }
             Err(_) => false,
         };
-        let found = (0..bounds.threads).find_map(|thread| {
-            let turns = machine.turns(&state, usize::from(thread));
-            turns.into_iter().find(|turn| leads_there(turn))
-        });
-        let Some(turn) = found else { break };
-        schedule.extend(turn.moves);
-        if let Ok(end) = turn.end {
+        let Some(round) = machine.rounds(&state).into_iter().find(|round| leads_there(round)) else { break };
+        schedule.extend(round.moves);
+        if let Ok(end) = round.end {
             state = end;
             // The states of the search do not have it either.
             machine.forget(&mut state);
         }
     }
-    let last = (0..bounds.threads).find_map(|thread| {
-        let turns = machine.turns(&state, usize::from(thread));
-        turns.into_iter().find(|turn| turn.end == Err(fault))
-    });
-    if let Some(turn) = last {
-        schedule.extend(turn.moves);
+    if let Some(last) = machine.rounds(&state).into_iter().find(|round| round.end == Err(fault)) {
+        schedule.extend(last.moves);
     }
     run(machine, bounds.threads, bounds.ops, &schedule).unwrap_or_else(|_| of_init(fault))
 }

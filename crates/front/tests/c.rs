@@ -179,15 +179,13 @@ fn a_compare_and_swap_is_two_edges() {
     "#]],
     );
     check_body(
-        "N = __sync_fetch_and_add(&N, x);",
+        "x = __sync_fetch_and_add(&N, x);",
         expect![[r#"
-        f(int32 x, Node * p) {
-          int32 tmp;
-          0: tmp = N; N = N + x; -> 1
-          1: N = tmp; -> 2
-          2: return
-        }
-    "#]],
+            f(int32 x, Node * p) {
+              0: N = N + x; -> 1
+              1: return
+            }
+        "#]],
     );
 }
 

@@ -711,3 +711,117 @@ fn an_enumeration_without_negative_constants_is_unsigned() {
     "#]],
     );
 }
+
+#[test]
+fn the_order_of_arguments_does_not_matter() {
+    check(
+        "",
+        "int a = 1; __sync_bool_compare_and_swap(&N, a, (a = 2, 5));",
+        expect![[r#"
+        5: `__sync_bool_compare_and_swap(&N, a, (a = 2, 5))` a call whose arguments depend on the order in which they are evaluated is not modelled
+    "#]],
+    );
+    check(
+        "static Node *Last;",
+        "__sync_bool_compare_and_swap(&Top->next, Last->next, p);",
+        expect![[r#"
+        5: `__sync_bool_compare_and_swap(&Top->next, Last->next, p)` a call whose arguments depend on the order in which they are evaluated is not modelled
+    "#]],
+    );
+    check(
+        "static Node *new(void) { return malloc(sizeof(Node)); }",
+        "__atomic_store_n(&Top, new(), __ATOMIC_SEQ_CST);",
+        expect![[r#"
+            f(int32 x, Node * p) {
+              Node * tmp;
+              0: tmp = malloc(Node); -> 1
+              1: Top = tmp; -> 2
+              2: return
+            }
+            init() {
+              0: Top = NULL; -> 1
+              1: return
+            }
+        "#]],
+    );
+}
+
+#[test]
+fn a_shift_has_the_type_of_its_left_operand() {
+    check(
+        "",
+        "unsigned a = 1; N = (a << 1L) == 0;",
+        expect![[r#"
+        f(int32 x, Node * p) {
+          uint32 a;
+          0: a = 1; -> 1
+          1: N = (int32)(a << 1 == 0); -> 2
+          2: return
+        }
+        init() {
+          0: N = 0; -> 1
+          1: return
+        }
+    "#]],
+    );
+}
+
+#[test]
+fn what_is_swapped_is_not_stored_to_plainly() {
+    check(
+        "static int Busy;",
+        "while (!__sync_bool_compare_and_swap(&Busy, 0, 1)) { } N = 1; Busy = 0;",
+        expect![[r#"
+        5: `Busy` a plain store to a variable that is also swapped or counted atomically is not modelled
+    "#]],
+    );
+    check(
+        "static _Atomic int Busy;",
+        "while (!__sync_bool_compare_and_swap(&Busy, 0, 1)) { } N = 1; Busy = 0;",
+        expect![[r#"
+            f(int32 x, Node * p) {
+              0: assume(Busy == 0); Busy = 1; -> 1
+              0: assume(Busy != 0); -> 0
+              1: N = 1; -> 2
+              2: Busy = 0; -> 3
+              3: return
+            }
+            init() {
+              0: N = 0; Busy = 0; -> 1
+              1: return
+            }
+        "#]],
+    );
+}
+
+#[test]
+fn words_of_the_reader_are_no_labels() {
+    check(
+        "",
+        "ATOMI: { N = 1; }",
+        expect![[r#"
+        5: `ATOMI` the name `ATOMI` is not modelled
+    "#]],
+    );
+}
+
+#[test]
+fn taking_a_lock_succeeds() {
+    check(
+        "static pthread_mutex_t L = PTHREAD_MUTEX_INITIALIZER;",
+        "if (pthread_mutex_lock(&L) != 0) return; pthread_mutex_unlock(&L);",
+        expect![[r#"
+            f(int32 x, Node * p) {
+              0: assume(L == nobody); L = self; -> 1
+              1: assume(0 != 0); -> 3
+              1: assume(0 == 0); -> 2
+              2: assert(L == self); L = nobody; -> 3
+              3: return
+            }
+            init() {
+              0: L = nobody; -> 1
+              1: return
+            }
+        "#]],
+    );
+}

@@ -6,7 +6,7 @@ use crate::method::Body;
 use concurrent::object::{self, FieldId, LocalId as JavaLocal, MethodKind, Type};
 use ivl::build::{and, any, bool_lit, eq, not, or, select, store};
 use ivl::typed::{Expr, GlobalId, Var};
-use source::{Diagnostic, Span};
+use source::{Code, Diagnostic, Span};
 
 impl Body<'_, '_> {
     /// What is known of a value that was read from an object, from a static field, or came from elsewhere.
@@ -51,8 +51,7 @@ impl Body<'_, '_> {
                 continue;
             }
             let allowed = self.allowed(rule, object.clone(), true);
-            let failure = crate::place::of_rule(code, message, rule, span);
-            self.sketch.prove(code.name, failure, allowed);
+            self.keeps(rule, code, message, span, allowed);
         }
         let global = self.heap.now(self.heap.field(field));
         let read = match &object {
@@ -69,6 +68,14 @@ impl Body<'_, '_> {
             let some = not(eq(value, self.heap.null(span)));
             self.sketch.assume(some);
             length.into_iter().for_each(|length| self.sketch.assume(length));
+        }
+    }
+
+    /// An access is as the declaration says. One that is tried is told by its own place.
+    fn keeps(&mut self, rule: &Rule, code: &'static Code, message: String, span: Span, allowed: Expr) {
+        match self.candidates.contains_key(&rule.span) {
+            true => self.sketch.claim(code.name, Diagnostic::error(code, rule.span, message), allowed),
+            false => self.sketch.prove(code.name, crate::place::of_rule(code, message, rule, span), allowed),
         }
     }
 
@@ -112,8 +119,7 @@ impl Body<'_, '_> {
                 RuleKind::UnwritableByEnvIf => or(allowed, eq(was.clone(), value.clone())),
                 RuleKind::WritableIf | RuleKind::ReadableIf | RuleKind::GuardedBy => allowed,
             };
-            let failure = crate::place::of_rule(code, message, rule, span);
-            self.sketch.prove(code.name, failure, allowed);
+            self.keeps(rule, code, message, span, allowed);
         }
         if java.field(field).is_final
             && let Some(object) = &object

@@ -17,6 +17,7 @@ use concurrent::object::library::{Callback, LibraryMethod};
 use concurrent::object::{
     Body, Call, ClassId, ClassKind, Expr, ExprKind, Instruction, LocalId, Method, MethodId, MethodKind, Program, Type,
 };
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The methods that matter where they are called back.
 pub struct Callbacks {
@@ -36,17 +37,35 @@ pub fn is_given(method: &Method) -> bool {
 }
 
 impl Callbacks {
-    pub fn new(java: &Program, spec: &Spec, overriding: &[MethodId]) -> Callbacks {
-        if overriding.is_empty() {
-            return Callbacks { all: Vec::new() };
+    /// What does harm, or throws, by itself is called back by others, which then do so too.
+    pub fn new(java: &Program, spec: &Spec) -> Callbacks {
+        let overriding = overriding(java);
+        let mut all: BTreeMap<MethodId, CalledBack> = BTreeMap::new();
+        loop {
+            let backs: Vec<MethodId> = all.keys().copied().collect();
+            let throwing = if overriding.is_empty() { BTreeSet::new() } else { throwing(java, &backs) };
+            let mut is_settled = true;
+            for method in overriding.iter().copied() {
+                let known = all.get(&method);
+                let is_harmful = known.is_some_and(|known| known.harm.is_some());
+                let harm = if is_harmful { None } else { harm(java, spec, &backs, method, Role::Callback) };
+                let throws = throwing.contains(&method) && !known.is_some_and(|known| known.throws);
+                if harm.is_some() || throws {
+                    let back = all.entry(method).or_insert(CalledBack { method, harm: None, throws: false });
+                    back.harm = back.harm.take().or(harm);
+                    back.throws |= throws;
+                    is_settled = false;
+                }
+            }
+            if is_settled {
+                return Callbacks { all: all.into_values().collect() };
+            }
         }
-        let throwing = throwing(java, overriding);
-        let all = overriding.iter().map(|method| CalledBack {
-            method: *method,
-            harm: harm(java, spec, overriding, *method, Role::Callback),
-            throws: throwing.contains(method),
-        });
-        Callbacks { all: all.filter(|one| one.harm.is_some() || one.throws).collect() }
+    }
+
+    /// The methods that matter.
+    pub fn methods(&self) -> Vec<MethodId> {
+        self.all.iter().map(|back| back.method).collect()
     }
 
     /// What a library method may run that is called in a method of the program.
@@ -83,8 +102,10 @@ pub fn may_call_back(java: &Program, caller: &Method, call: &Call, target: Metho
     let is_of_object = is_kind(&of_objects);
     let is_function = overrides(&is_given);
     let compares = overrides(&|over| over.callbacks.contains(&Callback::Comparison));
-    // `equals` and its kin, of an object whose class is not given, go on to what it holds.
-    let goes_on = matches!(model.body, Body::Library(kind) if of_objects.contains(&kind));
+    // `equals` and its kin, of an object whose class is not given, go on to what it holds; what shows an object shows
+    // the receiver too.
+    let goes_on = matches!(model.body, Body::Library(kind) if of_objects.contains(&kind))
+        || model.callbacks.contains(&Callback::Text);
     let held = || call.args.iter().chain(call.receiver.iter().filter(|_| goes_on));
     let is_held = || held().any(|value| may_be(java, caller, value, class, &mut Vec::new()));
     let extends_class = || overrides(&|over| is_model(over) && is_below_object(java, over.class));
@@ -156,7 +177,12 @@ fn may_be_of(java: &Program, ty: &Type, class: ClassId) -> bool {
     match ty {
         _ if is_inert(java, ty) => false,
         Type::Class(own) if java.class(*own).is_from_source() => {
-            with_objects(java).any(|object| java.is_subclass(object, *own) && java.is_subclass(object, class))
+            let is_interface = |class: ClassId| java.class(class).kind == ClassKind::Interface;
+            let have_both =
+                || with_objects(java).any(|one| java.is_subclass(one, *own) && java.is_subclass(one, class));
+            java.is_subclass(*own, class)
+                || java.is_subclass(class, *own)
+                || (is_interface(*own) || is_interface(class)) && have_both()
         }
         Type::Array(element) => may_be_of(java, element, class),
         _ => true,

@@ -7,14 +7,14 @@
 //! if all holds     what was assumed can be true
 //! ```
 
-use crate::clauses::{Clauses, clauses};
+use crate::clauses::{Clauses, clauses, speaks_of_java};
 use crate::codes;
-use crate::entries::{Entry, Scope, begins_a_thread, entries, known_classes, safe_classes};
+use crate::entries::{Entry, Scope, begins_a_thread, entries, safe_classes};
 use crate::flat::{Flat, Surroundings, flatten};
 use crate::guess::Guess;
 use crate::heap::Heap;
 use crate::method::{Task, method};
-use crate::settle::{Settled, settle};
+use crate::settle::{Settled, method_of, settle};
 use crate::stability::stability;
 use crate::undeclared::undeclared;
 use crate::vacuity::{beginning, class_probes, method_probe};
@@ -50,9 +50,10 @@ pub fn check(java: &Program, spec: &Spec, request: &Request, context: &Context) 
     let attempt = catch_unwind(AssertUnwindSafe(|| {
         let plan = Plan::new(java, spec, request);
         let Settled { guesses, proved } = settle(&plan, context);
-        let is_open = |name: &str| !proved.iter().any(|one| one.id.starts_with(&format!("{name}/")));
-        let wanted =
-            |method: &Planned| is_open(&method.name).then(|| guesses.get(&method.name).cloned().unwrap_or_default());
+        let done: BTreeSet<&str> = proved.iter().map(method_of).collect();
+        let wanted = |method: &Planned| {
+            (!done.contains(&*method.name)).then(|| guesses.get(&method.name).cloned().unwrap_or_default())
+        };
         let Obligations { program, probes, report: rest } = build(&plan, &wanted, true);
         let prepared = Prepared { program: &program, obligations: 0, probes: &probes, selected: None };
         let mut report = check_prepared(&prepared, context);
@@ -71,22 +72,24 @@ pub fn obligations(java: &Program, spec: &Spec, request: &Request) -> typed::Pro
 
 /// The methods that are checked.
 pub struct Plan<'a> {
-    java: &'a Program,
-    spec: &'a Spec,
-    request: &'a Request<'a>,
+    pub java: &'a Program,
+    pub spec: &'a Spec,
+    pub request: &'a Request<'a>,
     pub methods: Vec<Planned>,
+    /// By the places of declarations that are tried, their numbers. If there are any, nothing else is proved.
+    pub candidates: BTreeMap<Span, u32>,
 }
 
 pub struct Planned {
-    id: MethodId,
+    pub id: MethodId,
     scope: Scope,
     pub name: String,
-    flat: Result<Flat, Gap>,
+    pub flat: Result<Flat, Gap>,
     pub has_loops: bool,
 }
 
 impl<'a> Plan<'a> {
-    fn new(java: &'a Program, spec: &'a Spec, request: &'a Request<'a>) -> Plan<'a> {
+    pub fn new(java: &'a Program, spec: &'a Spec, request: &'a Request<'a>) -> Plan<'a> {
         let mut names: BTreeMap<String, usize> = BTreeMap::new();
         let around = Surroundings::new(java, spec);
         let mut methods = Vec::new();
@@ -95,7 +98,7 @@ impl<'a> Plan<'a> {
             let has_loops = flat.as_ref().is_ok_and(|flat| !crate::loops::loops(flat).is_empty());
             methods.push(Planned { id, scope, name: unique(java, id, &mut names), flat, has_loops });
         }
-        Plan { java, spec, request, methods }
+        Plan { java, spec, request, methods, candidates: BTreeMap::new() }
     }
 }
 
@@ -108,7 +111,7 @@ pub struct Obligations {
 
 /// The obligations of the wanted methods, with these guesses about their loops; if `whole`, also what is asked once.
 pub fn build(plan: &Plan, wanted: &dyn Fn(&Planned) -> Option<Guess>, whole: bool) -> Obligations {
-    let Plan { java, spec, request, methods } = plan;
+    let Plan { java, spec, request, methods, candidates } = plan;
     let mut heap = Heap::new(java, spec);
     let mut report = FileReport::default();
     let mut probes = Vec::new();
@@ -129,7 +132,7 @@ pub fn build(plan: &Plan, wanted: &dyn Fn(&Planned) -> Option<Guess>, whole: boo
     for planned in methods {
         let Planned { id, scope, name, flat, has_loops: _ } = planned;
         let guess = wanted(planned);
-        let narrowed = (*scope == Scope::Known).then(|| narrowed(java, &clauses, &known_classes(java, *id)));
+        let narrowed = (*scope == Scope::Known).then(|| narrowed(java, &clauses, &heap.known_classes(*id)));
         if let Some(narrowed) = &narrowed
             && whole
             && scopes.insert(narrowed.spans())
@@ -146,7 +149,7 @@ pub fn build(plan: &Plan, wanted: &dyn Fn(&Planned) -> Option<Guess>, whole: boo
             Err(_) => continue,
         };
         if let Some(guess) = guess {
-            let task = Task { clauses, method: *id, flat, guess: &guess };
+            let task = Task { clauses, method: *id, flat, guess: &guess, candidates };
             if let Err(gap) = method(&mut heap, &task, name) {
                 report.append(not_checked(name, &gap));
                 continue;
@@ -186,7 +189,9 @@ fn trusted(spec: &Spec) -> Vec<Diagnostic> {
 
 /// The clauses of these classes.
 fn narrowed(java: &Program, clauses: &Clauses, known: &BTreeSet<ClassId>) -> Clauses {
-    let of = |list: &[ClassClause]| list.iter().filter(|clause| known.contains(&clause.class)).cloned().collect();
+    // Locks and threads are everyone's: no `modifies` names them.
+    let concerns = |clause: &&ClassClause| known.contains(&clause.class) || speaks_of_java(&clause.condition);
+    let of = |list: &[ClassClause]| list.iter().filter(concerns).cloned().collect();
     Clauses {
         rules: clauses.rules.iter().filter(|rule| known.contains(&java.field(rule.field).class)).cloned().collect(),
         env_assumptions: of(&clauses.env_assumptions),

@@ -352,12 +352,18 @@ pub fn for_all_but(heap: &mut Heap, clause: &ClassClause, others: &Term, tid: &T
 pub fn for_all_others(heap: &mut Heap, clause: &ClassClause, tid: &Term, before: State, after: State) -> Term {
     let (variable, other) = heap.any_ref("thread");
     let is_other = and(not(eq(other.clone(), tid.clone())), not(eq(other.clone(), heap.null(clause.span))));
+    let named = heap.is_named(&other);
     let holds = for_all(heap, clause, &other, before, after);
-    forall(vec![variable], Vec::new(), implies(is_other, holds))
+    forall(vec![variable], vec![vec![named.clone()]], implies(and(named, is_other), holds))
 }
 
 pub fn speaks_of_this(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::This) || expr.children().into_iter().any(speaks_of_this)
+}
+
+/// Whether it speaks of who holds a lock, or of threads that are started.
+pub fn speaks_of_java(expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Holder(_) | ExprKind::Started(_)) || expr.children().into_iter().any(speaks_of_java)
 }
 
 /// Whether it speaks of all objects of some class.

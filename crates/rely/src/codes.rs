@@ -55,6 +55,10 @@ codes! {
         "`wait`, `notify` and `unlock` need the lock; without it Java throws an IllegalMonitorStateException.";
     LOOP "E0932" "java-loop-invariant"
         "A loop invariant might not hold on entry, or after an iteration.";
+    INFERRED "E0936" "inferred"
+        "What can be declared of a field of a thread-safe class, found by trying (`--infer`).\n\n\
+         Every lock that the class uses is tried as a guard of each field of which nothing is declared; the ones that every \
+         access holds are told. Write the annotation into the source: it is checked there.";
     TRUSTED "E0933" "trusted"
         "What `assume` says is taken for granted here, and what follows from it is proved only as far as it is true.";
     UNDECLARED "E0934" "undeclared-field"

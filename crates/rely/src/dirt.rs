@@ -1,9 +1,9 @@
 //! What steps read and write, where other threads may run, and what is to be checked there.
 
-use crate::entries::reached_from;
+use crate::entries::code_of;
 use crate::flat::{Flat, FlatEdge, Op};
 use crate::heap::{Heap, sort_of};
-use crate::library::{self, Effect};
+use crate::library;
 use crate::owned::Ownership;
 use crate::parts::{PartSet, Parts};
 use concurrent::object::annotations::spec::{ExprKind as SpecKind, StatementKind};
@@ -24,7 +24,7 @@ pub fn is_boundary(heap: &Heap, op: &Op) -> bool {
             | Instruction::Exit(_),
         ) => true,
         Op::Java(_) | Op::Clauses { .. } | Op::Requires { .. } => false,
-        Op::Library { method, .. } => library::effect(*method) != Effect::None,
+        Op::Library { call, method, .. } => library::is_noticed(heap, call, *method),
         // It has its own inside.
         Op::Abstract { .. } => true,
     }
@@ -61,7 +61,7 @@ pub fn written(heap: &Heap, op: &Op) -> BTreeSet<GlobalId> {
 /// All shared variables that the code of a method may write, itself or by what it calls.
 pub fn written_by_code(heap: &Heap, method: MethodId) -> BTreeSet<GlobalId> {
     let mut found = BTreeSet::new();
-    for id in reached_from(heap.java, method) {
+    for id in code_of(&heap.calls, method) {
         for (at, edge) in heap.java.method(id).graph().into_iter().flat_map(|graph| &graph.edges).enumerate() {
             let op = match &edge.instruction {
                 Instruction::Call(call) => match heap.java.method(call.method).body {

@@ -18,11 +18,12 @@ use crate::callbacks::{may_call_back, overriding};
 use crate::fields::uncast;
 use crate::flat::has_abstraction;
 use crate::functions::functions;
-use crate::library::{Effect, effect};
+use crate::library::{Effect, effect, written_arrays};
 use concurrent::object::annotations::spec::{Expr, ExprKind, Guarded, Spec};
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::{
-    Body, ClassId, Expr as Value, FieldId, Instruction, Method, MethodId, MethodKind, Program, Type, Visibility,
+    Body, ClassId, ClassKind, Expr as Value, FieldId, Instruction, Method, MethodId, MethodKind, Program, Type,
+    Visibility,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -50,7 +51,9 @@ pub fn entries(java: &Program, spec: &Spec, named: &[String]) -> Vec<Entry> {
     let choice = Choice { java, spec, safe, checked, called, functions, spoken: Spoken::of(spec) };
     let touching = callers(&calls, java.method_ids().filter(|id| choice.touches_checked(*id)).collect());
     let mut found: Vec<Entry> = java.method_ids().filter_map(|id| choice.entry(id)).collect();
-    for method in called_back(java, &touching) {
+    let alone: BTreeSet<MethodId> =
+        found.iter().filter(|entry| entry.scope == Scope::All).map(|entry| entry.method).collect();
+    for method in called_back(java, touching.difference(&alone).copied().collect()) {
         found.retain(|entry| entry.method != method);
         found.push(Entry { method, scope: Scope::All });
     }
@@ -97,8 +100,7 @@ impl Choice<'_> {
             return all.filter(|_| self.checked.contains(&method.class));
         }
         let is_called = self.called.contains(&id);
-        let is_inline = self.spec.methods.get(&id).is_some_and(|spec| spec.is_inline);
-        if !self.checked.contains(&method.class) || is_inline {
+        if !self.checked.contains(&method.class) {
             return known;
         }
         match method.visibility {
@@ -126,9 +128,11 @@ impl Choice<'_> {
             Instruction::WriteElement { .. } => self.spoken.elements,
             Instruction::Enter(_) | Instruction::Exit(_) => self.spoken.locks,
             Instruction::Call(call) => match self.java.method(call.method).body {
+                Body::Library(method) if !written_arrays(self.java, call, method).is_empty() => self.spoken.elements,
                 Body::Library(method) => match effect(method) {
                     Effect::Atomic => self.spoken.atomics,
-                    Effect::Wait | Effect::Await | Effect::Lock | Effect::TryLock | Effect::Unlock => self.spoken.locks,
+                    Effect::Wait | Effect::Join | Effect::Await => self.spoken.locks,
+                    Effect::Lock | Effect::TryLock | Effect::Unlock => self.spoken.locks,
                     Effect::Start => self.spoken.threads,
                     Effect::None | Effect::Publish | Effect::Notify | Effect::Signal | Effect::Halt | Effect::Gap => {
                         false
@@ -181,7 +185,7 @@ impl Spoken {
 }
 
 /// The methods among these that library methods call back somewhere.
-fn called_back(java: &Program, among: &BTreeSet<MethodId>) -> Vec<MethodId> {
+fn called_back(java: &Program, among: BTreeSet<MethodId>) -> Vec<MethodId> {
     let mut wanted = overriding(java);
     wanted.retain(|id| among.contains(id));
     let is_called = |id: &MethodId| {
@@ -208,12 +212,21 @@ pub fn begins_a_thread(java: &Program, method: &Method) -> bool {
     let takes_nothing = !method.is_static && method.params.len() == 1;
     let is_run = &*method.name == "run" && (is_task("java.lang.Runnable") || is_task("java.lang.Thread"));
     let is_call = &*method.name == "call" && is_task("java.util.concurrent.Callable");
-    is_main(method) || takes_nothing && (is_run || is_call)
+    is_main(java, method) || takes_nothing && (is_run || is_call)
 }
 
 /// Whether the program begins with the method.
-pub fn is_main(method: &Method) -> bool {
-    &*method.name == "main" && method.is_static
+pub fn is_main(java: &Program, method: &Method) -> bool {
+    let takes_texts = match &method.params[..] {
+        [only] => match &method.local(*only).ty {
+            Type::Array(element) => {
+                matches!(&**element, Type::Class(class) if &*java.class(*class).name == "java.lang.String")
+            }
+            _ => false,
+        },
+        _ => false,
+    };
+    &*method.name == "main" && method.is_static && method.visibility == Visibility::Public && takes_texts
 }
 
 /// Whether a thread object may be run by another thread than itself: if it is handed to a library method as a task, or
@@ -259,20 +272,21 @@ pub fn hands_threads_on(java: &Program) -> bool {
 }
 
 /// The methods that wait for a monitor or on a condition, themselves or by one that they call.
-pub fn waiting(java: &Program) -> BTreeSet<MethodId> {
+pub fn waiting(java: &Program, calls: &[Vec<MethodId>]) -> BTreeSet<MethodId> {
     let waits = |id: &MethodId| {
         matches!(
             java.method(*id).body,
             Body::Library(
                 LibraryMethod::Wait
                     | LibraryMethod::TimedWait
+                    | LibraryMethod::ThreadJoin
+                    | LibraryMethod::TimedThreadJoin
                     | LibraryMethod::ConditionAwait
                     | LibraryMethod::TimedConditionAwait
             )
         )
     };
-    let calls = all_callees(java);
-    callers(&calls, java.method_ids().filter(waits).collect())
+    callers(calls, java.method_ids().filter(waits).collect())
 }
 
 /// What a method waits for, itself or by one that it calls.
@@ -283,13 +297,18 @@ pub struct Waited {
     pub has_conditions: bool,
 }
 
-pub fn waited(java: &Program, method: MethodId) -> Waited {
+pub fn waited(java: &Program, calls: &[Vec<MethodId>], method: MethodId) -> Waited {
     let mut found = Waited::default();
-    for id in reached_from(java, method) {
+    for id in code_of(calls, method) {
         for edge in java.method(id).graph().into_iter().flat_map(|graph| &graph.edges) {
             let Instruction::Call(call) = &edge.instruction else { continue };
             match java.method(call.method).body {
-                Body::Library(LibraryMethod::Wait | LibraryMethod::TimedWait) => {
+                Body::Library(
+                    LibraryMethod::Wait
+                    | LibraryMethod::TimedWait
+                    | LibraryMethod::ThreadJoin
+                    | LibraryMethod::TimedThreadJoin,
+                ) => {
                     found.monitors.extend(call.receiver.as_ref().map(|receiver| receiver.ty.clone()));
                 }
                 Body::Library(LibraryMethod::ConditionAwait | LibraryMethod::TimedConditionAwait) => {
@@ -308,7 +327,14 @@ pub fn safe_classes(java: &Program, spec: &Spec, named: &[String]) -> BTreeSet<C
         let name = &java.class(*class).name;
         named.iter().any(|wanted| **name == **wanted || name.ends_with(&format!(".{wanted}")))
     };
-    spec.thread_safe.iter().copied().chain(java.class_ids().filter(is_named)).collect()
+    let marked: BTreeSet<ClassId> = spec.thread_safe.iter().copied().chain(java.class_ids().filter(is_named)).collect();
+    // What an interface promises, its implementations keep.
+    let interfaces = marked.iter().copied().filter(|class| java.class(*class).kind == ClassKind::Interface);
+    let interfaces: Vec<ClassId> = interfaces.collect();
+    let implements = |class: &ClassId| {
+        java.class(*class).is_from_source() && interfaces.iter().any(|interface| java.is_subclass(*class, *interface))
+    };
+    marked.iter().copied().chain(java.class_ids().filter(implements)).collect()
 }
 
 /// Thread-safe classes and those with annotations.
@@ -340,7 +366,7 @@ fn callers(calls: &[Vec<MethodId>], mut found: BTreeSet<MethodId>) -> BTreeSet<M
 }
 
 /// By method, what it calls.
-fn all_callees(java: &Program) -> Vec<Vec<MethodId>> {
+pub fn all_callees(java: &Program) -> Vec<Vec<MethodId>> {
     let functions = functions(java);
     java.method_ids().map(|id| callees(java, id, &functions)).collect()
 }
@@ -361,8 +387,8 @@ fn callees(java: &Program, id: MethodId, functions: &BTreeSet<ClassId>) -> Vec<M
 }
 
 /// The method and all that it calls, however deep.
-pub fn reached_from(java: &Program, method: MethodId) -> BTreeSet<MethodId> {
-    reached(&all_callees(java), std::iter::once(method))
+pub fn code_of(calls: &[Vec<MethodId>], method: MethodId) -> BTreeSet<MethodId> {
+    reached(calls, std::iter::once(method))
 }
 
 /// These methods and all that they call, however deep.
@@ -377,7 +403,7 @@ fn reached(calls: &[Vec<MethodId>], from: impl Iterator<Item = MethodId>) -> BTr
 
 /// The classes that a method knows: its own, those whose methods it calls, however deep, and those whose fields it
 /// touches, each with the classes above.
-pub fn known_classes(java: &Program, method: MethodId) -> BTreeSet<ClassId> {
+pub fn known_classes(java: &Program, calls: &[Vec<MethodId>], method: MethodId) -> BTreeSet<ClassId> {
     let mut found = BTreeSet::new();
     let mut add = |class: ClassId| {
         let mut class = Some(class);
@@ -386,7 +412,7 @@ pub fn known_classes(java: &Program, method: MethodId) -> BTreeSet<ClassId> {
             class = java.class(own).superclass;
         }
     };
-    for id in reached_from(java, method) {
+    for id in code_of(calls, method) {
         let method = java.method(id);
         add(method.class);
         for edge in method.graph().into_iter().flat_map(|graph| &graph.edges) {

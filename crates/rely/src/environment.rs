@@ -197,14 +197,13 @@ impl Body<'_, '_> {
     /// Others run, and this thread changes the given variables in between, any number of times.
     pub fn others_run_around(&mut self, changed: &BTreeSet<GlobalId>, span: Span) {
         let awake = self.awake.clone();
-        self.remember(&awake, span);
-        let vars: Vec<Var> =
-            awake.iter().copied().filter(|global| !self.is_constant(*global)).map(Var::Global).collect();
-        self.sketch.havoc(vars, span);
+        let moving: BTreeSet<GlobalId> = awake.iter().copied().filter(|global| !self.is_constant(*global)).collect();
+        self.remember(&moving, span);
+        self.sketch.havoc(moving.iter().copied().map(Var::Global).collect(), span);
         let old = self.old.iter().filter(|(global, _)| awake.contains(global)).map(|(global, old)| (*global, *old));
         self.assume_environment(&old.collect(), changed, None);
         self.assume_invariants();
-        self.remember(&awake, span);
+        self.remember(&moving, span);
     }
 
     /// What no other thread changes: a final field, of objects or a static one whose initialiser ran before anyone saw it,

@@ -11,12 +11,12 @@
 //! They are about objects that other threads made, or that were made before the method began: one that is being built
 //! is known by what was written to it.
 
+use crate::never_null::{captures_new_objects, given_objects};
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::{
     Body, Call, CallKind, ClassId, ClassOrigin, Constant, Edge, Expr, ExprKind, FieldId, FieldKind, Graph, Instruction,
-    LocalId, Method, MethodId, MethodKind, NodeId, Program, Visibility,
+    LocalId, Method, MethodId, MethodKind, NodeId, Program,
 };
-use source::Span;
 use std::collections::BTreeSet;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -88,120 +88,8 @@ pub fn field_facts(java: &Program) -> Vec<FieldFacts> {
     facts
 }
 
-/// The fields that every write, in a constructor or an initialiser, gives something that is not null.
-fn given_objects(java: &Program) -> BTreeSet<FieldId> {
-    let (mut given, mut refused) = (BTreeSet::new(), BTreeSet::new());
-    for method in &java.methods {
-        for edge in method.graph().into_iter().flat_map(|graph| &graph.edges) {
-            let Instruction::WriteField { object, field, value } = &edge.instruction else { continue };
-            let is_own = is_own_write(java, method, object.as_ref(), *field);
-            let is_some = is_own && is_some(java, method, value, &mut BTreeSet::new());
-            if is_some {
-                given.insert(*field)
-            } else {
-                refused.insert(*field)
-            };
-        }
-    }
-    given.difference(&refused).copied().collect()
-}
-
-/// The parameters that are being looked at.
-type Params = BTreeSet<(ClassId, Span, LocalId)>;
-
-/// Whether the value is an object, whatever happens.
-fn is_some(java: &Program, method: &Method, value: &Expr, seen: &mut Params) -> bool {
-    match &uncast(value).kind {
-        ExprKind::Constant(constant) => matches!(constant, Constant::String(_) | Constant::Class(_)),
-        ExprKind::Concat(_) => true,
-        ExprKind::Local(local) if Some(*local) == method.this() => true,
-        ExprKind::Local(local) if method.params.contains(local) => is_always_given(java, method, *local, seen),
-        ExprKind::Local(local) => match definition(method, *local) {
-            Some(Instruction::NewObject { .. } | Instruction::NewArray { .. }) => true,
-            Some(Instruction::Call(call)) => match java.method(call.method).body {
-                _ if java.method(call.method).is_never_null => true,
-                Body::Library(kind) => matches!(
-                    kind,
-                    LibraryMethod::Fresh
-                        | LibraryMethod::Box
-                        | LibraryMethod::NewCondition
-                        | LibraryMethod::ReadLock
-                        | LibraryMethod::WriteLock
-                ),
-                Body::Graph(_) | Body::Abstract | Body::Native | Body::Unsupported(_) => false,
-            },
-            Some(Instruction::Assign { value, .. }) => {
-                !matches!(uncast(value).kind, ExprKind::Local(source) if source == *local)
-                    && is_some(java, method, value, seen)
-            }
-            _ => false,
-        },
-        _ => false,
-    }
-}
-
-/// Whether a parameter of a constructor is an object in every call: the program calls the constructor, so that nobody else
-/// does, and always with one.
-fn is_always_given(java: &Program, constructor: &Method, param: LocalId, seen: &mut Params) -> bool {
-    let is_hidden = constructor.kind == MethodKind::Constructor && constructor.visibility != Visibility::Public;
-    let edges = constructor.graph().into_iter().flat_map(|graph| &graph.edges);
-    if !is_hidden || edges.into_iter().any(|edge| edge.instruction.target() == Some(param)) {
-        return false;
-    }
-    // One that is given again and again is given by whoever began.
-    if !seen.insert((constructor.class, constructor.span, param)) {
-        return true;
-    }
-    let mut calls = 0;
-    for caller in &java.methods {
-        for edge in caller.graph().into_iter().flat_map(|graph| &graph.edges) {
-            let Instruction::Call(call) = &edge.instruction else { continue };
-            if !std::ptr::eq(java.method(call.method), constructor) {
-                continue;
-            }
-            calls += 1;
-            let Some(arg) = call.args.get(param.index() - 1) else { return false };
-            if !is_some(java, caller, arg, seen) {
-                return false;
-            }
-        }
-    }
-    calls > 0
-}
-
-/// Whether the local that is captured only ever holds an object that was made there.
-fn captures_new_objects(java: &Program, field: FieldId) -> bool {
-    let mut writes = 0;
-    for method in &java.methods {
-        for edge in method.graph().into_iter().flat_map(|graph| &graph.edges) {
-            let Instruction::WriteField { field: written, value, .. } = &edge.instruction else { continue };
-            if *written != field {
-                continue;
-            }
-            writes += 1;
-            let ExprKind::Local(local) = uncast(value).kind else { return false };
-            if !is_new(method, local) {
-                return false;
-            }
-        }
-    }
-    writes > 0
-}
-
-/// Whether the local is set once, to a new object or to another local of this kind.
-fn is_new(method: &Method, local: LocalId) -> bool {
-    match definition(method, local) {
-        Some(Instruction::NewObject { .. } | Instruction::NewArray { .. }) => true,
-        Some(Instruction::Assign { value, .. }) => match uncast(value).kind {
-            ExprKind::Local(source) => source != local && is_new(method, source),
-            _ => false,
-        },
-        _ => false,
-    }
-}
-
 /// Whether a constructor writes a field of `this`, or a static initialiser one of its class.
-fn is_own_write(java: &Program, method: &Method, object: Option<&Expr>, field: FieldId) -> bool {
+pub fn is_own_write(java: &Program, method: &Method, object: Option<&Expr>, field: FieldId) -> bool {
     let field = java.field(field);
     match (method.kind, object) {
         (MethodKind::Constructor, Some(object)) => method.class == field.class && is_this(method, object),
@@ -252,17 +140,18 @@ fn own_field(java: &Program, method: &Method, expr: &Expr) -> Option<FieldId> {
     {
         return Some(*field);
     }
-    let edges = &method.graph()?.edges;
-    edges.iter().find_map(|edge| match &edge.instruction {
-        Instruction::WriteField { object: Some(object), field, value }
-            if is_this(method, object)
-                && java.field(*field).is_final
-                && matches!(uncast(value).kind, ExprKind::Local(written) if written == local) =>
-        {
-            Some(*field)
+    let writes = method.graph()?.edges.iter().filter_map(|edge| match &edge.instruction {
+        Instruction::WriteField { object: Some(object), field, value } if is_this(method, object) => {
+            Some((*field, value))
         }
         _ => None,
-    })
+    });
+    let writes: Vec<(FieldId, &Expr)> = writes.collect();
+    // Every way through a constructor writes a final field: if there is one write, it is on all of them.
+    let is_written_once = |field: FieldId| writes.iter().filter(|(written, _)| *written == field).count() == 1;
+    let holds = |value: &Expr| matches!(uncast(value).kind, ExprKind::Local(written) if written == local);
+    let fields = writes.iter().filter(|(_, value)| holds(value)).map(|(field, _)| *field);
+    fields.into_iter().find(|field| java.field(*field).is_final && is_written_once(*field))
 }
 
 pub fn uncast(expr: &Expr) -> &Expr {
@@ -296,6 +185,29 @@ pub fn definition(method: &Method, local: LocalId) -> Option<&Instruction> {
         }
     }
     found
+}
+
+/// How deep it is looked into methods that return what others return.
+const MOST_RETURNS: usize = 5;
+
+/// The class of what a method returns, if one `new` only can have made the object.
+pub fn returned_class(java: &Program, method: MethodId, depth: usize) -> Option<ClassId> {
+    let method = java.method(method);
+    let mut local = method.graph()?.result?;
+    for _ in 0..method.locals.len() {
+        match definition(method, local)? {
+            Instruction::NewObject { class, .. } => return Some(*class),
+            Instruction::Assign { value, .. } => match uncast(value).kind {
+                ExprKind::Local(source) => local = source,
+                _ => return None,
+            },
+            Instruction::Call(call) if call.targets.len() == 1 && depth < MOST_RETURNS => {
+                return returned_class(java, call.targets[0], depth + 1);
+            }
+            _ => return None,
+        }
+    }
+    None
 }
 
 /// Whether some constructor of the class or of a class above may hand the object on before it writes the field.

@@ -6,16 +6,18 @@
 //! methods that may run harmful code of the program ([`crate::callbacks`]), and the first use of a class whose static
 //! initialiser does harm ([`crate::initialisers`]).
 
-use crate::callbacks::{Callbacks, is_given, overriding};
+use crate::callbacks::{Callbacks, is_given};
 use crate::fields::{definition, uncast};
 use crate::initialisers::Initialisers;
 use crate::shift::{shift, shift_call};
-use concurrent::object::annotations::spec::{Spec, StatementClause};
+use concurrent::object::annotations::spec::{
+    Expr as SpecExpr, ExprKind as SpecKind, Spec, StatementClause, StatementKind,
+};
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::text::method_name;
 use concurrent::object::{
     Body, Call, ClassId, ClassKind, Edge, EdgeId, Expr, ExprKind, Gap, Graph, Instruction, Local, LocalId, MethodId,
-    NodeId, Program, Type, UnaryOp,
+    MethodKind, NodeId, Program, Type, UnaryOp,
 };
 use source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -80,9 +82,9 @@ pub struct Surroundings<'p> {
 
 impl<'p> Surroundings<'p> {
     pub fn new(java: &'p Program, spec: &'p Spec) -> Surroundings<'p> {
-        let overriding = overriding(java);
-        let callbacks = Callbacks::new(java, spec, &overriding);
-        Surroundings { java, spec, callbacks, initialisers: Initialisers::new(java, spec, &overriding) }
+        let callbacks = Callbacks::new(java, spec);
+        let initialisers = Initialisers::new(java, spec, &callbacks.methods());
+        Surroundings { java, spec, callbacks, initialisers }
     }
 }
 
@@ -195,6 +197,17 @@ impl Inliner<'_> {
         Ok(placed)
     }
 
+    /// Whether an annotation speaks of the state at the entry of its method.
+    fn speaks_of_entry(&self, method: MethodId, id: EdgeId) -> bool {
+        let clauses = self.spec.statements.get(&(method, id)).into_iter().flatten();
+        clauses.into_iter().any(|clause| match &clause.kind {
+            StatementKind::Assert(expr) | StatementKind::Assume(expr) | StatementKind::LoopInvariant(expr) => {
+                has_old(expr)
+            }
+            StatementKind::Set { target, value } => has_old(target) || has_old(value),
+        })
+    }
+
     fn edge(&mut self, method: MethodId, id: EdgeId, edge: &Edge, placed: Placed) -> Result<(), Gap> {
         let (from, to) = (placed.node(edge.from), placed.node(edge.to));
         let unwind = edge.unwind.map(|node| placed.node(node));
@@ -205,6 +218,10 @@ impl Inliner<'_> {
             Instruction::Call(call) => {
                 let site = Site { from, to, unwind, exception: placed.exception, span: edge.span };
                 return self.call(Caller { method, call, locals: placed.locals }, site);
+            }
+            Instruction::Annotation(_) if self.stack.len() > 1 && self.speaks_of_entry(method, id) => {
+                let message = "`\\old` in a statement of a method that is not checked by itself is not supported";
+                return Err(Gap { message: message.into(), span: edge.span });
             }
             Instruction::Annotation(_) => Op::Clauses {
                 clauses: self.spec.statements.get(&(method, id)).cloned().unwrap_or_default(),
@@ -234,7 +251,10 @@ impl Inliner<'_> {
             }
             let site = Site { from, ..site };
             let op = match &callee.body {
-                _ if has_abstraction(self.spec, *target) => Op::Abstract { call: call.clone(), method: *target },
+                // Callers see what a constructor does: nobody else has the object yet, and an abstraction cannot say so.
+                _ if has_abstraction(self.spec, *target) && callee.kind != MethodKind::Constructor => {
+                    Op::Abstract { call: call.clone(), method: *target }
+                }
                 Body::Library(_) if is_given(callee) => {
                     let name = method_name(self.java, *target);
                     return gap(format!("`{name}` may run code that is not given, and that may call back"));
@@ -304,6 +324,10 @@ impl Inliner<'_> {
         match definition(method, local)? {
             Instruction::NewObject { class, .. } => Some(*class),
             Instruction::Assign { value, .. } if *value != *expr => self.exact_class(caller, value),
+            Instruction::Call(call) => match &call.targets[..] {
+                [target] => crate::fields::returned_class(self.java, *target, 0),
+                _ => None,
+            },
             _ => None,
         }
     }
@@ -388,4 +412,8 @@ fn dispatch(java: &Program, call: &Call, targets: &[MethodId], target: MethodId)
         }
     }
     conditions
+}
+
+fn has_old(expr: &SpecExpr) -> bool {
+    matches!(expr.kind, SpecKind::Old(_)) || expr.children().into_iter().any(has_old)
 }

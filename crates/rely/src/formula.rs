@@ -144,10 +144,7 @@ impl Formula<'_, '_, '_> {
     }
 
     fn operator(&mut self, op: Operator, left: &Expr, right: &Expr) -> Term {
-        let ty = match &left.ty {
-            SpecType::Java(ty) => ty.clone(),
-            SpecType::Thread | SpecType::ThreadSet => Type::Null,
-        };
+        let ty = promoted(op, left, right);
         let (left, right) = (self.term(left), self.term(right));
         let is_int = sort_of(&ty) == Sort::Int;
         match op {
@@ -269,4 +266,20 @@ pub fn globals(heap: &Heap, expr: &Expr, found: &mut BTreeSet<GlobalId>) {
 /// Whether it speaks of the result of the method.
 pub fn speaks_of_result(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Result) || expr.children().into_iter().any(speaks_of_result)
+}
+
+/// The type that an operator works on: small numbers are `int`, and `long` if one side is.
+fn promoted(op: Operator, left: &Expr, right: &Expr) -> Type {
+    let is_shift =
+        matches!(op, Operator::Java(BinaryOp::ShiftLeft | BinaryOp::ShiftRight | BinaryOp::ShiftRightUnsigned));
+    match (&left.ty, &right.ty) {
+        (SpecType::Java(Type::Byte | Type::Short | Type::Char | Type::Int), SpecType::Java(Type::Long))
+            if !is_shift =>
+        {
+            Type::Long
+        }
+        (SpecType::Java(Type::Byte | Type::Short | Type::Char), _) => Type::Int,
+        (SpecType::Java(ty), _) => ty.clone(),
+        (SpecType::Thread | SpecType::ThreadSet, _) => Type::Null,
+    }
 }

@@ -1,8 +1,10 @@
 //! Lambdas and anonymous classes whose objects are called and go nowhere else.
 //!
 //! Such an object is handed from method to method of the program, which call it, and to library methods that call it
-//! before they return. Nobody else can, and no thread begins with it: it is looked at where it is called.
+//! before they return. Nobody else can, and no thread begins with it: it is looked at where it is called. A class that
+//! extends one of the library may have been made for other uses, such as a thread.
 
+use crate::callbacks::is_given;
 use crate::fields::uncast;
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::{
@@ -19,7 +21,17 @@ pub fn functions(java: &Program) -> BTreeSet<ClassId> {
             match java.class(*class).origin {
                 ClassOrigin::Lambda | ClassOrigin::Anonymous => {
                     made.insert(*class);
-                    if !is_only_called(java, id, *target, &mut BTreeSet::new()) {
+                    let extends =
+                        java.class(*class).superclass.is_some_and(|above| java.class(above).superclass.is_some());
+                    let keeps_itself = |method: MethodId| {
+                        let this = java.method(method).this();
+                        this.is_some_and(|this| !is_only_called(java, method, this, &mut BTreeSet::new()))
+                    };
+                    let own = java.class(*class).methods.iter().copied();
+                    if extends
+                        || !is_only_called(java, id, *target, &mut BTreeSet::new())
+                        || own.into_iter().any(keeps_itself)
+                    {
                         kept.insert(*class);
                     }
                 }
@@ -44,7 +56,8 @@ fn is_only_called(java: &Program, id: MethodId, local: LocalId, seen: &mut BTree
         Instruction::WriteField { value, .. } | Instruction::WriteElement { value, .. } => !is(value, local),
         Instruction::Throw(value) => !is(value, local),
         Instruction::Call(call) => {
-            let mut given = call.args.iter().enumerate().filter(|(_, arg)| is(arg, local));
+            let values = call.receiver.iter().chain(&call.args).enumerate();
+            let mut given = values.filter(|(_, value)| is(value, local));
             given.all(|(at, _)| call.targets.iter().all(|target| takes(java, call, *target, at, seen)))
         }
         Instruction::Skip
@@ -62,15 +75,15 @@ fn is_only_called(java: &Program, id: MethodId, local: LocalId, seen: &mut BTree
     })
 }
 
-/// Whether a method only calls the argument.
+/// Whether a method only calls the value at this place among its receiver and arguments.
 fn takes(java: &Program, call: &Call, target: MethodId, at: usize, seen: &mut BTreeSet<(MethodId, LocalId)>) -> bool {
     let method = java.method(target);
+    let is_receiver = at == 0 && call.receiver.is_some();
     match &method.body {
+        // What the model stands for is another object, or does nothing.
+        Body::Library(kind) if is_receiver => is_given(method) || *kind == LibraryMethod::New,
         Body::Library(kind) => runs_at_once(*kind),
-        Body::Graph(_) => {
-            let first = usize::from(call.receiver.is_some());
-            method.params.get(first + at).is_some_and(|param| is_only_called(java, target, *param, seen))
-        }
+        Body::Graph(_) => method.params.get(at).is_some_and(|param| is_only_called(java, target, *param, seen)),
         Body::Abstract | Body::Native | Body::Unsupported(_) => false,
     }
 }

@@ -15,7 +15,7 @@
 
 use crate::callbacks::{is_given, may_call_back};
 use crate::fields::{definition, is_this, reachable_from, uncast};
-use crate::library::{Effect, effect};
+use crate::library::{Effect, effect, written_arrays};
 use concurrent::object::annotations::spec::{Spec, StatementKind};
 use concurrent::object::library::{LibraryClass, LibraryMethod};
 use concurrent::object::text::method_name;
@@ -32,8 +32,10 @@ pub enum Role {
     Initialiser(ClassId),
 }
 
-/// What the method, or one that it calls, does to whoever it comes in between; none if nothing.
-pub fn harm(java: &Program, spec: &Spec, overriding: &[MethodId], method: MethodId, role: Role) -> Option<String> {
+/// What the method, or one that it calls, does to whoever it comes in between; none if nothing. The library may call these
+/// methods back.
+pub fn harm(java: &Program, spec: &Spec, backs: &[MethodId], method: MethodId, role: Role) -> Option<String> {
+    let ready = crate::initialisers::ready(java, method);
     let mut pending = vec![method];
     let mut seen = BTreeSet::from([method]);
     while let Some(id) = pending.pop() {
@@ -53,8 +55,12 @@ pub fn harm(java: &Program, spec: &Spec, overriding: &[MethodId], method: Method
             if clauses.into_iter().any(|clause| matches!(clause.kind, StatementKind::Set { .. })) {
                 return Some("it sets a ghost variable".into());
             }
+            let used = crate::initialisers::used(java, &edge.instruction);
+            let begun = used.into_iter().flat_map(|class| crate::initialisers::begun_by(java, class));
+            let begun = begun.filter(|method| !ready.contains(&java.method(*method).class));
+            pending.extend(begun.filter(|method| seen.insert(*method)));
             if let Instruction::Call(call) = &edge.instruction {
-                let called = reached_by(java, overriding, method, call);
+                let called = reached_by(java, backs, method, call);
                 pending.extend(called.into_iter().filter(|target| seen.insert(*target)));
             }
         }
@@ -63,10 +69,10 @@ pub fn harm(java: &Program, spec: &Spec, overriding: &[MethodId], method: Method
 }
 
 /// What a call may run: its targets, and what those of the library call back.
-fn reached_by(java: &Program, overriding: &[MethodId], caller: &Method, call: &Call) -> Vec<MethodId> {
+fn reached_by(java: &Program, backs: &[MethodId], caller: &Method, call: &Call) -> Vec<MethodId> {
     let models = call.targets.iter().filter(|target| matches!(java.method(**target).body, Body::Library(_)));
     let back =
-        models.flat_map(|model| overriding.iter().filter(|method| may_call_back(java, caller, call, *model, **method)));
+        models.flat_map(|model| backs.iter().filter(|method| may_call_back(java, caller, call, *model, **method)));
     call.targets.iter().chain(back).copied().collect()
 }
 
@@ -76,7 +82,10 @@ fn step(java: &Program, method: &Method, instruction: &Instruction, role: Role) 
             let field = java.field(*field);
             let is_own = match object {
                 Some(object) => is_new(method, object),
-                None => role == Role::Initialiser(field.class),
+                None => {
+                    method.kind == MethodKind::StaticInitializer && method.class == field.class
+                        || role == Role::Initialiser(field.class)
+                }
             };
             (!is_own).then(|| format!("it writes `{}`", field.name))
         }
@@ -113,6 +122,9 @@ fn model(java: &Program, call: &Call, target: MethodId, kind: LibraryMethod, rol
     if is_given(java.method(target)) {
         return Some(named());
     }
+    if !written_arrays(java, call, kind).is_empty() {
+        return Some(named());
+    }
     match effect(kind) {
         Effect::None | Effect::Notify | Effect::Signal => None,
         Effect::Atomic if kind == LibraryMethod::AtomicGet => None,
@@ -121,7 +133,13 @@ fn model(java: &Program, call: &Call, target: MethodId, kind: LibraryMethod, rol
             (keeps && role == Role::Callback).then(named)
         }
         Effect::Start if role != Role::Callback => None,
-        Effect::Start | Effect::Wait | Effect::Await | Effect::Lock | Effect::TryLock | Effect::Unlock => Some(named()),
+        Effect::Start
+        | Effect::Wait
+        | Effect::Join
+        | Effect::Await
+        | Effect::Lock
+        | Effect::TryLock
+        | Effect::Unlock => Some(named()),
         Effect::Atomic | Effect::Halt | Effect::Gap => Some(named()),
     }
 }
@@ -131,7 +149,10 @@ pub fn is_inert(java: &Program, ty: &Type) -> bool {
     match ty {
         Type::Class(class) => {
             let class = java.class(*class);
-            class.is_final && class.origin == ClassOrigin::Library(LibraryClass::Immutable)
+            // Of those in other packages, some hold what they are made of, such as `Optional`.
+            let is_plain =
+                ["java.lang.", "java.math.", "java.time."].iter().any(|package| class.name.starts_with(package));
+            is_plain && class.is_final && class.origin == ClassOrigin::Library(LibraryClass::Immutable)
         }
         Type::Array(element) => !element.is_reference(),
         Type::Null => true,
@@ -153,7 +174,7 @@ fn is_new(method: &Method, object: &Expr) -> bool {
 
 /// The methods that may end with an exception: that they or their callees throw, that a library method declares, or that
 /// Java throws, of null and the like. Not all of them are checked by themselves, so none is taken to be without.
-pub fn throwing(java: &Program, overriding: &[MethodId]) -> BTreeSet<MethodId> {
+pub fn throwing(java: &Program, backs: &[MethodId]) -> BTreeSet<MethodId> {
     let mut calls: Vec<(MethodId, Vec<MethodId>)> = Vec::new();
     let mut found = BTreeSet::new();
     for id in java.method_ids() {
@@ -172,7 +193,7 @@ pub fn throwing(java: &Program, overriding: &[MethodId]) -> BTreeSet<MethodId> {
                     found.insert(id);
                 }
                 Instruction::Call(call) if edge.unwind.is_some_and(leaves) => {
-                    calls.push((id, reached_by(java, overriding, method, call)));
+                    calls.push((id, reached_by(java, backs, method, call)));
                 }
                 _ => {}
             }

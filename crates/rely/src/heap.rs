@@ -15,7 +15,7 @@
 //! known. An object is of class C if `is C(o)` holds; these predicates follow the class hierarchy.
 
 use crate::dirt::written_by_code;
-use crate::entries::{Waited, waited, waiting};
+use crate::entries::{Waited, all_callees, known_classes, waited, waiting};
 use crate::fields::{FieldFacts, field_facts};
 use concurrent::object::annotations::spec::{GhostId, Guarded, Spec, SpecType};
 use concurrent::object::library::LibraryMethod;
@@ -75,9 +75,12 @@ pub struct Heap<'p> {
     pub spoken: RefCell<SpokenOf>,
     has_read_sides: bool,
     waiting: BTreeSet<MethodId>,
+    /// By method, what it calls.
+    pub calls: Vec<Vec<MethodId>>,
+    known: RefCell<FxHashMap<MethodId, Rc<BTreeSet<ClassId>>>>,
     waited: RefCell<FxHashMap<MethodId, Rc<Waited>>>,
     code_writes: RefCell<FxHashMap<MethodId, Rc<BTreeSet<GlobalId>>>>,
-    /// Classes that declarations speak of.
+    /// Classes that declarations speak of, and those by which virtual calls choose.
     spoken_of: BTreeSet<ClassId>,
 }
 
@@ -88,6 +91,7 @@ impl<'p> Heap<'p> {
         let ctor = |name: &str| TypeCtor { name: name.into(), arity: 0, builtin: None, attributes: Vec::new(), span };
         let program = Program { type_ctors: vec![ctor("Ref"), ctor("Float")], ..Program::default() };
         let none = GlobalId(0);
+        let calls = all_callees(java);
         let mut heap = Heap {
             java,
             spec,
@@ -111,11 +115,13 @@ impl<'p> Heap<'p> {
             vars: Rc::default(),
             field_of: Vec::new(),
             spoken: RefCell::default(),
-            waiting: waiting(java),
+            waiting: waiting(java, &calls),
+            calls,
+            known: RefCell::default(),
             waited: RefCell::default(),
             code_writes: RefCell::default(),
             has_read_sides: asks_for_read_sides(java),
-            spoken_of: spoken_of(java, spec),
+            spoken_of: spoken_of(java, spec).into_iter().chain(chosen_by(java)).collect(),
         };
         heap.declare();
         let globals = heap.build.program.globals.iter().enumerate();
@@ -198,8 +204,18 @@ impl<'p> Heap<'p> {
         if let Some(known) = self.waited.borrow().get(&method) {
             return known.clone();
         }
-        let found = Rc::new(waited(self.java, method));
+        let found = Rc::new(waited(self.java, &self.calls, method));
         self.waited.borrow_mut().insert(method, found.clone());
+        found
+    }
+
+    /// The classes that a method knows.
+    pub fn known_classes(&self, method: MethodId) -> Rc<BTreeSet<ClassId>> {
+        if let Some(known) = self.known.borrow().get(&method) {
+            return known.clone();
+        }
+        let found = Rc::new(known_classes(self.java, &self.calls, method));
+        self.known.borrow_mut().insert(method, found.clone());
         found
     }
 
@@ -320,6 +336,18 @@ impl<'p> Heap<'p> {
         apply(function, vec![object], Type::Bool, span)
     }
 
+    /// True of every thread. What is known of all threads is looked up for those that it is said of.
+    pub fn is_named(&mut self, thread: &Expr) -> Expr {
+        let (reference, span) = (Sort::Ref.ty(), thread.span());
+        let (function, is_new) = self.build.function("is named", std::slice::from_ref(&reference), &Type::Bool, span);
+        if is_new {
+            let (variable, some) = self.any_ref("t");
+            let named = apply(function, vec![some], Type::Bool, span);
+            self.axiom(forall(vec![variable], vec![vec![named.clone()]], named));
+        }
+        apply(function, vec![thread.clone()], Type::Bool, span)
+    }
+
     /// What is known of an array.
     pub fn of_no_class(&mut self, array: &Expr) -> Vec<Expr> {
         let classes = self.spoken_of.clone().into_iter();
@@ -426,7 +454,19 @@ impl Sort {
     }
 }
 
+/// Whether a lock may be the read side of a read-write lock: the program asks for one, or is given locks.
 fn asks_for_read_sides(java: &object::Program) -> bool {
+    let is_lock = |ty: &object::Type| match ty {
+        object::Type::Class(class) => &*java.class(*class).name == "java.util.concurrent.locks.Lock",
+        _ => false,
+    };
+    let is_given = java.methods.iter().any(|method| {
+        let is_open = method.visibility != object::Visibility::Private && java.class(method.class).is_from_source();
+        is_open && method.params.iter().any(|param| is_lock(&method.local(*param).ty))
+    });
+    if is_given {
+        return true;
+    }
     let edges = java.methods.iter().filter_map(|method| method.graph()).flat_map(|graph| &graph.edges);
     edges.into_iter().any(|edge| match &edge.instruction {
         object::Instruction::Call(call) => {
@@ -434,6 +474,21 @@ fn asks_for_read_sides(java: &object::Program) -> bool {
         }
         _ => false,
     })
+}
+
+/// More classes than this are not told apart.
+const MOST_CHOICES: usize = 40;
+
+/// The classes by which virtual calls choose among methods of the program.
+fn chosen_by(java: &object::Program) -> BTreeSet<ClassId> {
+    let edges = java.methods.iter().filter_map(|method| method.graph()).flat_map(|graph| &graph.edges);
+    let targets = edges.filter_map(|edge| match &edge.instruction {
+        object::Instruction::Call(call) if call.targets.len() > 1 => Some(&call.targets),
+        _ => None,
+    });
+    let classes = targets.flatten().map(|target| java.method(*target).class);
+    let found: BTreeSet<ClassId> = classes.filter(|class| java.class(*class).is_from_source()).collect();
+    if found.len() > MOST_CHOICES { BTreeSet::new() } else { found }
 }
 
 fn spoken_of(java: &object::Program, spec: &Spec) -> BTreeSet<ClassId> {

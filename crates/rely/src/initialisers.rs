@@ -1,6 +1,6 @@
 //! Static initialisers run in the middle of methods: at the first use of their class, by the thread that uses it.
 //!
-//! A use is a static access, a static call or a `new`; with a class its superclasses are initialised. An initialiser that
+//! A use is a static access, a static call or a `new`; with a class its superclasses and interfaces are initialised. An initialiser that
 //! only makes objects and sets the fields of its own class does no harm ([`crate::harm`]). At a use of any other class that
 //! may not be initialised yet there is a gap.
 
@@ -15,30 +15,54 @@ pub struct Initialisers {
 }
 
 impl Initialisers {
-    pub fn new(java: &Program, spec: &Spec, overriding: &[MethodId]) -> Initialisers {
+    pub fn new(java: &Program, spec: &Spec, backs: &[MethodId]) -> Initialisers {
         let initialisers = java.method_ids().filter(|id| java.method(*id).kind == MethodKind::StaticInitializer);
         let harmful = initialisers.filter_map(|id| {
             let class = java.method(id).class;
-            harm(java, spec, overriding, id, Role::Initialiser(class)).map(|harm| (class, harm))
+            harm(java, spec, backs, id, Role::Initialiser(class)).map(|harm| (class, harm))
         });
         Initialisers { harmful: harmful.collect() }
     }
 
     /// What a step may do by using a class that is not ready yet.
     pub fn harm(&self, java: &Program, instruction: &Instruction, ready: &BTreeSet<ClassId>) -> Option<String> {
-        let mut class = if self.harmful.is_empty() { None } else { used(java, instruction) };
-        while let Some(own) = class.filter(|class| !ready.contains(class)) {
-            if let Some(harm) = self.harmful.get(&own) {
-                return Some(format!("the static initialiser of `{}` may run here: {harm}", java.class(own).name));
-            }
-            class = java.class(own).superclass;
+        if self.harmful.is_empty() {
+            return None;
         }
-        None
+        let classes = with_supertypes(java, used(java, instruction)?).into_iter();
+        let mut harms = classes.filter(|class| !ready.contains(class)).filter_map(|class| {
+            let harm = self.harmful.get(&class)?;
+            Some(format!("the static initialiser of `{}` may run here: {harm}", java.class(class).name))
+        });
+        harms.next()
     }
 }
 
+/// A class and what it extends and implements. An interface is initialised with a class only if it has default methods,
+/// which is not asked here.
+fn with_supertypes(java: &Program, class: ClassId) -> Vec<ClassId> {
+    let mut found = vec![class];
+    let mut at = 0;
+    while at < found.len() {
+        for above in java.supertypes(found[at]).collect::<Vec<_>>() {
+            if !found.contains(&above) {
+                found.push(above);
+            }
+        }
+        at += 1;
+    }
+    found
+}
+
+/// The initialisers that run with the first use of a class.
+pub fn begun_by(java: &Program, class: ClassId) -> Vec<MethodId> {
+    let classes = with_supertypes(java, class).into_iter().filter(|class| java.class(*class).is_from_source());
+    let methods = classes.flat_map(|class| java.class(class).methods.clone());
+    methods.filter(|method| java.method(*method).kind == MethodKind::StaticInitializer).collect()
+}
+
 /// The class that a step uses.
-fn used(java: &Program, instruction: &Instruction) -> Option<ClassId> {
+pub fn used(java: &Program, instruction: &Instruction) -> Option<ClassId> {
     match instruction {
         Instruction::ReadField { object: None, field, .. } | Instruction::WriteField { object: None, field, .. } => {
             Some(java.field(*field).class)

@@ -9,7 +9,7 @@ use crate::heap::{Heap, Sort, binary, int, lt, sort_of};
 use crate::lock::{Side, side};
 use crate::method::Body;
 use concurrent::object::library::LibraryMethod;
-use concurrent::object::{Call, Expr as JavaExpr, Type};
+use concurrent::object::{Call, Expr as JavaExpr, Program, Type};
 use ivl::build::{eq, if_then_else, not, select, store};
 use ivl::typed::{BinaryOp, Expr, GlobalId, Type as Term, Var};
 use source::Span;
@@ -23,6 +23,8 @@ pub enum Effect {
     Publish,
     Start,
     Wait,
+    /// Waits for the monitor of the thread, if it is held.
+    Join,
     /// The same with the lock of a condition.
     Await,
     /// Needs the monitor.
@@ -44,7 +46,8 @@ pub fn effect(method: LibraryMethod) -> Effect {
         M::Pure | M::Fresh | M::Input | M::Output | M::Box | M::Unbox | M::StringEquals => Effect::None,
         M::Halt => Effect::Halt,
         M::Equals | M::HashCode | M::ToString | M::GetClass | M::CurrentThread | M::HoldsLock => Effect::None,
-        M::ThreadSleep | M::ThreadYield | M::ThreadInterrupt | M::ThreadJoin | M::TimedThreadJoin => Effect::None,
+        M::ThreadSleep | M::ThreadYield | M::ThreadInterrupt => Effect::None,
+        M::ThreadJoin | M::TimedThreadJoin => Effect::Join,
         M::EnumValues | M::EnumValueOf | M::Read | M::FutureIsDone | M::FutureGet | M::TimedFutureGet => Effect::None,
         M::FutureCancel | M::Shutdown | M::AwaitTermination => Effect::None,
         M::SemaphoreAcquire | M::SemaphoreTryAcquire | M::SemaphoreRelease | M::LatchCountDown | M::LatchAwait => {
@@ -77,13 +80,22 @@ pub fn effect(method: LibraryMethod) -> Effect {
 
 /// Whether a lock that was held before may have been given up in between.
 pub fn gives_up_locks(method: LibraryMethod) -> bool {
-    matches!(effect(method), Effect::Wait | Effect::Await | Effect::Unlock | Effect::Gap)
+    matches!(effect(method), Effect::Wait | Effect::Join | Effect::Await | Effect::Unlock | Effect::Gap)
 }
 
 /// The shared variables that a call may write.
 pub fn written(heap: &Heap, call: &Call, method: LibraryMethod) -> BTreeSet<GlobalId> {
+    let arrays = written_arrays(heap.java, call, method).into_iter().flat_map(|(_, sorts)| sorts);
+    let arrays: Vec<GlobalId> = arrays.map(|sort| heap.elements(sort)).collect();
+    let mut found = written_by_effect(heap, call, method);
+    found.extend(arrays);
+    found
+}
+
+fn written_by_effect(heap: &Heap, call: &Call, method: LibraryMethod) -> BTreeSet<GlobalId> {
     let passes = call.args.iter().any(|arg| arg.ty.is_reference());
     match effect(method) {
+        Effect::None if passes && holds_arguments(heap, call, method) => BTreeSet::from([heap.published]),
         Effect::None | Effect::Notify | Effect::Signal | Effect::Halt | Effect::Gap => BTreeSet::new(),
         Effect::Publish if method == LibraryMethod::New && atomic_sort(heap, call).is_some() => {
             let sort = atomic_sort(heap, call).unwrap_or(Sort::Ref);
@@ -92,7 +104,7 @@ pub fn written(heap: &Heap, call: &Call, method: LibraryMethod) -> BTreeSet<Glob
         }
         Effect::Publish => passes.then_some(heap.published).into_iter().collect(),
         Effect::Start => BTreeSet::from([heap.started, heap.published]),
-        Effect::Wait => BTreeSet::from([heap.holder]),
+        Effect::Wait | Effect::Join => BTreeSet::from([heap.holder]),
         Effect::Await => BTreeSet::from([heap.owner]),
         Effect::Lock | Effect::TryLock | Effect::Unlock => match side(heap, call) {
             Side::Exclusive => BTreeSet::from([heap.owner]),
@@ -148,9 +160,23 @@ pub fn call(
     let span = edge.span;
     let name = concurrent::object::text::method_name(body.heap.java, call.method);
     let receiver = call.receiver.as_ref().map(|receiver| body.value(receiver, span));
+    for (array, sorts) in written_arrays(body.heap.java, call, method) {
+        let array = body.value(array, span);
+        for sort in sorts {
+            let global = body.heap.elements(sort);
+            let row = select(body.heap.now(global), array.clone());
+            let any = body.sketch.hidden("row", row.ty().clone());
+            body.sketch.havoc(vec![Var::Local(any)], span);
+            let any = body.sketch.value(any);
+            write(body, global, array.clone(), any, span);
+        }
+    }
     match effect(method) {
         Effect::Gap => return Err(format!("`{name}` is not supported")),
         Effect::None => {
+            if holds_arguments(body.heap, call, method) {
+                publish_args(body, &call.args, span);
+            }
             if declares {
                 body.may_throw(edge);
             }
@@ -191,6 +217,11 @@ pub fn call(
             body.wait(body.heap.holder, body.depth, object, span);
             body.may_throw(edge);
         }
+        Effect::Join => {
+            let Some(thread) = receiver else { return Err(format!("`{name}` without a thread")) };
+            join(body, thread, span);
+            body.may_throw(edge);
+        }
         Effect::Await => {
             let Some(condition) = receiver else { return Err(format!("`{name}` without a condition")) };
             let lock = body.heap.condition_lock(condition);
@@ -220,6 +251,57 @@ pub fn call(
         }
     }
     Ok(())
+}
+
+/// The end of a thread is awaited on its object: the monitor of that is given up meanwhile, if it is held.
+fn join(body: &mut Body, thread: Expr, span: Span) {
+    let held = eq(select(body.heap.now(body.heap.holder), thread.clone()), body.tid.clone());
+    let start = body.sketch.current;
+    let end = body.sketch.block(span);
+    for is_held in [true, false] {
+        body.sketch.branch(start, span);
+        body.sketch.assume(if is_held { held.clone() } else { not(held.clone()) });
+        if is_held {
+            body.wait(body.heap.holder, body.depth, thread.clone(), span);
+        }
+        let current = body.sketch.current;
+        body.sketch.jump(current, vec![end], span);
+    }
+    body.sketch.current = end;
+}
+
+/// Whether the result of a call may hold its arguments, so that whoever gets it gets them.
+pub fn holds_arguments(heap: &Heap, call: &Call, method: LibraryMethod) -> bool {
+    let is_made = matches!(method, LibraryMethod::Fresh | LibraryMethod::Pure);
+    let result = heap.java.method(call.method).result.as_ref();
+    is_made && result.is_some_and(|ty| ty.is_reference() && !crate::harm::is_inert(heap.java, ty))
+}
+
+/// The arrays that a call may write to: those that are handed to what is not known to look only.
+pub fn written_arrays<'c>(java: &Program, call: &'c Call, method: LibraryMethod) -> Vec<(&'c JavaExpr, Vec<Sort>)> {
+    let looks_only = match method {
+        LibraryMethod::New | LibraryMethod::Pure | LibraryMethod::Fresh | LibraryMethod::Output => true,
+        LibraryMethod::StringEquals | LibraryMethod::Equals | LibraryMethod::Box | LibraryMethod::Unbox => true,
+        _ => false,
+    };
+    let sorts = |arg: &JavaExpr| match &crate::fields::uncast(arg).ty {
+        Type::Array(element) => vec![sort_of(element)],
+        Type::Class(class) if &*java.class(*class).name == "java.lang.Object" => {
+            vec![Sort::Int, Sort::Bool, Sort::Float, Sort::Ref]
+        }
+        _ => Vec::new(),
+    };
+    if looks_only {
+        return Vec::new();
+    }
+    call.args.iter().map(|arg| (arg, sorts(arg))).filter(|(_, sorts)| !sorts.is_empty()).collect()
+}
+
+/// Whether others may notice a call, or it may notice them.
+pub fn is_noticed(heap: &Heap, call: &Call, method: LibraryMethod) -> bool {
+    effect(method) != Effect::None
+        || holds_arguments(heap, call, method)
+        || !written_arrays(heap.java, call, method).is_empty()
 }
 
 fn write(body: &mut Body, global: GlobalId, object: Expr, value: Expr, span: Span) {
@@ -274,6 +356,8 @@ fn unknown_result(body: &mut Body, call: &Call, method: LibraryMethod, span: Spa
         | LibraryMethod::ToString
         | LibraryMethod::Submit
         | LibraryMethod::NewCondition
+        | LibraryMethod::EnumValues
+        | LibraryMethod::EnumValueOf
             if ty.is_reference() =>
         {
             let null = body.heap.null(span);

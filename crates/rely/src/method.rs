@@ -69,6 +69,7 @@ pub struct Body<'a, 'p> {
     /// What the text says of objects of this method in the step under way.
     pub ownership: Ownership,
     pub guess: &'a Guess,
+    pub candidates: &'a BTreeMap<Span, u32>,
     /// How many guesses were made so far.
     pub guessed: u32,
 }
@@ -80,6 +81,8 @@ pub struct Task<'a> {
     pub method: MethodId,
     pub flat: &'a Flat,
     pub guess: &'a Guess,
+    /// Declarations that are tried, by their places.
+    pub candidates: &'a BTreeMap<Span, u32>,
 }
 
 /// Adds the obligation of a method to the program.
@@ -108,10 +111,10 @@ pub fn entry_probe(heap: &mut Heap, task: &Task, name: &str) -> ImplementationId
 }
 
 fn body<'a, 'p>(heap: &'a mut Heap<'p>, task: &Task<'a>) -> Body<'a, 'p> {
-    let Task { clauses, method, flat, guess } = *task;
+    let Task { clauses, method, flat, guess, candidates } = *task;
     let span = heap.java.method(method).span;
     let mut sketch = Sketch::new(span);
-    sketch.believes = guess.is_trial();
+    sketch.believes = guess.is_trial() || !candidates.is_empty();
     let counts = map_type(vec![Sort::Ref.ty()], Term::Int);
     let tid = sketch.local("tid", Sort::Ref.ty(), span);
     let others = sketch.local(crate::trace::OTHERS, Term::Bool, span);
@@ -146,6 +149,7 @@ fn body<'a, 'p>(heap: &'a mut Heap<'p>, task: &Task<'a>) -> Body<'a, 'p> {
         leaving: Dirt::default(),
         ownership: Ownership::default(),
         guess,
+        candidates,
         guessed: 0,
     };
     body.declare();
@@ -255,8 +259,9 @@ impl Body<'_, '_> {
             let is_thread =
                 java.class_named("java.lang.Thread").is_some_and(|thread| java.is_subclass(method.class, thread));
             let this = self.local(this);
-            // Callers by an abstraction may be any thread.
-            let is_called = crate::flat::has_abstraction(self.heap.spec, self.method);
+            // Callers by an abstraction, and of a thread-safe class, may be any thread.
+            let is_called = crate::flat::has_abstraction(self.heap.spec, self.method)
+                || self.heap.spec.thread_safe.contains(&method.class);
             let runs_itself = is_thread && !is_called && !crate::entries::hands_threads_on(java);
             if &*method.name == "run" && method.params.len() == 1 && runs_itself {
                 self.sketch.assume(eq(tid.clone(), this.clone()));
@@ -269,7 +274,7 @@ impl Body<'_, '_> {
             if is_constructor {
                 self.fresh(&this, method.class, span);
             }
-        } else if crate::entries::is_main(method) && !crate::flat::has_abstraction(self.heap.spec, self.method) {
+        } else if crate::entries::is_main(java, method) && !crate::flat::has_abstraction(self.heap.spec, self.method) {
             self.sketch.assume(eq(tid, main));
         }
         if method.kind == MethodKind::StaticInitializer {

@@ -18,6 +18,7 @@
 use crate::flat::{Flat, FlatEdge, Op};
 use crate::heap::Heap;
 use crate::library::{self, Effect};
+use concurrent::object::library::LibraryMethod;
 use concurrent::object::{Expr, ExprKind, Instruction, LocalId, MethodId, MethodKind};
 use std::collections::BTreeSet;
 
@@ -49,15 +50,19 @@ pub fn owned(heap: &Heap, flat: &Flat, method: MethodId) -> Owned {
         return Owned { edges, is_returned: false, is_thrown: false };
     }
     let this: BTreeSet<LocalId> = method.this().filter(|_| is_constructor).into_iter().collect();
-    let certain =
-        spread(flat, &this, |edge, own| certainly(edge, own), |known, new| known.intersection(new).copied().collect());
-    let perhaps = spread(flat, &this, |edge, own| perhaps(edge, own), |known, new| known.union(new).copied().collect());
+    let certain = spread(
+        flat,
+        &this,
+        |edge, own| certainly(heap, edge, own),
+        |known, new| known.intersection(new).copied().collect(),
+    );
+    let perhaps = spread(flat, &this, perhaps, |known, new| known.union(new).copied().collect());
     let none = BTreeSet::new();
     let of = |edge: &FlatEdge| {
         let certain = certain[edge.from].as_ref().unwrap_or(&none);
         let perhaps = perhaps[edge.from].as_ref().unwrap_or(&none);
         let is_owned = touched_object(&edge.op).is_some_and(|object| certain.contains(&object));
-        let hands_on = !is_owned && handed_on(&edge.op).into_iter().any(|value| is_among(value, perhaps));
+        let hands_on = !is_owned && handed_on(heap, &edge.op).into_iter().any(|value| is_among(value, perhaps));
         Ownership { is_owned, hands_on }
     };
     let edges = flat.edges.iter().map(of).collect();
@@ -112,16 +117,22 @@ fn touched_object(op: &Op) -> Option<LocalId> {
             Instruction::ReadField { object: Some(object), .. } | Instruction::WriteField { object: Some(object), .. },
         ) => local(object),
         Op::Java(Instruction::ReadElement { array, .. } | Instruction::WriteElement { array, .. }) => local(array),
+        Op::Library { call, method: LibraryMethod::New, .. } if !call.args.iter().any(|arg| arg.ty.is_reference()) => {
+            call.receiver.as_ref().and_then(local)
+        }
         Op::Java(_) | Op::Library { .. } | Op::Abstract { .. } | Op::Clauses { .. } | Op::Requires { .. } => None,
     }
 }
 
 /// The references that an operation stores somewhere, or that others may keep.
-fn handed_on(op: &Op) -> Vec<&Expr> {
+fn handed_on<'o>(heap: &Heap, op: &'o Op) -> Vec<&'o Expr> {
     let passed: Vec<&Expr> = match op {
         Op::Java(Instruction::WriteField { value, .. } | Instruction::WriteElement { value, .. }) => vec![value],
         Op::Library { call, method, .. } => match library::effect(*method) {
+            Effect::None if library::holds_arguments(heap, call, *method) => call.args.iter().collect(),
             Effect::None => Vec::new(),
+            // The object that is made is where it was.
+            Effect::Publish if *method == LibraryMethod::New => call.args.iter().collect(),
             _ => call.receiver.iter().chain(&call.args).collect(),
         },
         Op::Abstract { call, .. } => call.receiver.iter().chain(&call.args).collect(),
@@ -135,9 +146,9 @@ fn is_among(value: &Expr, locals: &Locals) -> bool {
 }
 
 /// What certainly holds own objects after the edge.
-fn certainly(edge: &FlatEdge, own: &mut Locals) {
+fn certainly(heap: &Heap, edge: &FlatEdge, own: &mut Locals) {
     let is_inside = touched_object(&edge.op).is_some_and(|object| own.contains(&object));
-    if !is_inside && handed_on(&edge.op).into_iter().any(|value| local(value).is_some()) {
+    if !is_inside && handed_on(heap, &edge.op).into_iter().any(|value| local(value).is_some()) {
         own.clear();
     }
     if let Some(target) = target(&edge.op) {

@@ -1,7 +1,10 @@
-//! Findings about fields, in the words of their declarations.
+//! Findings in the words of the source: fields by their declarations, values by where they come from.
 
 use crate::clauses::{Rule, RuleKind};
-use concurrent::object::Program;
+use crate::fields::uncast;
+use crate::flat::{Flat, Op};
+use concurrent::object::text::method_name;
+use concurrent::object::{Expr, ExprKind, Instruction, Program};
 use source::{Code, Diagnostic, Span};
 
 /// A field that is touched without its lock.
@@ -31,4 +34,28 @@ pub fn of_rule(code: &'static Code, message: String, rule: &Rule, span: Span) ->
         RuleKind::WritableIf => finding.label(rule.span, "this does not hold of the writing thread"),
         RuleKind::ReadableIf => finding.label(rule.span, "this does not hold of the reading thread"),
     }
+}
+
+/// A value by the variable, field or call that it comes from.
+pub fn named(java: &Program, flat: &Flat, value: &Expr) -> String {
+    let ExprKind::Local(local) = uncast(value).kind else { return "this".into() };
+    let variable = &flat.locals[local.index()];
+    if !variable.is_temporary {
+        return format!("`{}`", variable.name);
+    }
+    let sources = flat.edges.iter().filter_map(|edge| match &edge.op {
+        Op::Java(Instruction::ReadField { target, field, .. }) if *target == local => {
+            Some(format!("`{}`", java.field(*field).name))
+        }
+        Op::Java(Instruction::Assign { target, value }) if *target == local => match uncast(value).kind {
+            ExprKind::Local(source) if source.0 < local.0 => Some(named(java, flat, value)),
+            _ => None,
+        },
+        Op::Java(Instruction::ReadElement { target, .. }) if *target == local => Some("this element".into()),
+        Op::Library { call, .. } | Op::Abstract { call, .. } if call.target == Some(local) => {
+            Some(format!("the result of `{}`", method_name(java, call.method)))
+        }
+        Op::Java(_) | Op::Library { .. } | Op::Abstract { .. } | Op::Clauses { .. } | Op::Requires { .. } => None,
+    });
+    sources.into_iter().next().unwrap_or_else(|| "this".into())
 }

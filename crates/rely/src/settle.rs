@@ -39,10 +39,10 @@ pub fn settle(plan: &Plan, context: &Context) -> Settled {
         return settled;
     }
     let quick = Context { timeout: context.timeout.min(TRIAL), progress: &|_, _| (), ..*context };
-    let report = ask(plan, &quick, &|method| open.contains_key(&method.name).then_some(Guess::Nothing));
+    let report = by_method(ask(plan, &quick, &|method| open.contains_key(&method.name).then_some(Guess::Nothing)));
     let mut trials: BTreeMap<String, BTreeSet<u32>> = BTreeMap::new();
     for (name, key) in &open {
-        let own: Vec<Obligation> = of(&report, name).cloned().collect();
+        let own = report.get(name).cloned().unwrap_or_default();
         if own.iter().all(|one| one.verdict == Verdict::Proved) {
             settled.proved.extend(own);
             remember(context, key, &Guess::Nothing);
@@ -54,11 +54,16 @@ pub fn settle(plan: &Plan, context: &Context) -> Settled {
         if trials.is_empty() {
             break;
         }
-        let report = ask(plan, &quick, &|method| {
+        let report = by_method(ask(plan, &quick, &|method| {
             trials.get(&method.name).map(|dropped| Guess::Trial { dropped: dropped.clone() })
-        });
+        }));
         for (name, dropped) in std::mem::take(&mut trials) {
-            let failed = of(&report, &name).filter(|one| one.verdict != Verdict::Proved).map(|one| one.span.start);
+            let failed = report
+                .get(&name)
+                .into_iter()
+                .flatten()
+                .filter(|one| one.verdict != Verdict::Proved)
+                .map(|one| one.span.start);
             let still: BTreeSet<u32> = failed.chain(dropped.iter().copied()).collect();
             if still.len() > dropped.len() {
                 trials.insert(name, still);
@@ -89,9 +94,18 @@ fn ask(plan: &Plan, context: &Context, wanted: &dyn Fn(&Planned) -> Option<Guess
     check_prepared(&Prepared { program: &program, obligations: 0, probes: &[], selected: None }, context)
 }
 
-fn of<'r>(report: &'r FileReport, name: &str) -> impl Iterator<Item = &'r Obligation> {
-    let own = format!("{name}/");
-    report.obligations.iter().filter(move |one| one.id.starts_with(&own))
+/// The obligations of each method: the first part of an obligation's name is that of the method.
+fn by_method(report: FileReport) -> BTreeMap<String, Vec<Obligation>> {
+    let mut found: BTreeMap<String, Vec<Obligation>> = BTreeMap::new();
+    for one in report.obligations {
+        found.entry(method_of(&one).to_string()).or_default().push(one);
+    }
+    found
+}
+
+/// The name of the method that an obligation is about.
+pub fn method_of(obligation: &Obligation) -> &str {
+    obligation.id.split('/').next().unwrap_or_default()
 }
 
 fn remember(context: &Context, key: &Option<Vec<u8>>, guess: &Guess) {

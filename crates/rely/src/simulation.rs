@@ -11,16 +11,17 @@
 //! A caller runs the actions in place of the body: others run, then what the action and `modifies` name gets arbitrary
 //! values that the action allows.
 
-use crate::clauses::{State, clause_globals, for_all};
+use crate::clauses::{State, clause_globals, for_all, for_all_others};
 use crate::codes;
 use crate::dirt::Dirt;
-use crate::entries::known_classes;
 use crate::environment::{Snapshots, Values};
 use crate::flat::{FlatEdge, has_abstraction};
 use crate::formula::{View, formula, globals, speaks_of_result};
 use crate::heap::{Heap, sort_of, sort_of_spec};
 use crate::method::Body;
-use concurrent::object::annotations::spec::{Action, Expr as SpecExpr, ExprKind, MethodSpec, Place, PlaceKind, Spec};
+use concurrent::object::annotations::spec::{
+    Action, ClassClause, Expr as SpecExpr, ExprKind, MethodSpec, Place, PlaceKind, Spec,
+};
 use concurrent::object::text::method_name;
 use concurrent::object::{Call, LocalId as JavaLocal, MethodId};
 use ivl::build::{all, and, any, bool_lit, bound_var, eq, exists, forall, implies, or, select, store};
@@ -328,11 +329,9 @@ impl Body<'_, '_> {
         let published = self.ownership.hands_on.then_some(self.heap.published).into_iter().collect();
         let published = self.dirt(published, span);
         self.boundary(&published, span);
-        self.kept_by_callee = known_classes(self.heap.java, method);
+        self.kept_by_callee = BTreeSet::clone(&self.heap.known_classes(method));
         let result = call.target.map(|target| {
             self.forget(target, span);
-            let ty = self.flat.locals[target.index()].ty.clone();
-            self.known(target, &ty, None, span);
             self.local(target)
         });
         let this = callee.this().and_then(|this| params.get(&this).cloned());
@@ -367,6 +366,11 @@ impl Body<'_, '_> {
             let dirt = self.dirt(wrote, span);
             self.boundary(&dirt, span);
         }
+        // The result may have been made on the way.
+        if let Some(target) = call.target {
+            let ty = self.flat.locals[target.index()].ty.clone();
+            self.known(target, &ty, None, span);
+        }
         step.before = entry;
         for ensures in &spec.ensures {
             let holds = step.formula(self.heap, &ensures.condition);
@@ -378,16 +382,25 @@ impl Body<'_, '_> {
 
     /// What the callee was checked to keep with each of its steps: the clauses of the classes that it knows.
     fn assume_kept_by(&mut self, method: MethodId, wrote: &BTreeSet<GlobalId>) {
-        let known = known_classes(self.heap.java, method);
-        let (now, tid) = (self.copies(&BTreeMap::new()), self.tid.clone());
+        let known = self.heap.known_classes(method);
+        let (old, now, tid) = (self.before(), self.copies(&BTreeMap::new()), self.tid.clone());
+        let before: State = &|global| old[&global].clone();
         let after: State = &|global| now[&global].clone();
-        let clauses = self.clauses;
-        let parts = self.parts.written(wrote);
-        for clause in clauses.invariants.iter().filter(|clause| known.contains(&clause.class)) {
-            let globals = clause_globals(self.heap, clause);
-            let is_followed = globals.iter().all(|global| self.old.contains_key(global));
-            if is_followed && self.parts.has(&parts, &globals) {
+        let (clauses, parts) = (self.clauses, self.parts.written(wrote));
+        let is_meant = |body: &Self, clause: &ClassClause| {
+            let globals = clause_globals(body.heap, clause);
+            let is_followed = globals.iter().all(|global| body.old.contains_key(global));
+            known.contains(&clause.class) && is_followed && body.parts.has(&parts, &globals)
+        };
+        for clause in &clauses.invariants {
+            if is_meant(self, clause) {
                 let holds = for_all(self.heap, clause, &tid, after, after);
+                self.sketch.assume(holds);
+            }
+        }
+        for clause in &clauses.env_assumptions {
+            if is_meant(self, clause) {
+                let holds = for_all_others(self.heap, clause, &tid, before, after);
                 self.sketch.assume(holds);
             }
         }

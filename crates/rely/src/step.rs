@@ -103,8 +103,9 @@ impl Body<'_, '_> {
         let null = self.heap.null(span);
         let (condition, message, code) = match check {
             Check::NotNull(value) => {
+                let message = format!("{} might be null", crate::place::named(self.heap.java, self.flat, value));
                 let value = self.value(value, span);
-                (not(eq(value, null)), "this might be null".to_string(), &codes::EXCEPTION)
+                (not(eq(value, null)), message, &codes::EXCEPTION)
             }
             Check::InBounds { array, index } => {
                 let (array, index) = (self.value(array, span), self.value(index, span));

@@ -2,7 +2,7 @@
 //!
 //! Other threads may write such a field at any time, and without a lock or `volatile` Java does not even promise that
 //! they see what was written. So every field that methods touch is final, volatile, or declared: by `@GuardedBy`, by a
-//! clause on it, or by an environment assumption that speaks of it.
+//! clause on it, or by an environment assumption that speaks of it. So are those of the classes above.
 
 use crate::codes;
 use concurrent::object::annotations::spec::{Expr, ExprKind, Guarded, Spec};
@@ -12,13 +12,26 @@ use std::collections::BTreeSet;
 
 /// A finding for each.
 pub fn undeclared(java: &Program, spec: &Spec, safe: &BTreeSet<ClassId>) -> Vec<Diagnostic> {
+    plain_fields(java, spec, safe).filter_map(|(id, field)| finding(java, id, field)).collect()
+}
+
+/// The fields that there are findings for.
+pub fn undeclared_fields(java: &Program, spec: &Spec, safe: &BTreeSet<ClassId>) -> Vec<FieldId> {
+    plain_fields(java, spec, safe).filter(|(id, field)| finding(java, *id, field).is_some()).map(|(id, _)| id).collect()
+}
+
+fn plain_fields<'p>(
+    java: &'p Program,
+    spec: &Spec,
+    safe: &BTreeSet<ClassId>,
+) -> impl Iterator<Item = (FieldId, &'p Field)> {
     let declared = declared(spec);
+    let is_safe = move |class: ClassId| safe.iter().any(|safe| java.is_subclass(*safe, class));
     let fields = java.fields.iter().enumerate().map(|(at, field)| (FieldId(at as u32), field));
-    let wanted = fields.filter(|(id, field)| {
+    fields.filter(move |(id, field)| {
         let is_plain = field.kind == FieldKind::Declared && !field.is_final && !field.is_volatile;
-        is_plain && safe.contains(&field.class) && !declared.contains(id)
-    });
-    wanted.filter_map(|(id, field)| finding(java, id, field)).collect()
+        is_plain && is_safe(field.class) && java.class(field.class).is_from_source() && !declared.contains(id)
+    })
 }
 
 fn declared(spec: &Spec) -> BTreeSet<FieldId> {

@@ -21,7 +21,7 @@ use ivl::check::Probe;
 use ivl::codes::VACUOUS;
 use ivl::typed::GlobalId;
 use source::{Diagnostic, Span};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Probes for the declarations of each class.
 pub fn class_probes(heap: &mut Heap, clauses: &Clauses) -> Vec<Probe> {
@@ -57,7 +57,11 @@ pub fn method_probe(heap: &mut Heap, clauses: &Clauses, method: MethodId, flat: 
         return None;
     }
     let guess = Guess::default();
-    let implementation = entry_probe(heap, &Task { clauses, method, flat, guess: &guess }, &format!("{name}: entry"));
+    let implementation = entry_probe(
+        heap,
+        &Task { clauses, method, flat, guess: &guess, candidates: &BTreeMap::new() },
+        &format!("{name}: entry"),
+    );
     let message = format!("what `{}` requires contradicts itself, or the invariants", method_name(heap.java, method));
     let failure = Diagnostic::error(&VACUOUS, heap.java.method(method).span, message);
     Some(Probe { implementation, failure, after: Vec::new() })

@@ -49,6 +49,6 @@ bool pop(int *out)
       return true;
     }
     free(top.ptr);
-//  ^^^^^^^^^^^^^ double-free
+//  ^^^^^^^^^^^^^ leak
   }
 }

@@ -99,6 +99,7 @@ class Crawler {
 
     /** Hosts with large numbers are left out, apart from a few. */
     //@ requires tid == main
+    //@ modifies \everything
     private void makeRules() {
         if (filter.isSealed()) {
             return;
@@ -117,20 +118,32 @@ class Crawler {
         Checkpointer background = new Checkpointer(this);
         background.start();
         Worker[] workers = new Worker[config.workers()];
+        startAll(workers, seed);
+        awaitEnd();
+        joinAll(workers);
+        background.join();
+        report(background.last());
+    }
+
+    //@ requires workers != null
+    //@ modifies \everything
+    private void startAll(Worker[] workers, long seed) {
         for (int i = 0; i < workers.length; i++) {
             Worker worker = new Worker(this, new Fetcher(seed));
             workers[i] = worker;
             worker.start();
         }
-        awaitEnd();
+    }
+
+    //@ requires workers != null
+    //@ modifies \nothing
+    private static void joinAll(Worker[] workers) throws InterruptedException {
         for (int i = 0; i < workers.length; i++) {
             Worker worker = workers[i];
             if (worker != null) {
                 worker.join();
             }
         }
-        background.join();
-        report(background.last());
     }
 
     /** Until somebody asks to stop, or nothing has been left to do for a while. */
@@ -144,6 +157,7 @@ class Crawler {
         stop();
     }
 
+    //@ modifies \nothing
     private void report(Snapshot snapshot) {
         System.out.println("fetched " + statistics.fetched() + ", failed " + statistics.failed());
         System.out.println("duplicates " + statistics.duplicates() + ", bytes " + statistics.bytes());

@@ -41,6 +41,14 @@ class Ledger {
         }
     }
 
+    @GuardedBy("this") private final List<String> notes = new ArrayList<>();
+
+    public synchronized void note() {
+        total = 3;
+        notes.add("not one of the entries");
+        //@ assert total == 3
+    }
+
     public synchronized int compare(Comparable<Place> left, Place right) {
         total = 2;
         int result = left == null || right == null ? 0 : left.compareTo(right);

@@ -32,7 +32,7 @@ class Lamp {
             blink();
             if (on == 0) {
                 //@ assert seen == before
-                //  ^^^^^^ java-assertion
+//                  ^^^^^^ java-assertion
             }
             synchronized (b) {
                 on = 0;

@@ -22,7 +22,7 @@ pub fn mask(text: &str) -> String {
 }
 
 /// The words outside comments, strings and preprocessor lines, as ranges.
-fn words(text: &str) -> Vec<(usize, usize)> {
+pub fn words(text: &str) -> Vec<(usize, usize)> {
     let bytes = text.as_bytes();
     let is_word = |at: usize| bytes.get(at).is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
     let mut words = Vec::new();

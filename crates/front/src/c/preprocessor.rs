@@ -105,6 +105,16 @@ impl Reader<'_> {
         false
     }
 
+    /// Words that [`mask`](super::mask) uses for others are words of no program.
+    pub fn masked_words(&mut self, text: &str, whole: Span) {
+        for (start, end) in super::mask::words(text) {
+            if matches!(&text[start..end], super::mask::ATOMIC_LABEL | super::mask::ATOMIC_OF) {
+                let span = Span::new(whole.file, start as u32, end as u32);
+                self.unit.unsupported.push((format!("the name `{}`", &text[start..end]), span));
+            }
+        }
+    }
+
     /// Some compilers put another character for each of them, even in comments.
     fn trigraphs(&mut self, root: Node) {
         let (text, whole) = (self.text(root), self.span(root));

@@ -40,6 +40,7 @@ pub fn read(file: FileId, text: &str) -> (Unit, Vec<Diagnostic>) {
     reader.check(tree.root_node());
     if reader.errors.is_empty() {
         reader.file_level(tree.root_node());
+        reader.masked_words(text, Span::new(file, 0, 0));
     }
     (reader.unit, reader.errors)
 }

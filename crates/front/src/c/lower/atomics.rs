@@ -42,7 +42,9 @@ impl Body<'_, '_> {
 
     fn swap(&mut self, builtin: Builtin, count: usize, args: &[Expr], span: Span) -> Option<Swap> {
         self.check_args(args, count, span)?;
+        self.check_order(args, span)?;
         let place = self.pointee(&args[0])?;
+        self.note_swap(&place);
         let ty = place.ty.clone();
         let (mut found, mut write_back) = (None, None);
         let expected = match builtin {
@@ -94,6 +96,53 @@ impl Body<'_, '_> {
     }
 
     /// An argument in the type, without accesses of its own.
+    /// Arguments are evaluated in any order, and those of macros in another one. So at most one of them reads shared memory, and
+    /// if one has effects, the others are constants and addresses of variables.
+    fn check_order(&mut self, args: &[Expr], span: Span) -> Option<()> {
+        let accesses = args.iter().filter(|arg| self.reads_shared(arg)).count();
+        let effects = args.iter().filter(|arg| walk::has_effects(arg)).count();
+        let is_inert = |arg: &&Expr| match &arg.kind {
+            ExprKind::AddressOf(place) => matches!(place.kind, ExprKind::Name(_)),
+            ExprKind::Int { .. } | ExprKind::Bool(_) | ExprKind::Null => true,
+            ExprKind::Name(name) => {
+                self.constant(name).is_some() || name.starts_with("memory_order_") || name.starts_with("__ATOMIC_")
+            }
+            _ => false,
+        };
+        let inert = args.iter().filter(is_inert).count();
+        if accesses > 1 || effects > 1 || effects == 1 && inert + 1 < args.len() {
+            let what = "a call whose arguments depend on the order in which they are evaluated";
+            return self.unsupported_with_help(span, what, "assign them to variables first");
+        }
+        Some(())
+    }
+
+    /// Whether the value of an argument needs an access to shared memory. An address needs none of its own.
+    fn reads_shared(&mut self, arg: &Expr) -> bool {
+        let mut place = match &arg.kind {
+            ExprKind::AddressOf(place) => &**place,
+            ExprKind::Cast { arg, .. } => return self.reads_shared(arg),
+            _ => return self.touches(arg),
+        };
+        while let ExprKind::Member { base, is_arrow: false, .. } = &place.kind {
+            place = base;
+        }
+        match &place.kind {
+            ExprKind::Name(_) => false,
+            ExprKind::Deref(pointer) | ExprKind::Member { base: pointer, .. } => self.reads_shared(pointer),
+            _ => self.touches(place),
+        }
+    }
+
+    /// Remembers a global number that is used in a way which needs the processor's help: a lock, or a counter.
+    fn note_swap(&mut self, place: &Lvalue) {
+        if let (Root::Global(global), false, CType::Int { .. } | CType::Bool) =
+            (&place.root, place.is_atomic, &place.ty)
+        {
+            self.cx.swapped.insert(*global);
+        }
+    }
+
     fn argument(&mut self, arg: &Expr, ty: &CType) -> Option<Operand> {
         let value = self.value(arg)?;
         let value = self.convert(value, ty)?;
@@ -169,6 +218,9 @@ impl Body<'_, '_> {
         span: Span,
     ) -> Option<Option<Operand>> {
         self.check_args(args, count, span)?;
+        if matches!(builtin, Builtin::Store | Builtin::Exchange | Builtin::Fetch { .. }) {
+            self.check_order(args, span)?;
+        }
         match builtin {
             Builtin::CompareAndSwap
             | Builtin::CompareExchange { .. }
@@ -200,7 +252,10 @@ impl Body<'_, '_> {
             }
             Builtin::LoadTo => {
                 let (place, to) = (self.pointee(&args[0])?, self.pointee(&args[1])?);
-                let value = self.read(&place);
+                let mut value = self.read(&place);
+                if to.is_shared() && !self.is_alone() {
+                    value = self.store_in_temporary(value)?;
+                }
                 let value = self.convert(value, &to.ty)?;
                 self.assign_step(&to, value, Vec::new())?;
                 Some(None)
@@ -212,7 +267,10 @@ impl Body<'_, '_> {
             }
             Builtin::StoreFrom => {
                 let (place, from) = (self.pointee(&args[0])?, self.pointee(&args[1])?);
-                let value = self.read(&from);
+                let mut value = self.read(&from);
+                if from.is_shared() && !self.is_alone() {
+                    value = self.store_in_temporary(value)?;
+                }
                 self.write(place, value, span)
             }
             Builtin::Exchange => {
@@ -298,6 +356,7 @@ impl Body<'_, '_> {
             Some(into) if is_free(self, into) => Some(into),
             Some(_) | None => None,
         };
+        self.note_swap(&place);
         let old = self.variable_for(&place.ty, into, span)?;
         let there = self.read(&place);
         let before = self.assignments(&old, there)?;

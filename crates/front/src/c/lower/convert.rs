@@ -209,7 +209,14 @@ impl Body<'_, '_> {
             BinaryOp::ShiftLeft | BinaryOp::ShiftRight => false,
         };
         let is_equality = matches!(op, BinaryOp::Equal | BinaryOp::NotEqual);
+        let is_shift = matches!(op, BinaryOp::ShiftLeft | BinaryOp::ShiftRight);
         match (&left.ty, &right.ty) {
+            (CType::Int { .. } | CType::Bool, CType::Int { .. } | CType::Bool) if is_shift => {
+                // A shift has the type of its left operand.
+                let ty = self.promoted(&left.ty);
+                let (left, right) = (self.convert(left, &ty)?, self.convert(right, &ty)?);
+                self.operation(op, left, right, ty, span)
+            }
             (CType::Bool, CType::Bool) if is_equality => self.compare(op, left, right, span),
             (CType::Int { .. } | CType::Bool, CType::Int { .. } | CType::Bool) => {
                 let common = self.common(&left.ty, &right.ty);

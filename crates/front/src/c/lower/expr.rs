@@ -5,7 +5,7 @@
 
 use super::Constant;
 use super::body::{Binding, Body, Operand};
-use super::place::Lvalue;
+use super::place::{Lvalue, Root};
 use crate::c::ast::{BinarySign, Expr, ExprKind, Initialiser, Item, SizeOf};
 use crate::c::codes::{RESOLVE, TYPE};
 use crate::c::types::CType;
@@ -251,6 +251,7 @@ impl Body<'_, '_> {
             return self.updated(op, target, value);
         }
         let place = self.place(target)?;
+        self.note_store(&place);
         self.check_whole(&place)?;
         if !place.is_shared() {
             self.store(&place, value)?;
@@ -265,8 +266,16 @@ impl Body<'_, '_> {
         Some(value)
     }
 
+    /// Remembers a store to a global that the compiler may move.
+    fn note_store(&mut self, place: &Lvalue) {
+        if let (Root::Global(global), false, false) = (&place.root, place.is_atomic, self.is_alone()) {
+            self.cx.stored.push((*global, place.span));
+        }
+    }
+
     fn plain_assign(&mut self, target: &Expr, value: &Expr) -> Option<()> {
         let place = self.place(target)?;
+        self.note_store(&place);
         self.check_whole(&place)?;
         self.store(&place, value)
     }
@@ -308,6 +317,7 @@ impl Body<'_, '_> {
             value = self.store_in_temporary(value)?;
         }
         let place = self.place(target)?;
+        self.note_store(&place);
         let mut old = self.read(&place);
         if place.is_shared() && !place.is_atomic && !self.is_alone() {
             old = self.store_in_temporary(old)?;

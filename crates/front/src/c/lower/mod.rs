@@ -53,6 +53,7 @@ pub fn lower(file: FileId, unit: &Unit, options: Options) -> (Program, Vec<Diagn
         context.must_have_reported(&lowered, function.span);
         procedures.extend(lowered);
     }
+    context.plain_stores();
     let init = init::lower(&mut context, file, &used);
     context.must_have_reported(&init, Span::new(file, 0, 0));
     procedures.extend(init);
@@ -78,6 +79,9 @@ pub(super) struct Context<'a> {
     globals: HashMap<Name, Global>,
     /// Globals whose declaration was reported; what uses them is not.
     broken: BTreeSet<Name>,
+    /// Globals that are no `_Atomic` and that a compare-and-swap or the like changes, and plain stores to globals.
+    swapped: BTreeSet<GlobalId>,
+    stored: Vec<(GlobalId, Span)>,
     /// The scalars of the globals.
     variables: Vec<Variable>,
     diagnostics: Vec<Diagnostic>,
@@ -111,6 +115,8 @@ impl<'a> Context<'a> {
             constants: HashMap::new(),
             globals: HashMap::new(),
             broken: BTreeSet::new(),
+            swapped: BTreeSet::new(),
+            stored: Vec::new(),
             variables: Vec::new(),
             diagnostics: Vec::new(),
         }
@@ -163,6 +169,18 @@ impl<'a> Context<'a> {
         for one in &self.unit.macro_uses {
             if one.function.as_ref().is_none_or(|function| used.contains(function)) {
                 self.unsupported::<()>(one.span, &format!("`{}`, which is the name of a macro,", one.name));
+            }
+        }
+    }
+
+    /// What several threads swap is not stored to plainly: the compiler may move such a store, for instance the release of a
+    /// lock, before what comes earlier in the text.
+    fn plain_stores(&mut self) {
+        for (global, span) in std::mem::take(&mut self.stored) {
+            if self.swapped.contains(&global) {
+                let message = "a plain store to a variable that is also swapped or counted atomically is not modelled";
+                let help = "declare the variable `_Atomic`, or use `__atomic_store_n(…, __ATOMIC_SEQ_CST)`";
+                self.diagnostics.push(Diagnostic::error(&UNSUPPORTED, span, message).help(help));
             }
         }
     }
