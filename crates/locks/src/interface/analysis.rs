@@ -8,7 +8,7 @@ use super::shape::Shape;
 use super::state::State;
 use super::taint::Taint;
 use super::term::{SymbolKind, Term, TermId};
-use super::trace::Trace;
+use super::trace::{Event, Trace};
 use concurrent::object::{ClassId, Graph, LocalId, MethodId, NodeId};
 use rustc_hash::FxHashSet;
 use source::{Code, Span};
@@ -25,6 +25,7 @@ const STATES_APART: usize = 4000;
 const STATES_UNROLLED: usize = 8_000;
 /// So many steps are made in one method, in one context.
 const STEPS: usize = 30_000;
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Precision {
     /// States with the same locks are merged where ways meet.
@@ -54,6 +55,8 @@ pub struct Walk<'e, 'a> {
     steps: usize,
     /// Where states are not merged: those that were there before.
     seen: FxHashSet<Seen>,
+    /// The only way that is followed, if there is one.
+    guide: Option<Vec<Event>>,
 }
 
 /// A state at a node: the values of the variables, what is known of them, the locks, what was read without one, and
@@ -62,6 +65,20 @@ type Seen = (NodeId, Vec<Option<TermId>>, Vec<TermId>, HeldLocks, (Vec<(TermId, 
 
 impl<'e, 'a> Walk<'e, 'a> {
     pub fn run(engine: &'e mut Engine<'a>, context: &'e Context, precision: Precision) -> Summary {
+        Walk::start(engine, context, precision, None)
+    }
+
+    /// Follows one way, step by step.
+    pub fn along(engine: &'e mut Engine<'a>, context: &'e Context, way: &Trace) -> Summary {
+        Walk::start(engine, context, Precision::Unrolled, Some(way.events()))
+    }
+
+    fn start(
+        engine: &'e mut Engine<'a>,
+        context: &'e Context,
+        precision: Precision,
+        guide: Option<Vec<Event>>,
+    ) -> Summary {
         let program = engine.program;
         let Some(graph) = program.method(context.method).graph() else { return Summary::default() };
         let shape = engine.shape(context.method, graph);
@@ -79,6 +96,7 @@ impl<'e, 'a> Walk<'e, 'a> {
             count: 0,
             steps: 0,
             seen: FxHashSet::default(),
+            guide,
         };
         // States that are never merged do not change.
         walk.is_recording = precision == Precision::Unrolled;
@@ -154,6 +172,9 @@ impl<'e, 'a> Walk<'e, 'a> {
 
     /// Takes in a state at a node: merged with one that has the same locks, or as a new one.
     fn arrive(&mut self, node: NodeId, mut state: State) {
+        if self.guide.as_ref().is_some_and(|guide| !state.trace.is_on_way(guide)) {
+            return;
+        }
         self.summary.is_deep |= state.held.is_deep;
         state.keep_live(&self.shape.live[node.index()]);
         let renamed = state.forget_joined(&mut self.engine.terms, node);

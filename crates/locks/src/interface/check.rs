@@ -108,7 +108,9 @@ fn judge(
         && horn::is_safe(engine, situation, context, solver_time)
     {
         surviving.retain(|(candidate, _)| !candidate.is_about_counts);
-        surviving.into_iter().for_each(|(candidate, _)| add(&mut method.violations, candidate));
+        for (candidate, is_feasible) in surviving {
+            add(if is_feasible { &mut method.violations } else { &mut method.possible }, candidate);
+        }
         return;
     }
     let (candidates, is_exact) = match engine.apart(situation) {
@@ -127,7 +129,12 @@ fn judge(
         let is_same = |(other, is_feasible): &&(Candidate, bool)| {
             *is_feasible && other.code == candidate.code && other.span == candidate.span
         };
-        let followed = followed.iter().find(is_same).map(|(followed, _)| followed.clone());
+        let mut followed = followed.iter().find(is_same).map(|(followed, _)| followed.clone());
+        if followed.is_none() && !is_exact && !candidate.is_deep {
+            let along = few_of_each(engine.along(situation, &candidate.trace));
+            let along = possible_ones(engine, &along, context, solver_time);
+            followed = along.iter().find(is_same).map(|(followed, _)| followed.clone());
+        }
         match (followed, is_feasible && is_exact) {
             (Some(followed), _) => add(&mut method.violations, followed),
             (None, true) => add(&mut method.violations, candidate),

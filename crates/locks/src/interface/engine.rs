@@ -11,6 +11,7 @@ use super::order::OrderEdge;
 use super::shape::Shape;
 use super::term::Terms;
 use super::touches::{self, Touches};
+use super::trace::Trace;
 use crate::spec::LockSpec;
 use concurrent::object::{ClassId, FieldId, Graph, MethodId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -215,6 +216,16 @@ impl<'a> Engine<'a> {
         self.stack.pop();
         self.rests.pop();
         (!found.is_too_large).then_some(found)
+    }
+
+    /// What goes wrong on one way that is followed step by step.
+    pub fn along(&mut self, context: &Context, way: &Trace) -> Vec<Candidate> {
+        self.stack.push(context.clone());
+        self.rests.push(usize::MAX);
+        let found = Walk::along(self, context, way);
+        self.stack.pop();
+        self.rests.pop();
+        found.candidates
     }
 
     /// What goes wrong on ways that are followed step by step, as far as that goes.

@@ -41,6 +41,18 @@ pub enum EventKind {
     },
 }
 
+impl EventKind {
+    fn is_like(&self, other: &EventKind) -> bool {
+        match (self, other) {
+            (EventKind::Branch(one), EventKind::Branch(other)) => one == other,
+            (EventKind::Call { inner: one, .. }, EventKind::Call { inner: other, .. }) => {
+                one.length() == other.length()
+            }
+            (one, other) => std::mem::discriminant(one) == std::mem::discriminant(other),
+        }
+    }
+}
+
 impl Trace {
     pub fn then(&self, event: Event) -> Trace {
         let length = match &event.kind {
@@ -60,6 +72,13 @@ impl Trace {
         }
         events.reverse();
         events
+    }
+
+    /// Whether the last event is the one that comes next on a way.
+    pub fn is_on_way(&self, way: &[Event]) -> bool {
+        let events = self.events();
+        let Some(last) = events.last() else { return true };
+        way.get(events.len() - 1).is_some_and(|event| event.edge == last.edge && event.kind.is_like(&last.kind))
     }
 
     /// How many events there are, those of callees included.
