@@ -3,7 +3,7 @@
 Z3 := $(CURDIR)/.tools/z3
 BINARY := $(or $(CARGO_TARGET_DIR),target)/release/counterpoint
 
-.PHONY: setup build demo test bench soak mutants effect-mutants clean
+.PHONY: setup build demo test bench soak mutants effect-mutants crawler clean
 
 setup:
 	@python3 tools/setup.py
@@ -45,6 +45,11 @@ mutants: setup
 effect-mutants:
 	COUNTERPOINT_EFFECT_MUTANTS=500 COUNTERPOINT_THREADS=3 COUNTERPOINT_OPS=4 COUNTERPOINT_SECONDS=20 \
 	COUNTERPOINT_STATES=1000000 cargo test --release --locked -p cli --test effects_mutants -- --nocapture
+
+# The large client in Java is proved, and each fault in it is refused: minutes.
+crawler: export COUNTERPOINT_Z3 := $(Z3)
+crawler: setup
+	cargo test --release --locked -p cli --test crawler -- --ignored --nocapture
 
 clean:
 	cargo clean

@@ -49,6 +49,7 @@ const FAULTS: [Fault; 7] = [
 ];
 
 #[test]
+#[ignore = "minutes without optimisation: `make crawler` runs it"]
 fn the_crawler_is_proved() {
     let scratch = Scratch::new();
     let report = check(&scratch, &root().join("examples/rely/crawler"));
@@ -56,6 +57,7 @@ fn the_crawler_is_proved() {
 }
 
 #[test]
+#[ignore = "minutes without optimisation: `make crawler` runs it"]
 fn each_fault_in_the_crawler_is_refused() {
     let scratch = Scratch::new();
     let mut wrong = Vec::new();

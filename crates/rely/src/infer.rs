@@ -203,7 +203,7 @@ fn used_locks(java: &Program, class: ClassId) -> Used {
                     }
                     _ => {}
                 },
-                Instruction::ReadField { field, .. } => drop(used.fields.extend(lock_object(java, *field))),
+                Instruction::ReadField { field, .. } => used.fields.extend(lock_object(java, *field)),
                 _ => {}
             }
         }

@@ -279,11 +279,9 @@ pub fn holds_arguments(heap: &Heap, call: &Call, method: LibraryMethod) -> bool 
 
 /// The arrays that a call may write to: those that are handed to what is not known to look only.
 pub fn written_arrays<'c>(java: &Program, call: &'c Call, method: LibraryMethod) -> Vec<(&'c JavaExpr, Vec<Sort>)> {
-    let looks_only = match method {
-        LibraryMethod::New | LibraryMethod::Pure | LibraryMethod::Fresh | LibraryMethod::Output => true,
-        LibraryMethod::StringEquals | LibraryMethod::Equals | LibraryMethod::Box | LibraryMethod::Unbox => true,
-        _ => false,
-    };
+    use LibraryMethod as M;
+    let looks_only =
+        matches!(method, M::New | M::Pure | M::Fresh | M::Output | M::StringEquals | M::Equals | M::Box | M::Unbox);
     let sorts = |arg: &JavaExpr| match &crate::fields::uncast(arg).ty {
         Type::Array(element) => vec![sort_of(element)],
         Type::Class(class) if &*java.class(*class).name == "java.lang.Object" => {

@@ -148,7 +148,7 @@ fn pasted(text: &str, notes: &[Diagnostic]) -> String {
 }
 
 fn inferred(text: &str) -> Vec<Diagnostic> {
-    with_program(text, |java, spec, request, context| rely::infer::infer(java, spec, request, context))
+    with_program(text, rely::infer::infer)
 }
 
 /// What is not proved of the program.
