@@ -16,8 +16,8 @@ use concurrent::object::annotations::spec::{
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::text::method_name;
 use concurrent::object::{
-    Body, Call, ClassId, ClassKind, Edge, EdgeId, Expr, ExprKind, Gap, Graph, Instruction, Local, LocalId, MethodId,
-    MethodKind, NodeId, Program, Type, UnaryOp,
+    Body, Call, ClassId, ClassKind, Edge, EdgeId, Expr, ExprKind, Gap, Graph, Instruction, Local, LocalId, Method,
+    MethodId, MethodKind, NodeId, Program, Type, UnaryOp,
 };
 use source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -197,6 +197,13 @@ impl Inliner<'_> {
         Ok(placed)
     }
 
+    /// Whether callers see the body in spite of an abstraction. Of a constructor, since nobody else has the object yet; of
+    /// any method in a static initialiser, since what the method relies on need not hold yet.
+    fn is_seen_whole(&self, callee: &Method) -> bool {
+        let is_initialiser = |id: &MethodId| self.java.method(*id).kind == MethodKind::StaticInitializer;
+        callee.kind == MethodKind::Constructor || self.stack.first().is_some_and(is_initialiser)
+    }
+
     /// Whether an annotation speaks of the state at the entry of its method.
     fn speaks_of_entry(&self, method: MethodId, id: EdgeId) -> bool {
         let clauses = self.spec.statements.get(&(method, id)).into_iter().flatten();
@@ -251,8 +258,7 @@ impl Inliner<'_> {
             }
             let site = Site { from, ..site };
             let op = match &callee.body {
-                // Callers see what a constructor does: nobody else has the object yet, and an abstraction cannot say so.
-                _ if has_abstraction(self.spec, *target) && callee.kind != MethodKind::Constructor => {
+                _ if has_abstraction(self.spec, *target) && !self.is_seen_whole(callee) => {
                     Op::Abstract { call: call.clone(), method: *target }
                 }
                 Body::Library(_) if is_given(callee) => {

@@ -295,9 +295,21 @@ pub fn written_arrays<'c>(java: &Program, call: &'c Call, method: LibraryMethod)
     call.args.iter().map(|arg| (arg, sorts(arg))).filter(|(_, sorts)| !sorts.is_empty()).collect()
 }
 
+/// Whether the result may be an object that others have made known meanwhile.
+fn receives(heap: &Heap, call: &Call, method: LibraryMethod) -> bool {
+    use LibraryMethod as M;
+    let is_own = matches!(
+        method,
+        M::New | M::Pure | M::Fresh | M::Box | M::GetClass | M::ToString | M::CurrentThread | M::NewCondition
+    ) || matches!(method, M::ReadLock | M::WriteLock | M::EnumValues | M::EnumValueOf);
+    let result = heap.java.method(call.method).result.as_ref();
+    !is_own && call.target.is_some() && result.is_some_and(|ty| ty.is_reference())
+}
+
 /// Whether others may notice a call, or it may notice them.
 pub fn is_noticed(heap: &Heap, call: &Call, method: LibraryMethod) -> bool {
     effect(method) != Effect::None
+        || receives(heap, call, method)
         || holds_arguments(heap, call, method)
         || !written_arrays(heap.java, call, method).is_empty()
 }

@@ -18,6 +18,7 @@
 use crate::flat::{Flat, FlatEdge, Op};
 use crate::heap::Heap;
 use crate::library::{self, Effect};
+use concurrent::object::annotations::spec::StatementKind;
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::{Expr, ExprKind, Instruction, LocalId, MethodId, MethodKind};
 use std::collections::BTreeSet;
@@ -149,6 +150,12 @@ fn is_among(value: &Expr, locals: &Locals) -> bool {
 fn certainly(heap: &Heap, edge: &FlatEdge, own: &mut Locals) {
     let is_inside = touched_object(&edge.op).is_some_and(|object| own.contains(&object));
     if !is_inside && handed_on(heap, &edge.op).into_iter().any(|value| local(value).is_some()) {
+        own.clear();
+    }
+    // Through a ghost, declarations may speak of it from now on.
+    if let Op::Clauses { clauses, .. } = &edge.op
+        && clauses.iter().any(|clause| matches!(clause.kind, StatementKind::Set { .. }))
+    {
         own.clear();
     }
     if let Some(target) = target(&edge.op) {

@@ -10,9 +10,9 @@ class Trouble extends RuntimeException {
 class Work {
     //@ modifies \nothing
     static void fail() {
+//              ^^^^ global-invariant
         Trouble trouble = new Trouble();
         trouble.level = -1;
-//      ^^^^^^^^^^^^^^^^^^ global-invariant
         throw trouble;
     }
 
