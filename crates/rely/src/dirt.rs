@@ -160,11 +160,12 @@ pub fn wrote(heap: &Heap, parts: &Parts, flat: &Flat, ownership: &[Ownership]) -
 /// there: the heads of loops, and where runs meet that did different things last.
 pub fn dirty(flat: &Flat, wrote: &[Wrote], heads: &BTreeSet<usize>) -> (Dirts, BTreeSet<usize>) {
     let all = spread(flat, wrote, heads);
-    let mut places: BTreeMap<usize, BTreeSet<Span>> = BTreeMap::new();
+    // Having done nothing is one of the things: on such a run, what others did to a part may not have been looked at.
+    let mut places: BTreeMap<usize, BTreeSet<Option<Span>>> = BTreeMap::new();
     for (edge, wrote) in flat.edges.iter().zip(wrote) {
         let dirt = left_by(wrote, &all[edge.from]);
         for to in std::iter::once(edge.to).chain(edge.unwind) {
-            places.entry(to).or_default().extend(dirt.place);
+            places.entry(to).or_default().insert(dirt.place);
         }
     }
     let joints = places.into_iter().filter(|(_, places)| places.len() > 1).map(|(node, _)| node);
