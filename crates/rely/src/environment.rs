@@ -112,7 +112,8 @@ impl Body<'_, '_> {
             self.sketch.prove(codes::INVARIANT.name, failure, holds);
         }
         for clause in clauses.env_assumptions.iter().filter(|clause| !kept.contains(&clause.class)) {
-            if concerns(&clause_globals(self.heap, clause)) && !self.is_postponed(clause) {
+            let sees_new = publishes && speaks_of_objects(&clause.condition);
+            if (sees_new || concerns(&clause_globals(self.heap, clause))) && !self.is_postponed(clause) {
                 let failure = Diagnostic::error(
                     &codes::ENVIRONMENT,
                     span,
