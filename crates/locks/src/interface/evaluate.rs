@@ -29,9 +29,11 @@ pub fn evaluate(program: &Program, terms: &mut Terms, state: &State, expr: &Expr
             Some(terms.binary(*op, left, right))
         }
         ExprKind::Convert(inner) => {
-            let (from, to) = (inner.ty.integer()?, expr.ty.integer()?);
-            let is_widening = from == to || from.0 < to.0 && (to.1 || !from.1);
-            if is_widening { evaluate(program, terms, state, inner) } else { None }
+            if is_widening(&inner.ty, &expr.ty) {
+                evaluate(program, terms, state, inner)
+            } else {
+                None
+            }
         }
         ExprKind::Cast(inner) => evaluate(program, terms, state, inner),
         ExprKind::InstanceOf { value, ty } => {
@@ -96,4 +98,12 @@ fn instance_of(program: &Program, terms: &mut Terms, value: TermId, ty: &Type) -
         }
     }
     terms.intern(Term::InstanceOf(value, ty.clone()))
+}
+
+/// Whether every number of the one type is the same number in the other.
+pub fn is_widening(from: &Type, to: &Type) -> bool {
+    match (from.integer(), to.integer()) {
+        (Some(from), Some(to)) => from == to || from.0 < to.0 && (to.1 || !from.1),
+        (_, _) => false,
+    }
 }

@@ -3,6 +3,7 @@
 use super::{Gap, Reading};
 use crate::behaviour::linear::{Condition, Linear, Variable};
 use crate::behaviour::machine::{Command, CommandKind, Control, Machine, Point, Wakes};
+use crate::interface::evaluate::is_widening;
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::liveness::{Annotations, Locals, liveness};
 use concurrent::object::{
@@ -388,6 +389,7 @@ impl<'a> Reader<'a> {
                 _ => Local::Other,
             },
             ExprKind::Binary { op, left, right } => self.binary(*op, self.value(way, left), self.value(way, right)),
+            ExprKind::Convert(inner) if !is_widening(&inner.ty, &expr.ty) => Local::Other,
             ExprKind::Convert(inner) | ExprKind::Cast(inner) => self.value(way, inner),
             ExprKind::InstanceOf { value, ty } => match (self.value(way, value), ty) {
                 (Local::Interrupt, Type::Class(class)) => {

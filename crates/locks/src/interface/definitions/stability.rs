@@ -1,6 +1,8 @@
 //! Fields that stay as the constructor has left them, arrays whose elements do, fields that get new objects only.
 
-use concurrent::object::{Body, ClassId, Expr, FieldId, FieldKind, Instruction, LocalId, MethodKind, Program, Type};
+use concurrent::object::{
+    Body, ClassId, Edge, Expr, FieldId, FieldKind, Graph, Instruction, LocalId, MethodKind, Program, Type,
+};
 use rustc_hash::FxHashMap;
 
 /// A field is stable if it is final, or nobody but constructors of its class, speaking of `this`, and the static
@@ -120,7 +122,7 @@ pub fn always_new(program: &Program) -> Vec<bool> {
         });
         initializers.all(|method| {
             method.graph().is_some_and(|graph| {
-                graph.edges.iter().any(|edge| match &edge.instruction {
+                is_on_every_way(graph, |edge| match &edge.instruction {
                     Instruction::WriteField { field: written, .. } => *written == field,
                     // `this(…)` leaves it to another constructor.
                     Instruction::Call(call) => {
@@ -135,4 +137,20 @@ pub fn always_new(program: &Program) -> Vec<bool> {
     (0..program.fields.len())
         .map(|index| is_new[index] && is_initialized[index] && has_all_constructors(FieldId(index as u32)))
         .collect()
+}
+
+/// Whether every way to the normal end passes one of these edges.
+fn is_on_every_way(graph: &Graph, is_meant: impl Fn(&Edge) -> bool) -> bool {
+    let mut pending = vec![graph.entry];
+    let mut seen = vec![false; graph.nodes.len()];
+    while let Some(node) = pending.pop() {
+        if std::mem::replace(&mut seen[node.index()], true) {
+            continue;
+        }
+        for edge in graph.outgoing(node) {
+            pending.extend(edge.unwind);
+            pending.extend((!is_meant(edge)).then_some(edge.to));
+        }
+    }
+    !seen[graph.exit.index()]
 }
