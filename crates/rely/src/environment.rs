@@ -40,7 +40,7 @@ pub struct Snapshots {
     /// Of the integers that the loop changes.
     pub numbers: BTreeMap<JavaLocal, LocalId>,
     /// What this method had made by then.
-    own: Option<LocalId>,
+    pub own: Option<LocalId>,
     /// Copies of where the abstraction may be.
     pub positions: Vec<(LocalId, LocalId)>,
 }

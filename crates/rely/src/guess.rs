@@ -17,7 +17,7 @@ use crate::heap::{int, le, lt};
 use crate::loops::Loop;
 use crate::method::Body;
 use concurrent::object::{Expr as JavaExpr, ExprKind, FieldId, Instruction, LocalId as JavaLocal, MethodKind, Type};
-use ivl::build::{eq, forall, not, select};
+use ivl::build::{eq, forall, implies, not, select};
 use ivl::typed::{Expr, LocalId};
 use source::{Diagnostic, Span};
 use std::collections::BTreeSet;
@@ -51,6 +51,7 @@ impl Body<'_, '_> {
         let mut found = self.lock_guesses(snapshots);
         found.extend(self.guesses_about_locals(cycle, snapshots));
         found.extend(self.guesses_about_fields(cycle, snapshots));
+        found.extend(self.nothing_made_stays_private(cycle, snapshots));
         for expr in found {
             let number = self.guessed;
             self.guessed += 1;
@@ -63,6 +64,19 @@ impl Body<'_, '_> {
             let failure = Diagnostic::error(&crate::codes::LOOP, place, message);
             self.sketch.claim(crate::codes::LOOP.name, failure, expr);
         }
+    }
+
+    /// Whatever an iteration makes, it hands on.
+    fn nothing_made_stays_private(&mut self, cycle: &Loop, snapshots: &Snapshots) -> Option<Expr> {
+        let makes = |edge: &FlatEdge| {
+            let is_new = matches!(edge.op, Op::Java(Instruction::NewObject { .. } | Instruction::NewArray { .. }));
+            is_new && cycle.nodes.contains(&edge.from)
+        };
+        let own = snapshots.own.filter(|_| self.flat.edges.iter().any(makes))?;
+        let (object, some) = self.heap.any_ref("o");
+        let mine = self.is_mine(&some);
+        let before = select(self.sketch.value(own), some);
+        Some(forall(vec![object], vec![vec![mine.clone()]], implies(mine, before)))
     }
 
     fn lock_guesses(&mut self, snapshots: &Snapshots) -> Vec<Expr> {
