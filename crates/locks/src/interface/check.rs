@@ -2,7 +2,7 @@
 
 use super::candidate::Candidate;
 use super::circles;
-use super::context::{Context as Situation, Doubt, Summary};
+use super::context::{Context as Situation, Summary};
 use super::engine::Engine;
 use super::entries;
 use super::feasible::{Feasible, feasible};
@@ -66,7 +66,7 @@ pub struct Judged {
     pub violations: Vec<Candidate>,
     /// Violations on ways of which it is not known whether they are possible.
     pub possible: Vec<Candidate>,
-    pub doubts: Vec<Doubt>,
+    pub doubts: Vec<super::context::Doubt>,
     pub time: Duration,
 }
 
@@ -102,11 +102,6 @@ fn judge(
     method.doubts.extend(summary.unknown.iter().cloned());
     let mut surviving = possible_ones(engine, &summary.candidates, context, solver_time);
     if surviving.is_empty() {
-        if summary.is_deep {
-            let span = engine.program.method(situation.method).span;
-            let message = "a lock is taken more often than is counted".to_string();
-            method.doubts.push(Doubt { span, message, is_unsupported: false });
-        }
         return;
     }
     if surviving.iter().any(|(candidate, _)| candidate.is_about_counts)
