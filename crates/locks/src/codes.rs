@@ -46,7 +46,8 @@ pub static SELF_DEADLOCK: Code = Code {
     id: "E1005",
     name: "self-deadlock",
     explanation: "A thread asks for a lock that it keeps itself from getting, and waits for ever.\n\n\
-        `StampedLock` and semaphores are not reentrant: who holds one and asks again waits for itself. The write side of a \
+        `StampedLock` and semaphores are not reentrant: who holds one and asks again waits for itself; so does who enters a \
+        lock class of the program that does not let those in who hold it. The write side of a \
         `ReentrantReadWriteLock` is not given to a thread that holds the read side.\n\n\
         What helps: release the read lock before taking the write lock, and check again what was read; call a method that \
         does not take the lock.",
@@ -134,9 +135,9 @@ pub static PREMISE: Code = Code {
     name: "lock-premise",
     explanation: "What the proof of a lock's properties rests on.\n\n\
         A lock class is looked at with threads that obey its interface: each takes modes that it does not hold, releases \
-        modes that it holds, and waits for a mode only while it holds no other of the same lock. Then it does not matter how \
-        often a thread enters what it holds, and a machine without reentry simulates the program: what is true of all its \
-        paths is true of all runs. Whether threads obey is the other half of the check.",
+        modes that it holds, and waits for a mode only while it holds none of the same lock. Then each entry is that of one \
+        more thread to the lock, and a machine without reentry simulates the program: what is true of all its paths is true \
+        of all runs. Whether threads obey is the other half of the check.",
 };
 
 pub static MISSING_NOTIFY: Code = Code {

@@ -126,13 +126,12 @@ impl<'a> Checker<'a> {
             return;
         }
         let number = match threads {
-            Some(number) => format!("{number} threads"),
-            None => "every number of threads".to_string(),
+            Some(number) => format!("{number} threads that obey its interface, each entry counted as one"),
+            None => "every number of threads that obey its interface, however often they enter it again".to_string(),
         };
         let message = format!(
-            "what is proved of `{}` holds for {number} that obey its interface, however often they enter it again: each \
-             takes a mode and releases what it holds, and waits for a mode only while it holds none; threads of the \
-             program that do not are reported",
+            "what is proved of `{}` holds for {number}: each takes a mode and releases what it holds, and waits for a mode \
+             only while it holds none; threads of the program that do not are reported",
             self.name
         );
         let span = self.program.class(self.class).span;
@@ -150,12 +149,8 @@ impl<'a> Checker<'a> {
                 | Formula::WeakUntil(left, right) => of_formula(left).max(of_formula(right)),
             }
         }
-        let in_guards = self.machine.commands.iter().map(|command| command.guard.largest());
-        let in_updates =
-            self.machine.commands.iter().flat_map(|command| &command.updates).map(|sum| sum.constant.abs());
         let in_formulas = properties.iter().map(|(_, named)| of_formula(&named.formula));
-        let initial = self.machine.fields.iter().map(|field| field.initial.abs());
-        in_guards.chain(in_updates).chain(in_formulas).chain(initial).max().unwrap_or(0).clamp(1, 12)
+        in_formulas.chain([self.machine.largest_number()]).max().unwrap_or(0).clamp(1, 12)
     }
 
     /// For every number of threads, a proof is tried first: it is quick. For one number, a failing run of fewer threads is

@@ -211,6 +211,7 @@ fn words(model: &Model, transition: &Transition, place: Span) -> (Span, String) 
                 (acquired, released) => format!("has {} instead of {}", of(acquired), of(released)),
             }
         }
+        CommandKind::Refused => "is refused".to_string(),
         CommandKind::Throws => "leaves it with an exception".to_string(),
         CommandKind::Waits => "waits".to_string(),
         CommandKind::Interrupted => "is interrupted".to_string(),

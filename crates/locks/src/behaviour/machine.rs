@@ -1,8 +1,10 @@
 //! The behaviour of a lock: guarded commands on its fields, and what each thread may do with it.
 //!
 //! A thread is idle, holding some of the modes, or waits in one of the lock's methods. The methods are monitors: what a
-//! thread does between two waits is one step of the machine, a guarded command. A thread that holds modes and would have
-//! to wait for another does not move, if its waiting changes nothing that others could see.
+//! thread does between two waits is one step of the machine, a guarded command. Threads keep to the interface, and to the
+//! premise: one that holds modes and would have to wait for another is not there. The interface check reports it.
+//!
+//! A method whose result is a boolean has taken and released what it says if the result is true, and nothing if not.
 
 use super::linear::{Condition, Linear, Variable};
 use concurrent::object::{ClassId, EdgeId, LocalId, MethodId, Name};
@@ -44,6 +46,8 @@ pub struct Point {
     pub edge: EdgeId,
     pub locals: Vec<(LocalId, i64)>,
     pub span: Span,
+    /// Whether the thread wakes up by itself after some time.
+    pub is_timed: bool,
 }
 
 /// Where a thread is before or after a command.
@@ -75,6 +79,8 @@ pub struct Command {
 pub enum CommandKind {
     /// The operation is over, and the modes have changed hands.
     Completes,
+    /// The operation has returned `false`, and no mode has changed hands.
+    Refused,
     /// It is over by an exception, and no mode has changed hands.
     Throws,
     /// The thread waits.
@@ -107,13 +113,21 @@ impl ThreadState {
 
 impl Command {
     /// Whether others cannot see that it happened.
-    fn changes_nothing(&self) -> bool {
+    pub fn changes_nothing(&self) -> bool {
         let is_same = |(field, update): (usize, &Linear)| *update == Linear::of(Variable::Field(field));
         self.wakes == Wakes::Nobody && self.updates.iter().enumerate().all(is_same)
     }
 }
 
 impl Machine {
+    /// The largest number that it speaks of, within bounds.
+    pub fn largest_number(&self) -> i64 {
+        let in_guards = self.commands.iter().map(|command| command.guard.largest());
+        let in_updates = self.commands.iter().flat_map(|command| &command.updates).map(|sum| sum.constant.abs());
+        let initial = self.fields.iter().map(|field| field.initial.abs());
+        in_guards.chain(in_updates).chain(initial).max().unwrap_or(0).clamp(1, 12)
+    }
+
     /// Every state that a thread may be in, whatever the guards say; the first is the one it begins in.
     pub fn thread_states(&self) -> Vec<ThreadState> {
         let mut states = vec![ThreadState::START];
@@ -144,7 +158,9 @@ impl Machine {
                 (Control::Awake(point), Control::Asleep(at)) => point == at,
                 _ => false,
             },
-            CommandKind::Completes | CommandKind::Throws | CommandKind::Waits => command.from == state.control,
+            CommandKind::Completes | CommandKind::Refused | CommandKind::Throws | CommandKind::Waits => {
+                command.from == state.control
+            }
         };
         if !starts_here {
             return None;
@@ -152,14 +168,14 @@ impl Machine {
         if command.from == Control::Idle {
             // Threads keep to the interface: they take what they do not hold, and release what they hold.
             let is_obeying = operation.acquires & state.held == 0 && operation.releases & !state.held == 0;
-            let would_wait = command.kind == CommandKind::Waits && command.changes_nothing();
-            if !is_obeying || would_wait && state.held & !operation.releases != 0 {
+            let is_waiting = command.kind == CommandKind::Waits;
+            if !is_obeying || is_waiting && state.held & !operation.releases != 0 {
                 return None;
             }
         }
         let held = match command.kind {
             CommandKind::Completes => state.held & !operation.releases | operation.acquires,
-            CommandKind::Throws | CommandKind::Waits | CommandKind::Interrupted => state.held,
+            CommandKind::Refused | CommandKind::Throws | CommandKind::Waits | CommandKind::Interrupted => state.held,
         };
         Some(ThreadState { held, control: command.to })
     }

@@ -6,9 +6,9 @@
 //! properties ──formula──▶ formulas about all paths ──actl──▶ space of counts ──explain──▶ a run with its threads
 //! ```
 //!
-//! Threads obey the interface of the lock: the other half of the engine checks that. Then a lock that is entered again
-//! does nothing that others could see, and the machine without reentry simulates the program with it, so that formulas
-//! about all paths carry over.
+//! Threads obey the interface of the lock: the other half of the engine checks that. A lock that is entered again does
+//! what it does for one more thread, see `reentry`, so that the machine without reentry simulates the program with it,
+//! and formulas about all paths carry over.
 
 pub mod actl;
 pub mod check;
@@ -19,6 +19,7 @@ pub mod explain;
 pub mod formula;
 pub mod linear;
 pub mod machine;
+pub mod reentry;
 pub mod space;
 pub mod spaces;
 pub mod waiting;

@@ -385,18 +385,30 @@ impl<'a> Counting<'a> {
         Some(values)
     }
 
-    /// Whether some thread that is not resting can surely make a step of its own.
+    /// Whether some thread that is not resting can surely make a step of its own. One whose time is up wakes by itself;
+    /// if it only sleeps again, that is no step.
     pub fn can_go_on(&self, at: &Configuration) -> bool {
         self.states.iter().enumerate().any(|(from, state)| {
             let is_there = at.threads[from].low.is_some_and(|low| low > 0);
+            let timed = self.after_its_time(*state);
+            let from = timed.unwrap_or(from);
             is_there
                 && !state.is_resting()
-                && self.commands.iter().enumerate().any(|(index, command)| {
-                    self.machine.commands[index].kind != CommandKind::Interrupted
+                && self.commands.iter().zip(&self.machine.commands).any(|(command, of_machine)| {
+                    let sleeps_again = of_machine.kind == CommandKind::Waits && of_machine.changes_nothing();
+                    of_machine.kind != CommandKind::Interrupted
                         && command.after[from].is_some()
+                        && !(timed.is_some() && sleeps_again)
                         && self.known(&command.guard, at) == Some(true)
                 })
         })
+    }
+
+    /// The state of a thread that sleeps for a time, when it wakes.
+    fn after_its_time(&self, state: ThreadState) -> Option<usize> {
+        let Control::Asleep(point) = state.control else { return None };
+        let awake = ThreadState { control: Control::Awake(point), ..state };
+        self.machine.points[point].is_timed.then(|| self.states.iter().position(|other| *other == awake))?
     }
 
     /// Whether some thread may be in the middle of something.
@@ -431,7 +443,7 @@ impl<'a> Counting<'a> {
             let command = &self.machine.commands[index];
             match command.kind {
                 CommandKind::Completes => self.machine.operations[command.operation].releases,
-                CommandKind::Throws | CommandKind::Waits | CommandKind::Interrupted => 0,
+                CommandKind::Refused | CommandKind::Throws | CommandKind::Waits | CommandKind::Interrupted => 0,
             }
         })
     }

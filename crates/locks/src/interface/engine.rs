@@ -12,6 +12,7 @@ use super::shape::Shape;
 use super::term::Terms;
 use super::touches::{self, Touches};
 use super::trace::Trace;
+use crate::behaviour::reentry::Reentry;
 use crate::spec::LockSpec;
 use concurrent::object::{ClassId, FieldId, Graph, MethodId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -47,6 +48,8 @@ pub struct Engine<'a> {
     /// Locks that somebody takes for himself alone.
     pub written: FxHashSet<ObjectId>,
     touches: Touches,
+    /// Of the lock classes that somebody enters with something held.
+    pub reentry: FxHashMap<ClassId, Rc<Reentry>>,
 }
 
 struct Remembered {
@@ -89,6 +92,7 @@ impl<'a> Engine<'a> {
             order: FxHashSet::default(),
             written: FxHashSet::default(),
             touches: touches::methods(program, locks),
+            reentry: FxHashMap::default(),
         }
     }
 

@@ -36,6 +36,7 @@ pub mod needs;
 pub mod objects;
 pub mod order;
 pub mod origin;
+pub mod premise;
 pub mod report;
 pub mod rules;
 pub mod shape;

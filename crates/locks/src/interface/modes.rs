@@ -2,16 +2,11 @@
 
 use super::analysis::Walk;
 use super::entries::contexts;
-use super::held::Lock;
 use super::needs::locks_of;
-use super::objects::ObjectId;
 use super::state::State;
 use super::step::Outcomes;
 use super::term::{Level, TermId};
-use crate::codes;
-use crate::spec::Effect;
 use concurrent::object::{Call, Edge, EdgeId, MethodId};
-use source::Span;
 
 impl Walk<'_, '_> {
     pub fn mode_operation(
@@ -32,6 +27,9 @@ impl Walk<'_, '_> {
             let no = self.engine.terms.bool_(false);
             outcomes.extend(self.with_result(id, call, state.clone(), Some(no), edge.to));
         }
+        if !self.may_wait_here(&state, target, receiver, edge.span) {
+            return outcomes;
+        }
         let mut state = state;
         let effects = self.engine.locks.effects.get(&target).map_or(&[][..], |effects| &effects[..]);
         for effect in effects {
@@ -43,7 +41,6 @@ impl Walk<'_, '_> {
                 continue;
             };
             if effect.is_acquire {
-                self.waits_while_holding(&state, &lock, effects, edge.span);
                 if !self.acquire(&mut state, id, lock, None) {
                     return outcomes;
                 }
@@ -72,48 +69,5 @@ impl Walk<'_, '_> {
             let summary = self.engine.summary(&context);
             self.take_over_locks(state, &binding, &summary);
         }
-    }
-
-    /// The behaviour of a lock class is checked with threads that wait for a mode only while they hold no other of the
-    /// same lock.
-    fn waits_while_holding(&mut self, state: &State, lock: &Lock, effects: &[Effect], span: Span) {
-        let Lock::Mode(object, mode) = lock else { return };
-        let class = effects.iter().find_map(|effect| match effect.lock.kind {
-            crate::spec::LockKind::Own(class) => Some(class),
-            _ => None,
-        });
-        let has_properties =
-            class.is_some_and(|class| self.engine.locks.properties.iter().any(|property| property.class == class));
-        let is_released =
-            |mode: &str| effects.iter().any(|effect| !effect.is_acquire && effect.lock.mode.as_deref() == Some(mode));
-        let is_same = |walk: &mut Self, other: TermId| other == *object || walk.is_one_lock(other, *object);
-        let mut other = None;
-        for held in state.held.iter().filter(|held| held.count.is_held() && has_properties) {
-            if let Lock::Mode(at, held_mode) = &held.lock
-                && held_mode != mode
-                && !is_released(held_mode)
-                && is_same(self, *at)
-            {
-                other = Some(held.clone());
-            }
-        }
-        let Some(held) = other else { return };
-        let message = format!(
-            "{} may be waited for with {} held: what is proved of the lock's behaviour is not about such threads",
-            self.name(lock),
-            self.name(&held.lock)
-        );
-        let labels = held.taken.into_iter().map(|span| (span, "taken here".to_string())).collect();
-        self.violation_with(state, &codes::PREMISE, span, message, labels, None);
-    }
-
-    /// Two names for what is made once.
-    fn is_one_lock(&mut self, a: TermId, b: TermId) -> bool {
-        let only = |walk: &mut Self, id: TermId| -> Option<ObjectId> {
-            let ids = walk.ids_of_term(id)?;
-            if let [only] = ids[..] { Some(only) } else { None }
-        };
-        let (a, b) = (only(self, a), only(self, b));
-        a.is_some() && a == b && a.is_some_and(|id| self.engine.objects.is_once(id))
     }
 }

@@ -60,6 +60,8 @@ pub struct End {
 
 pub enum EndKind {
     Returns,
+    /// With `false`.
+    Refuses,
     Throws,
     Waits(EdgeId),
 }
@@ -157,11 +159,12 @@ impl<'a> Reader<'a> {
         for End { way, kind } in ends {
             let (to, kind) = match kind {
                 EndKind::Returns => (Control::Idle, CommandKind::Completes),
+                EndKind::Refuses => (Control::Idle, CommandKind::Refused),
                 EndKind::Throws => (Control::Idle, CommandKind::Throws),
                 EndKind::Waits(edge) => (Control::Asleep(self.point(machine, &way, edge)?), CommandKind::Waits),
             };
             let kind = match (is_interrupted, kind) {
-                (true, CommandKind::Throws | CommandKind::Waits) => CommandKind::Interrupted,
+                (true, CommandKind::Refused | CommandKind::Throws | CommandKind::Waits) => CommandKind::Interrupted,
                 (_, kind) => kind,
             };
             if machine.commands.len() >= MOST_COMMANDS {
@@ -196,7 +199,13 @@ impl<'a> Reader<'a> {
             }
         }
         locals.sort();
-        let point = Point { operation: self.operation, edge, locals, span: waiting.span };
+        let is_timed = match &waiting.instruction {
+            Instruction::Call(call) => {
+                matches!(self.program.method(call.method).body, Body::Library(LibraryMethod::TimedWait))
+            }
+            _ => false,
+        };
+        let point = Point { operation: self.operation, edge, locals, span: waiting.span, is_timed };
         Ok(match machine.points.iter().position(|other| *other == point) {
             Some(index) => index,
             None => {
@@ -218,7 +227,7 @@ impl<'a> Reader<'a> {
                 continue;
             }
             if way.node == self.graph.exit {
-                ends.push(End { way, kind: EndKind::Returns });
+                self.returns(way, ends);
                 continue;
             }
             if way.node == self.graph.exceptional_exit {
@@ -236,6 +245,29 @@ impl<'a> Reader<'a> {
             }
         }
         Ok(())
+    }
+
+    /// A boolean tells whether the modes have changed hands; what is not known of it may be either.
+    fn returns(&self, way: Way, ends: &mut Vec<End>) {
+        let is_boolean = self.method.result == Some(Type::Boolean);
+        let result = match self.graph.result.filter(|_| is_boolean) {
+            Some(result) => match way.get(result) {
+                Local::Truth(condition) => Some(condition),
+                Local::Number(number) => Some(Condition::compare(number, "!=", Linear::default())),
+                Local::This | Local::Interrupt | Local::Other => None,
+            },
+            None => Some(Condition::Known(true)),
+        };
+        let (yes, no) = match result {
+            Some(condition) => (condition.clone(), condition.negated()),
+            None => (Condition::Known(true), Condition::Known(true)),
+        };
+        for (kind, condition) in [(EndKind::Returns, yes), (EndKind::Refuses, no)] {
+            let guard = Condition::and(way.guard.clone(), condition);
+            if guard != Condition::Known(false) {
+                ends.push(End { way: Way { guard, ..way.clone() }, kind });
+            }
+        }
     }
 
     fn instruction(

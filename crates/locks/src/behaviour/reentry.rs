@@ -1,0 +1,107 @@
+//! Whether a thread that holds modes of a lock may have to wait in an operation of the same lock.
+//!
+//! A lock whose methods are read as guarded commands does not know its threads apart: a thread that enters again is to
+//! the lock one more thread that enters. So the machine with a thread for each entry simulates the program, as long as
+//! nobody waits who holds something; who waits does not release it.
+//!
+//! o waits with m ⇔ in some configuration that is reached, a thread holds m, and the guard of a command of o holds that
+//! begins outside and waits.
+
+use super::commands;
+use super::machine::{CommandKind, Control, Machine};
+use super::spaces::{Explored, Kind, Spaces};
+use crate::spec::LockSpec;
+use concurrent::object::{ClassId, MethodId, Name, Program};
+
+/// Whether a thread waits in an operation while it holds a mode.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Waiting {
+    Never,
+    /// If other threads hold what they may hold.
+    WithOthers,
+    /// With no other thread in sight.
+    Alone,
+    /// The class could not be read, or not be explored.
+    Unknown,
+}
+
+/// What is known of a lock class.
+pub struct Reentry {
+    modes: Vec<Name>,
+    operations: Vec<Row>,
+}
+
+struct Row {
+    method: MethodId,
+    acquires: u32,
+    /// By mode that is held.
+    waiting: Vec<Waiting>,
+}
+
+impl Reentry {
+    pub fn new(program: &Program, locks: &LockSpec, class: ClassId) -> Reentry {
+        let Ok(machine) = commands::machine(program, locks, class) else {
+            return Reentry { modes: Vec::new(), operations: Vec::new() };
+        };
+        let largest = machine.largest_number();
+        let mut spaces = Spaces::new(&machine, None, largest);
+        let rows = machine.operations.iter().enumerate().map(|(index, operation)| {
+            let waiting = (0..machine.modes.len()).map(|mode| waits(&machine, &mut spaces, index, mode)).collect();
+            Row { method: operation.method, acquires: operation.acquires, waiting }
+        });
+        let operations = rows.collect();
+        Reentry { modes: machine.modes.clone(), operations }
+    }
+
+    /// Whether a thread that holds a mode may have to wait in a method, or, if that is none of the lock's own, in one
+    /// that takes the same as it.
+    pub fn waits(&self, method: MethodId, acquired: Option<&str>, held: &str) -> Waiting {
+        let index = |mode: &str| self.modes.iter().position(|other| **other == *mode);
+        let Some(held) = index(held) else { return Waiting::Unknown };
+        if let Some(row) = self.operations.iter().find(|row| row.method == method) {
+            return row.waiting[held];
+        }
+        let Some(acquired) = acquired else { return Waiting::Never };
+        let Some(acquired) = index(acquired) else { return Waiting::Unknown };
+        let rows = self.operations.iter().filter(|row| row.acquires & (1 << acquired) != 0);
+        rows.map(|row| row.waiting[held]).max().unwrap_or(Waiting::Unknown)
+    }
+}
+
+/// A proof is an exploration for every number of threads; a wait is shown by a few.
+fn waits(machine: &Machine, spaces: &mut Spaces, operation: usize, mode: usize) -> Waiting {
+    let is_waiting = |index: &usize| {
+        let command = &machine.commands[*index];
+        command.operation == operation && command.kind == CommandKind::Waits && command.from == Control::Idle
+    };
+    let commands: Vec<usize> = (0..machine.commands.len()).filter(is_waiting).collect();
+    if commands.is_empty() {
+        return Waiting::Never;
+    }
+    let mut shown = |number: i64| {
+        spaces.of_few(number).is_some_and(|explored| meets(explored, &commands, mode, |known| known == Some(true)))
+    };
+    if shown(1) {
+        return Waiting::Alone;
+    }
+    if (2..=3).any(&mut shown) {
+        return Waiting::WithOthers;
+    }
+    match spaces.get(Kind::EveryNumber) {
+        Some(explored) if !meets(explored, &commands, mode, |known| known != Some(false)) => Waiting::Never,
+        Some(_) | None => Waiting::Unknown,
+    }
+}
+
+/// Whether in some configuration a thread holds the mode, and the guard of one of the commands is as it is asked for.
+fn meets(explored: &Explored, commands: &[usize], mode: usize, is_met: impl Fn(Option<bool>) -> bool) -> bool {
+    let Explored { counting, space } = explored;
+    let guards: Vec<_> =
+        commands.iter().map(|index| counting.in_counts(&counting.machine.commands[*index].guard)).collect();
+    space.configurations.iter().any(|at| {
+        let is_held = counting.states.iter().zip(&at.threads).any(|(state, count)| {
+            state.control == Control::Idle && state.held & (1 << mode) != 0 && count.high != Some(0)
+        });
+        is_held && guards.iter().any(|guard| is_met(counting.known(guard, at)))
+    })
+}

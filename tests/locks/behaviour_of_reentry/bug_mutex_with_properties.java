@@ -1,0 +1,47 @@
+// What is proved of the mutex does not make it reentrant.
+
+package locks.behaviour_of_reentry.bug_mutex_with_properties;
+
+class Mutex {
+    //@ property one: AG(!(count{m} > 1))
+    private boolean busy;
+
+    //@ acquires m
+    synchronized void enter() throws InterruptedException {
+        while (busy) {
+            wait();
+        }
+        busy = true;
+    }
+
+    //@ releases m
+    synchronized void exit() {
+        busy = false;
+        notifyAll();
+    }
+}
+
+class Archive {
+    private final Mutex mutex = new Mutex();
+    //@ needs mutex.m
+    private int files;
+
+    public void add() throws InterruptedException {
+        mutex.enter();
+        try {
+            addOne();
+        } finally {
+            mutex.exit();
+        }
+    }
+
+    private void addOne() throws InterruptedException {
+        mutex.enter();
+//      ^^^^^^^^^^^^^ self-deadlock
+        try {
+            files++;
+        } finally {
+            mutex.exit();
+        }
+    }
+}

@@ -1,0 +1,22 @@
+// Without a time, somebody has to wake those who wait.
+
+package locks.behaviour_of_timed_waits.bug_without_a_time;
+
+class Mutex {
+    //@ property one: AG(!(count{m} > 1))
+    private boolean busy;
+
+    //@ acquires m
+    synchronized void enter() throws InterruptedException {
+        while (busy) {
+            wait();
+        }
+        busy = true;
+    }
+
+    //@ releases m
+    synchronized void exit() {
+//                    ^^^^ missing-notify
+        busy = false;
+    }
+}
