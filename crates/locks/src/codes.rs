@@ -113,10 +113,11 @@ pub static UNKNOWN: Code = Code {
 pub static ANNOTATION: Code = Code {
     id: "E1012",
     name: "lock-annotation",
-    explanation: "A clause about locks does not name a lock.\n\n\
+    explanation: "A clause about locks does not name a lock, or names it twice.\n\n\
         `acquires`, `releases` and `needs` are followed by a lock: a field, `this`, fields with dots between them, \
         `Cls.field`, `Cls.class`. A lock class of your own gives names to what its methods take: `//@ acquires r` on \
-        `readEnter()` makes `r` a mode of the class, and others say `//@ needs lock.r | lock.w`.",
+        `readEnter()` makes `r` a mode of the class, and others say `//@ needs lock.r | lock.w`. A method takes a lock or \
+        releases it, not both.",
 };
 
 pub static FORMULA: Code = Code {

@@ -109,6 +109,7 @@ pub fn elaborate(program: &Program, spec: &spec::Spec) -> (LockSpec, Vec<Diagnos
     for clause in &spec.raw {
         elaboration.clause(clause, &mut locks);
     }
+    elaboration.refuse_both(&locks);
     (locks, elaboration.wrong)
 }
 
@@ -259,6 +260,20 @@ impl Elaboration<'_> {
             }
             _ => {}
         }
+    }
+
+    /// What is taken and released in one has no state before and after that a thread could be held to.
+    fn refuse_both(&mut self, locks: &LockSpec) {
+        for effects in locks.effects.values() {
+            let is_taken = |lock: &LockPath| effects.iter().any(|other| other.is_acquire && other.lock == *lock);
+            for effect in effects.iter().filter(|effect| !effect.is_acquire && is_taken(&effect.lock)) {
+                let message = format!("`{}` is both taken and released by this method", effect.text);
+                let help =
+                    "a method that gives back what it takes needs no clause; one that callers hold it for `needs` it";
+                self.wrong.push(Diagnostic::error(&codes::ANNOTATION, effect.span, message).help(help));
+            }
+        }
+        self.wrong.sort_by_key(|diagnostic| diagnostic.span);
     }
 
     fn need(&mut self, class: ClassId, text: &str, span: Span) -> Option<Need> {

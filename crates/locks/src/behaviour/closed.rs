@@ -1,9 +1,11 @@
 //! Whether a lock class is the only one who decides how its objects behave.
 //!
-//! Its guarded commands say all that happens to a lock only if nobody else writes its fields, uses its monitor, or
-//! puts other methods in place of its own.
+//! Its guarded commands say all that happens to a lock only if nobody else writes its fields, uses its monitor, under
+//! whatever type, or puts other methods in place of its own.
 
 use super::commands::Gap;
+use crate::interface::entries::called_methods;
+use crate::interface::objects::Objects;
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::{Body, ClassId, Edge, Expr, FieldId, Instruction, MethodId, Program, Type, Visibility};
 
@@ -22,10 +24,19 @@ pub fn is_closed(program: &Program, class: ClassId, fields: &[FieldId]) -> Resul
             return Err(Gap { span: program.class(other).span, message });
         }
     }
+    let mut objects = None;
+    let mut may_be_lock = |id: MethodId, object: &Expr| match object.ty {
+        Type::Class(ty) if program.is_subclass(ty, class) => true,
+        Type::Class(ty) if program.is_subclass(class, ty) => {
+            let objects = objects.get_or_insert_with(|| Objects::new(program, &called_methods(program)));
+            objects.may_be_made_as(program, id, object, class)
+        }
+        _ => false,
+    };
     for id in program.method_ids() {
         let Some(graph) = program.method(id).graph() else { continue };
         for edge in &graph.edges {
-            if let Some(message) = disturbance(program, class, fields, id, edge) {
+            if let Some(message) = disturbance(program, class, fields, id, edge, &mut may_be_lock) {
                 return Err(Gap { span: edge.span, message: message.to_string() });
             }
         }
@@ -40,24 +51,25 @@ fn disturbance(
     fields: &[FieldId],
     id: MethodId,
     edge: &Edge,
+    may_be_lock: &mut dyn FnMut(MethodId, &Expr) -> bool,
 ) -> Option<&'static str> {
     let is_own = program.method(id).class == class;
-    let is_lock = |object: &Expr| matches!(object.ty, Type::Class(ty) if program.is_subclass(ty, class));
     match &edge.instruction {
         Instruction::WriteField { field, .. } if !is_own && fields.contains(field) => {
             Some("a field of the lock is written outside of its class")
         }
-        Instruction::Enter(object) if !is_own && is_lock(object) => {
+        Instruction::Enter(object) if !is_own && may_be_lock(id, object) => {
             Some("the monitor of the lock is taken outside of its class")
         }
-        Instruction::Call(call) if !is_own && call.receiver.as_ref().is_some_and(is_lock) => {
+        Instruction::Call(call) if !is_own => {
             let is_about_monitor = matches!(
                 program.method(call.method).body,
                 Body::Library(
                     LibraryMethod::Wait | LibraryMethod::TimedWait | LibraryMethod::Notify | LibraryMethod::NotifyAll
                 )
             );
-            is_about_monitor.then_some("threads wait or are woken at the monitor of the lock, outside of its class")
+            let is_used = is_about_monitor && call.receiver.as_ref().is_some_and(|object| may_be_lock(id, object));
+            is_used.then_some("threads wait or are woken at the monitor of the lock, outside of its class")
         }
         _ => None,
     }

@@ -8,6 +8,7 @@
 //! begins outside and waits.
 
 use super::commands;
+use super::linear::{Condition, Linear, Variable};
 use super::machine::{CommandKind, Control, Machine};
 use super::spaces::{Explored, Kind, Spaces};
 use crate::spec::LockSpec;
@@ -28,6 +29,8 @@ pub enum Waiting {
 /// What is known of a lock class.
 pub struct Reentry {
     modes: Vec<Name>,
+    /// The modes that one thread at most holds, as bits.
+    exclusive: u32,
     operations: Vec<Row>,
 }
 
@@ -41,7 +44,7 @@ struct Row {
 impl Reentry {
     pub fn new(program: &Program, locks: &LockSpec, class: ClassId) -> Reentry {
         let Ok(machine) = commands::machine(program, locks, class) else {
-            return Reentry { modes: Vec::new(), operations: Vec::new() };
+            return Reentry { modes: Vec::new(), exclusive: 0, operations: Vec::new() };
         };
         let largest = machine.largest_number();
         let mut spaces = Spaces::new(&machine, None, largest);
@@ -50,7 +53,15 @@ impl Reentry {
             Row { method: operation.method, acquires: operation.acquires, waiting }
         });
         let operations = rows.collect();
-        Reentry { modes: machine.modes.clone(), operations }
+        let modes = 0..machine.modes.len();
+        let exclusive = modes.filter(|mode| is_exclusive(&mut spaces, *mode)).fold(0, |bits, mode| bits | 1 << mode);
+        Reentry { modes: machine.modes.clone(), exclusive, operations }
+    }
+
+    /// Whether it is known that one thread at most holds the mode.
+    pub fn is_exclusive(&self, mode: &str) -> bool {
+        let index = self.modes.iter().position(|other| **other == *mode);
+        index.is_some_and(|index| self.exclusive & (1 << index) != 0)
     }
 
     /// Whether a thread that holds a mode may have to wait in a method, or, if that is none of the lock's own, in one
@@ -91,6 +102,15 @@ fn waits(machine: &Machine, spaces: &mut Spaces, operation: usize, mode: usize) 
         Some(explored) if !meets(explored, &commands, mode, |known| known != Some(false)) => Waiting::Never,
         Some(_) | None => Waiting::Unknown,
     }
+}
+
+/// AG(count{m} ≤ 1), for every number of threads.
+fn is_exclusive(spaces: &mut Spaces, mode: usize) -> bool {
+    let one = Condition::compare(Linear::of(Variable::Holders(mode)), "<=", Linear::constant(1));
+    spaces.get(Kind::EveryNumber).is_some_and(|Explored { counting, space }| {
+        let one = counting.in_counts(&one);
+        space.configurations.iter().all(|at| counting.known(&one, at) == Some(true))
+    })
 }
 
 /// Whether in some configuration a thread holds the mode, and the guard of one of the commands is as it is asked for.

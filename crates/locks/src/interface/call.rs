@@ -82,7 +82,9 @@ impl<'a> Walk<'_, 'a> {
             followed.iter().filter(|method| self.engine.may_touch_locks(**method)).copied().collect::<Vec<_>>()
         {
             let ids = self.engine.objects.runs(method);
-            order::called(self, state, &Acquired { lock: None, ids, level: Level::Write, span, and_older: false });
+            let level = Level::Write;
+            let acquired = Acquired { lock: None, ids, level, span, and_older: false, is_again: false };
+            order::called(self, state, &acquired);
         }
     }
 

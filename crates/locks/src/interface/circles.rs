@@ -1,10 +1,17 @@
 //! Circles in the order in which threads take locks.
+//!
+//! A circle is a sequence of edges, each of a thread of its own, in which each waits for what may be the lock that the
+//! next one holds, and the last for that of the first. It exists unless
+//!
+//! * a reason is common to all its edges, see `reasons`, or
+//! * two of its edges have a gate in common: a lock that is made once, held by both, and that one of them holds alone.
 
 use super::engine::Engine;
 use super::horn;
 use super::names::simple;
 use super::objects::{Object, ObjectId};
-use super::order::{OrderEdge, Reason, reason_of_array};
+use super::order::OrderEdge;
+use super::reasons::{Reason, reason_of_array};
 use super::term::Level;
 use crate::codes;
 use concurrent::object::{Instruction, MethodId, Type};
@@ -20,7 +27,7 @@ pub fn in_text_order(engine: &Engine) -> Vec<OrderEdge> {
     let mut seen = FxHashSet::default();
     edges.retain(|edge| {
         let levels = (edge.held_level, edge.taken_level);
-        let array = edge.is_in_array.then_some(edge.method);
+        let array = edge.array.map(|_| edge.method);
         seen.insert((edge.held, edge.taken, levels, edge.gates.clone(), edge.reasons.clone(), array))
     });
     edges
@@ -56,13 +63,15 @@ fn with_lambdas(engine: &Engine, edge: &OrderEdge) -> Vec<OrderEdge> {
 /// Elements of an array that are taken in a loop: whether upwards or downwards is a question for the solver.
 pub fn in_array_order(engine: &mut Engine, edges: &mut [OrderEdge], context: &Context, time: &mut Duration) {
     let mut known: FxHashMap<MethodId, Vec<Reason>> = FxHashMap::default();
-    for edge in edges.iter_mut().filter(|edge| edge.is_in_array && edge.reasons.is_empty()) {
+    for edge in edges.iter_mut().filter(|edge| edge.reasons.is_empty()) {
+        let Some(field) = edge.array else { continue };
         let reasons = match known.get(&edge.method) {
             Some(reasons) => reasons.clone(),
             None => {
                 let ways = [true, false];
                 let way = ways.into_iter().find(|way| horn::goes_one_way(engine, edge.method, *way, context, time));
-                let reasons: Vec<Reason> = way.map(|way| reason_of_array(&mut engine.terms, way)).into_iter().collect();
+                let reason = way.map(|way| reason_of_array(&mut engine.terms, field, way));
+                let reasons: Vec<Reason> = reason.into_iter().collect();
                 known.insert(edge.method, reasons.clone());
                 reasons
             }
@@ -74,10 +83,8 @@ pub fn in_array_order(engine: &mut Engine, edges: &mut [OrderEdge], context: &Co
 /// One finding for each circle.
 pub fn circles(engine: &Engine, edges: &[OrderEdge]) -> Vec<Diagnostic> {
     let mut found: Vec<Vec<&OrderEdge>> = unordered(engine, edges);
-    let is_told = |edge: &OrderEdge| edge.reasons.is_empty() || !engine.may_be_one(edge.held, edge.taken);
-    let others: Vec<&OrderEdge> = edges.iter().filter(|edge| is_told(edge)).collect();
-    for edge in others.iter().filter(|edge| !engine.may_be_one(edge.held, edge.taken)) {
-        let Some(circle) = shortest(engine, &others, edge) else { continue };
+    for edge in edges {
+        let Some(circle) = shortest(engine, edges, edge) else { continue };
         let places = |circle: &[&OrderEdge]| -> FxHashSet<(Span, Span)> {
             circle.iter().map(|edge| (edge.held_at, edge.taken_at)).collect()
         };
@@ -102,61 +109,82 @@ impl Engine<'_> {
     }
 }
 
-/// Edges between two locks that may be of one place, for which no reason is common to all threads.
+/// Edges between two locks that may be of one place, with no reason: two threads at one of them make a circle.
 fn unordered<'e>(engine: &Engine, edges: &'e [OrderEdge]) -> Vec<Vec<&'e OrderEdge>> {
     let mut found: Vec<Vec<&OrderEdge>> = Vec::new();
-    let own: Vec<&OrderEdge> = edges.iter().filter(|edge| engine.may_be_one(edge.held, edge.taken)).collect();
-    for edge in &own {
-        if !engine.blocks(edge.held, edge.held_level, edge.taken_level) {
-            continue;
-        }
-        // The first two edges that agree on no reason make a circle.
-        let agrees = |other: &OrderEdge| edge.reasons.iter().any(|reason: &Reason| other.reasons.contains(reason));
-        let other = own
-            .iter()
-            .find(|other| engine.may_be_one(edge.taken, other.held) && !agrees(other) && !shares_gate(&[*edge], other));
-        let Some(other) = other else { continue };
-        let circle = if edge.reasons.is_empty() { vec![*edge] } else { vec![*edge, *other] };
-        let is_new = !found.iter().any(|known| {
-            let is_there = |edge: &OrderEdge| {
-                known.iter().any(|other| other.held_at == edge.held_at && other.taken_at == edge.taken_at)
-            };
-            circle.iter().all(|edge| is_there(edge))
-                || known.iter().any(|other| other.taken_at == edge.taken_at && edge.reasons.is_empty())
-        });
-        if is_new {
-            found.push(circle);
+    for edge in edges {
+        let is_alone = edge.reasons.is_empty() && edge.gates.iter().all(|(_, level)| *level == Level::Read);
+        let is_circle = is_alone
+            && engine.may_be_one(edge.held, edge.taken)
+            && engine.blocks(edge.held, edge.held_level, edge.taken_level);
+        if is_circle && !found.iter().any(|known| known[0].taken_at == edge.taken_at) {
+            found.push(vec![edge]);
         }
     }
     found
 }
 
-fn shares_gate(path: &[&OrderEdge], next: &OrderEdge) -> bool {
-    path.iter().any(|edge| edge.gates.iter().any(|gate| next.gates.contains(gate)))
+/// A way from the first edge, and what may still keep its threads from a circle.
+struct Way<'e> {
+    edges: Vec<&'e OrderEdge>,
+    /// The reasons that are common to all edges.
+    reasons: Vec<Reason>,
+    /// The gates of all of them, with the highest level.
+    gates: Vec<(ObjectId, Level)>,
+}
+
+impl<'e> Way<'e> {
+    fn is_kept_from(&self, next: &OrderEdge) -> bool {
+        let excludes = |(gate, level): &(ObjectId, Level)| {
+            let is_same = |(other, theirs): &(ObjectId, Level)| {
+                other == gate && (*level == Level::Write || *theirs == Level::Write)
+            };
+            next.gates.iter().any(is_same)
+        };
+        self.gates.iter().any(excludes)
+    }
+
+    fn then(&self, next: &'e OrderEdge) -> Way<'e> {
+        let mut gates = self.gates.clone();
+        gates.extend(next.gates.iter().copied().filter(|gate| !self.gates.contains(gate)));
+        Way {
+            edges: self.edges.iter().copied().chain([next]).collect(),
+            reasons: self.reasons.iter().copied().filter(|reason| next.reasons.contains(reason)).collect(),
+            gates,
+        }
+    }
+
+    /// Whether each circle that goes on from the other way has one that goes on from this.
+    fn stands_for(&self, other: &Way) -> bool {
+        let (last, others) = (self.edges[self.edges.len() - 1], other.edges[other.edges.len() - 1]);
+        last.taken == others.taken
+            && last.taken_level == others.taken_level
+            && self.reasons.iter().all(|reason| other.reasons.contains(reason))
+            && self.gates.iter().all(|gate| other.gates.contains(gate))
+    }
 }
 
 /// The edges of a shortest circle that begins with this one.
-fn shortest<'e>(engine: &Engine, edges: &[&'e OrderEdge], first: &'e OrderEdge) -> Option<Vec<&'e OrderEdge>> {
-    let mut paths: Vec<Vec<&OrderEdge>> = vec![vec![first]];
-    let mut seen = vec![first.taken];
+fn shortest<'e>(engine: &Engine, edges: &'e [OrderEdge], first: &'e OrderEdge) -> Option<Vec<&'e OrderEdge>> {
+    let mut ways = vec![Way { edges: vec![first], reasons: first.reasons.clone(), gates: first.gates.clone() }];
     let mut at = 0;
-    while let Some(path) = paths.get(at).cloned() {
-        at += 1;
-        let last = path[path.len() - 1];
+    while at < ways.len() {
+        let last = ways[at].edges[ways[at].edges.len() - 1];
         for next in edges.iter().filter(|next| engine.may_be_one(last.taken, next.held)) {
-            if !engine.blocks(next.held, next.held_level, last.taken_level) || shares_gate(&path, next) {
+            if !engine.blocks(next.held, next.held_level, last.taken_level) || ways[at].is_kept_from(next) {
                 continue;
             }
-            let path: Vec<&OrderEdge> = path.iter().copied().chain([*next]).collect();
-            if engine.may_be_one(next.taken, first.held) {
-                if engine.blocks(first.held, first.held_level, next.taken_level) {
-                    return Some(path);
-                }
-            } else if !seen.contains(&next.taken) {
-                seen.push(next.taken);
-                paths.push(path);
+            let way = ways[at].then(next);
+            let is_closed = engine.may_be_one(next.taken, first.held)
+                && engine.blocks(first.held, first.held_level, next.taken_level);
+            if is_closed && way.reasons.is_empty() {
+                return Some(way.edges);
+            }
+            if !ways.iter().any(|known| known.stands_for(&way)) {
+                ways.push(way);
             }
         }
+        at += 1;
     }
     None
 }
@@ -215,6 +243,9 @@ fn name(engine: &Engine, id: ObjectId) -> String {
         Object::Of(ty) => of_type(ty),
         Object::Class(Type::Class(class)) => format!("`{}.class`", simple(&program.class(*class).name)),
         Object::Class(_) => "the monitor of a class".to_string(),
+        Object::Initialisation(class) => {
+            format!("the initialisation of `{}`", simple(&program.class(*class).name))
+        }
         Object::Runs(_) => "a lock".to_string(),
         Object::Text(text) => format!("the text \"{text}\""),
     }

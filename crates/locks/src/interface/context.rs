@@ -100,6 +100,8 @@ pub struct Acquired {
     pub span: Span,
     /// Whether locks of older objects that are reached from this one's object are taken as well.
     pub and_older: bool,
+    /// Whether it is held before, and taken again after waiting for a signal.
+    pub is_again: bool,
 }
 
 /// What is known of a method in a context.

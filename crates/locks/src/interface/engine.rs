@@ -6,6 +6,7 @@ use super::context::{Context, Doubt, Summary};
 use super::definitions::Definitions;
 use super::entries::called_methods;
 use super::escape::{Escapes, escapes};
+use super::initialisation::{Initialisers, initialisers};
 use super::objects::{ObjectId, Objects};
 use super::order::OrderEdge;
 use super::shape::Shape;
@@ -48,6 +49,8 @@ pub struct Engine<'a> {
     /// Locks that somebody takes for himself alone.
     pub written: FxHashSet<ObjectId>,
     touches: Touches,
+    /// Static initialisers that matter to the order of locks.
+    pub initialisers: Initialisers,
     /// Of the lock classes that somebody enters with something held.
     pub reentry: FxHashMap<ClassId, Rc<Reentry>>,
 }
@@ -73,6 +76,7 @@ impl<'a> Engine<'a> {
     pub fn new(program: &'a Program, locks: &'a LockSpec) -> Engine<'a> {
         let mut terms = Terms::default();
         let definitions = Definitions::new(program, &mut terms);
+        let touches = touches::methods(program, locks);
         let has_guards = !locks.fields.is_empty();
         let escapes = if has_guards { escapes(program, &definitions) } else { Escapes::default() };
         Engine {
@@ -91,7 +95,8 @@ impl<'a> Engine<'a> {
             objects: Objects::new(program, &called_methods(program)),
             order: FxHashSet::default(),
             written: FxHashSet::default(),
-            touches: touches::methods(program, locks),
+            initialisers: initialisers(program, &touches.methods),
+            touches,
             reentry: FxHashMap::default(),
         }
     }

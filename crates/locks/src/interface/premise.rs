@@ -114,7 +114,7 @@ impl Walk<'_, '_> {
 
 impl super::engine::Engine<'_> {
     /// What is known of a lock class, found out when it is asked for.
-    fn reentry(&mut self, class: ClassId) -> Rc<Reentry> {
+    pub fn reentry(&mut self, class: ClassId) -> Rc<Reentry> {
         let (program, locks) = (self.program, self.locks);
         Rc::clone(self.reentry.entry(class).or_insert_with(|| Rc::new(Reentry::new(program, locks, class))))
     }

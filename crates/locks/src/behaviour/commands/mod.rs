@@ -59,6 +59,9 @@ pub fn machine(program: &Program, locks: &LockSpec, class: ClassId) -> Reading<M
         };
         let (acquires, releases) = (bits(true), bits(false));
         let (name, span) = (declared.name.clone(), declared.span);
+        if acquires & releases != 0 {
+            return Err(Gap { span, message: format!("`{name}` both takes and releases a mode") });
+        }
         machine.operations.push(Operation { method: *method, name, span, acquires, releases });
         let operation = machine.operations.len() - 1;
         Reader::new(program, declared, &fields, operation)?.read(&mut machine)?;

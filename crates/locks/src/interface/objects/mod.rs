@@ -7,8 +7,9 @@
 
 mod flow;
 mod once;
+mod places;
 
-use concurrent::object::{Constant, EdgeId, Expr, ExprKind, FieldId, LocalId, MethodId, Program, Type};
+use concurrent::object::{ClassId, Constant, EdgeId, Expr, ExprKind, FieldId, LocalId, MethodId, Program, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -29,6 +30,8 @@ pub enum Object {
     Class(Type),
     /// Equal texts are one object, in whatever class they stand.
     Text(Arc<str>),
+    /// The initialisation of a class.
+    Initialisation(ClassId),
     /// Whatever locks this method of a lambda takes, wherever it is run.
     Runs(MethodId),
 }
@@ -47,6 +50,8 @@ pub struct Objects {
     elements: FxHashMap<ObjectId, usize>,
     /// What is made once at most.
     is_once: Vec<bool>,
+    /// By field, as far as it was asked for: whether each object has one place in its arrays.
+    one_place: FxHashMap<FieldId, bool>,
 }
 
 /// Code outside of the program, as a node.
@@ -69,6 +74,7 @@ impl Objects {
             sets: vec![BTreeSet::new(); next + program.fields.len()],
             elements: FxHashMap::default(),
             is_once: Vec::new(),
+            one_place: FxHashMap::default(),
         };
         let mut objects = flow::solve(program, objects, called);
         objects.is_once = once::made_once(program, &objects.objects);
@@ -77,6 +83,10 @@ impl Objects {
 
     pub fn get(&self, id: ObjectId) -> &Object {
         &self.objects[id.0 as usize]
+    }
+
+    pub fn type_of(&self, id: ObjectId) -> &Type {
+        &self.types[id.0 as usize]
     }
 
     pub fn is_once(&self, id: ObjectId) -> bool {
@@ -119,6 +129,10 @@ impl Objects {
 
     pub fn class(&mut self, ty: &Type) -> Set {
         Rc::from([self.intern(Object::Class(ty.clone()), Type::Null)])
+    }
+
+    pub fn initialisation(&mut self, class: ClassId) -> Set {
+        Rc::from([self.intern(Object::Initialisation(class), Type::Null)])
     }
 
     pub fn runs(&mut self, method: MethodId) -> Set {
@@ -166,8 +180,23 @@ impl Objects {
             (Object::Of(ty), Object::Of(_)) => self.may_be_of(program, b, ty),
             (Object::Of(ty), _) => self.is_lost(program, b) && self.may_be_of(program, b, ty),
             (_, Object::Of(ty)) => self.is_lost(program, a) && self.may_be_of(program, a, ty),
-            (Object::Made(..) | Object::Class(_) | Object::Text(_) | Object::Runs(_), _) => false,
+            (Object::Made(..) | Object::Class(_) | Object::Text(_), _) => false,
+            (Object::Initialisation(_) | Object::Runs(_), _) => false,
         }
+    }
+
+    /// Whether a value may be an object of the class that the program makes. What comes from outside may be one that was
+    /// lost to it.
+    pub fn may_be_made_as(&mut self, program: &Program, method: MethodId, expr: &Expr, class: ClassId) -> bool {
+        let set = self.of_expr(program, method, expr);
+        let is_one = |id: &ObjectId| {
+            matches!(self.get(*id), Object::Made(..)) && is_below(program, self.type_of(*id), &Type::Class(class))
+        };
+        set.iter().any(|id| match self.get(*id) {
+            Object::Made(..) => is_one(id),
+            Object::Of(_) => self.sets[OUTSIDE].iter().any(is_one),
+            Object::Class(_) | Object::Text(_) | Object::Initialisation(_) | Object::Runs(_) => false,
+        })
     }
 
     /// Whether code outside may have the object: it may call methods of any object of the program's own classes.
@@ -186,7 +215,7 @@ impl Objects {
         match self.get(id) {
             Object::Text(_) => named("java.lang.String"),
             Object::Class(_) => named("java.lang.Class"),
-            Object::Runs(_) => false,
+            Object::Initialisation(_) | Object::Runs(_) => false,
             Object::Made(..) => is_below(program, own, ty),
             Object::Of(_) => is_below(program, own, ty) || is_below(program, ty, own) || is_interface(program, own, ty),
         }
@@ -199,7 +228,7 @@ impl Objects {
         let id = ObjectId(self.objects.len() as u32);
         self.objects.push(object.clone());
         self.types.push(ty);
-        self.is_once.push(false);
+        self.is_once.push(matches!(object, Object::Class(_) | Object::Text(_) | Object::Initialisation(_)));
         self.ids.insert(object, id);
         id
     }

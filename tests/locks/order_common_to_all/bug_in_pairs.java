@@ -1,0 +1,50 @@
+// Each two agree on a reason, the three have none in common: three threads may wait in a circle.
+
+package locks.order_common_to_all.bug_in_pairs;
+
+class Player {
+    final int id;
+    final int rank;
+    final int age;
+
+    Player(int id, int rank, int age) {
+        this.id = id;
+        this.rank = rank;
+        this.age = age;
+    }
+}
+
+class Match {
+    private int played;
+
+    public void first(Player one, Player other) {
+        if (one.id < other.id && one.rank < other.rank) {
+            synchronized (one) {
+                synchronized (other) {
+//              ^^^^^^^^^^^^^^^^^ lock-order
+                    played++;
+                }
+            }
+        }
+    }
+
+    public void second(Player one, Player other) {
+        if (one.rank < other.rank && one.age < other.age) {
+            synchronized (one) {
+                synchronized (other) {
+                    played++;
+                }
+            }
+        }
+    }
+
+    public void third(Player one, Player other) {
+        if (one.id < other.id && one.age < other.age) {
+            synchronized (one) {
+                synchronized (other) {
+                    played++;
+                }
+            }
+        }
+    }
+}
