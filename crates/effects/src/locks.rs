@@ -73,7 +73,7 @@ fn name_of(code: &Code, locks: Locks) -> String {
 }
 
 /// The locks that are held at each location of the procedures; none where control never is.
-fn held_locks(code: &Code, procedures: &[Procedure]) -> Result<Vec<Option<Locks>>, Vec<Diagnostic>> {
+pub fn held_locks(code: &Code, procedures: &[Procedure]) -> Result<Vec<Option<Locks>>, Vec<Diagnostic>> {
     let mut held: Vec<Option<Locks>> = vec![None; code.locations.len()];
     let mut pending: Vec<u16> = procedures.iter().map(|procedure| procedure.entry).collect();
     pending.iter().for_each(|entry| held[usize::from(*entry)] = Some(0));

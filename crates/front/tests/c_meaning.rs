@@ -493,3 +493,91 @@ fn arguments_are_evaluated() {
     "#]],
     );
 }
+
+#[test]
+fn a_call_in_parentheses_is_no_cast() {
+    check(
+        "static int one(void) { return 1; }",
+        "N = (one()) - 1; if ((unsigned)(one()) & 2) N = 2;",
+        expect![[r#"
+        f(int32 x, Node * p) {
+          int32 tmp;
+          0: tmp = 1; -> 1
+          1: N = tmp - 1; -> 2
+          2: assume(((uint32)1 & 2) != 0); -> 3
+          2: assume(((uint32)1 & 2) == 0); -> 4
+          3: N = 2; -> 4
+          4: return
+        }
+        init() {
+          0: N = 0; -> 1
+          1: return
+        }
+    "#]],
+    );
+}
+
+#[test]
+fn attributes_behind_a_name() {
+    check(
+        "",
+        "int a __attribute__((unused)) = 1; N = a;",
+        expect![[r#"
+        f(int32 x, Node * p) {
+          int32 a;
+          0: a = 1; -> 1
+          1: N = a; -> 2
+          2: return
+        }
+        init() {
+          0: N = 0; -> 1
+          1: return
+        }
+    "#]],
+    );
+}
+
+#[test]
+fn limits_of_the_headers() {
+    check(
+        "",
+        "if (x == INT_MAX) N = INT_MIN; if (x < UINT8_MAX) N = (int)SIZE_MAX;",
+        expect![[r#"
+        f(int32 x, Node * p) {
+          0: assume(x == 2147483647); -> 1
+          0: assume(x != 2147483647); -> 2
+          1: N = -2147483648; -> 2
+          2: assume(x < 255); -> 3
+          2: assume(!(x < 255)); -> 4
+          3: N = -1; -> 4
+          4: return
+        }
+        init() {
+          0: N = 0; -> 1
+          1: return
+        }
+    "#]],
+    );
+}
+
+/// Where the program ends by itself is an error, and nothing comes after it.
+#[test]
+fn the_end_of_the_program() {
+    check(
+        "",
+        "if (x == 3) abort(); N = 1;",
+        expect![[r#"
+        f(int32 x, Node * p) {
+          0: assume(x == 3); -> 1
+          0: assume(x != 3); -> 2
+          1: assert(false); assume(false); -> 2
+          2: N = 1; -> 3
+          3: return
+        }
+        init() {
+          0: N = 0; -> 1
+          1: return
+        }
+    "#]],
+    );
+}

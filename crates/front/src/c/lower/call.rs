@@ -121,7 +121,7 @@ impl Body<'_, '_> {
             Returns::Value(locals, end) => {
                 let undefined = |local: &LocalId| {
                     let ty = self.locals[local.index()].ty;
-                    CmdKind::Havoc(Place { kind: PlaceKind::Local(*local), ty, span })
+                    CmdKind::Havoc(Place { kind: PlaceKind::Local(*local), ty, is_atomic: false, span })
                 };
                 let cmds = if has_result { locals.iter().map(undefined).collect() } else { Vec::new() };
                 self.edge(self.at, *end, cmds, span);

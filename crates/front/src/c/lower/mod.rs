@@ -12,6 +12,7 @@ mod condition;
 mod convert;
 mod expr;
 mod init;
+mod limits;
 mod place;
 mod stmt;
 
@@ -186,6 +187,7 @@ impl<'a> Context<'a> {
     }
 
     fn constants(&mut self, used: &BTreeSet<Name>) {
+        self.constants = limits::constants();
         for one in &self.unit.macros {
             let constant = match one.value.as_ref().map(|value| &value.kind) {
                 Some(ExprKind::Int { value, bits, is_signed }) => {
