@@ -191,6 +191,11 @@ impl Sections<'_> {
             let message = format!("{} is taken after a step that others can see", name_of(self.code, taken));
             self.findings.push(unreduced(self.code, number, message));
         }
+        // A section that has to wait has to be able to wait before others have seen anything of it.
+        if late && edge.ops.iter().any(|op| matches!(op, Op::Lock(_))) {
+            let message = "the lock of a cell is taken after a step that others can see";
+            self.findings.push(unreduced(self.code, number, message));
+        }
         let allocates = edge.ops.iter().any(|op| matches!(op, Op::Alloc(_)));
         let frees = edge.ops.iter().any(|op| matches!(op, Op::Free(_)));
         if late && allocates && self.code.is_manual() {
