@@ -14,9 +14,10 @@ use crate::flat::{Flat, Surroundings, flatten};
 use crate::guess::Guess;
 use crate::heap::Heap;
 use crate::method::{Task, method};
+use crate::replaceable::{as_final, replaceable};
 use crate::settle::{Settled, method_of, settle};
 use crate::stability::stability;
-use crate::undeclared::undeclared;
+use crate::undeclared::undeclared_findings;
 use crate::vacuity::{beginning, class_probes, method_probe};
 use concurrent::object::annotations::spec::{ClassClause, Spec, StatementKind};
 use concurrent::object::text::method_name;
@@ -48,18 +49,27 @@ pub struct Request<'a> {
 pub fn check(java: &Program, spec: &Spec, request: &Request, context: &Context) -> FileReport {
     let place = java.classes.iter().find(|class| class.is_from_source()).map(|class| class.span);
     let attempt = catch_unwind(AssertUnwindSafe(|| {
+        let replaceable = replaceable(java, spec);
+        let as_final = (!replaceable.is_empty()).then(|| as_final(java, replaceable.keys().copied()));
+        let java = as_final.as_ref().unwrap_or(java);
         let plan = Plan::new(java, spec, request);
         let Settled { guesses, proved } = settle(&plan, context);
         let done: BTreeSet<&str> = proved.iter().map(method_of).collect();
         let wanted = |method: &Planned| {
             (!done.contains(&*method.name)).then(|| guesses.get(&method.name).cloned().unwrap_or_default())
         };
-        let Obligations { program, probes, report: rest } = build(&plan, &wanted, true);
+        let Obligations { program, probes, undeclared, report: rest } = build(&plan, &wanted, true);
         let prepared = Prepared { program: &program, obligations: 0, probes: &probes, selected: None };
-        let mut report = check_prepared(&prepared, context);
+        let mut report = FileReport::default();
+        for (field, guarded) in &replaceable {
+            let finding = crate::replaceable::finding(java, *field, guarded);
+            report.append(decided("declarations", codes::UNDECLARED.name, Verdict::Failed, finding));
+        }
+        report.append(undeclared);
+        report.append(check_prepared(&prepared, context));
         report.append(rest);
         report.obligations.extend(proved);
-        report.diagnostics.iter_mut().for_each(|finding| crate::trace::tell(&program, finding));
+        report.diagnostics.iter_mut().for_each(|finding| crate::trace::tell(&program, finding, request.text));
         report
     }));
     attempt.unwrap_or_else(|_| ivl::check::internal_error(place))
@@ -105,7 +115,9 @@ impl<'a> Plan<'a> {
 pub struct Obligations {
     pub program: typed::Program,
     probes: Vec<Probe>,
-    /// What is decided already: what is not supported, what is taken for granted.
+    /// Fields of which nothing is declared, which is the cause of much else.
+    undeclared: FileReport,
+    /// What else is decided already: what is not supported, what is taken for granted.
     report: FileReport,
 }
 
@@ -113,15 +125,15 @@ pub struct Obligations {
 pub fn build(plan: &Plan, wanted: &dyn Fn(&Planned) -> Option<Guess>, whole: bool) -> Obligations {
     let Plan { java, spec, request, methods, candidates } = plan;
     let mut heap = Heap::new(java, spec);
-    let mut report = FileReport::default();
+    let (mut undeclared, mut report) = (FileReport::default(), FileReport::default());
     let mut probes = Vec::new();
     let (clauses, gaps) = clauses(&heap, request.text);
     if whole {
         for gap in gaps {
             report.append(decided("declarations", codes::UNSUPPORTED.name, Verdict::Unsupported, gap));
         }
-        for finding in undeclared(java, spec, &safe_classes(java, spec, request.thread_safe)) {
-            report.append(decided("declarations", codes::UNDECLARED.name, Verdict::Failed, finding));
+        for finding in undeclared_findings(java, spec, &safe_classes(java, spec, request.thread_safe)) {
+            undeclared.append(decided("declarations", codes::UNDECLARED.name, Verdict::Failed, finding));
         }
         report.diagnostics.extend(trusted(spec));
         stability(&mut heap, &clauses, "declarations");
@@ -159,7 +171,7 @@ pub fn build(plan: &Plan, wanted: &dyn Fn(&Planned) -> Option<Guess>, whole: boo
             probes.extend(method_probe(&mut heap, clauses, *id, flat, name));
         }
     }
-    Obligations { program: heap.build.program, probes, report }
+    Obligations { program: heap.build.program, probes, undeclared, report }
 }
 
 fn not_checked(name: &str, gap: &Gap) -> FileReport {
@@ -197,6 +209,7 @@ fn narrowed(java: &Program, clauses: &Clauses, known: &BTreeSet<ClassId>) -> Cla
         env_assumptions: of(&clauses.env_assumptions),
         invariants: of(&clauses.invariants),
         method_guards: clauses.method_guards.clone(),
+        helpers: clauses.helpers.clone(),
     }
 }
 

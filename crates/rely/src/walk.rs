@@ -4,9 +4,9 @@
 //! of loops, it is checked on the way there.
 
 use crate::dirt::{Dirt, Dirts, Wrote, dirty, left_by, wrote};
-use crate::environment::Snapshots;
 use crate::flat::{FlatEdge, Op};
 use crate::library;
+use crate::loop_heads::Snapshots;
 use crate::loops::{Loop, loops};
 use crate::method::Body;
 use crate::owned::{Owned, Ownership, owned};
