@@ -10,7 +10,7 @@
 use crate::clauses::{Clauses, clauses, speaks_of_java};
 use crate::codes;
 use crate::entries::{Entry, Scope, begins_a_thread, entries, safe_classes};
-use crate::flat::{Flat, Surroundings, flatten};
+use crate::flat::{Flat, Op, Surroundings, flatten};
 use crate::guess::Guess;
 use crate::heap::Heap;
 use crate::method::{Task, method};
@@ -18,7 +18,7 @@ use crate::replaceable::{as_final, replaceable};
 use crate::settle::{Settled, method_of, settle};
 use crate::stability::stability;
 use crate::undeclared::undeclared_findings;
-use crate::vacuity::{beginning, class_probes, method_probe};
+use crate::vacuity::{beginning, class_probes, exit_probe, method_probe};
 use concurrent::object::annotations::spec::{ClassClause, Spec, StatementKind};
 use concurrent::object::text::method_name;
 use concurrent::object::{ClassId, Gap, MethodId, Program};
@@ -108,6 +108,12 @@ impl<'a> Plan<'a> {
             let has_loops = flat.as_ref().is_ok_and(|flat| !crate::loops::loops(flat).is_empty());
             methods.push(Planned { id, scope, name: unique(java, id, &mut names), flat, has_loops });
         }
+        let alone: BTreeSet<MethodId> = methods.iter().map(|method| method.id).collect();
+        for method in &mut methods {
+            if let Some(gap) = method.flat.as_ref().ok().and_then(|flat| believed(java, flat, &alone)) {
+                method.flat = Err(gap);
+            }
+        }
         Plan { java, spec, request, methods, candidates: BTreeMap::new() }
     }
 }
@@ -169,6 +175,7 @@ pub fn build(plan: &Plan, wanted: &dyn Fn(&Planned) -> Option<Guess>, whole: boo
         }
         if whole {
             probes.extend(method_probe(&mut heap, clauses, *id, flat, name));
+            probes.extend(exit_probe(&mut heap, clauses, planned, flat));
         }
     }
     Obligations { program: heap.build.program, probes, undeclared, report }
@@ -178,6 +185,18 @@ fn not_checked(name: &str, gap: &Gap) -> FileReport {
     let message = format!("`{name}` is not checked: {}", gap.message);
     let finding = Diagnostic::error(&codes::UNSUPPORTED, gap.span, message);
     decided(name, codes::UNSUPPORTED.name, Verdict::Unsupported, finding)
+}
+
+/// Callers by an abstraction believe it, so the method is one of those that are checked, each alone.
+fn believed(java: &Program, flat: &Flat, alone: &BTreeSet<MethodId>) -> Option<Gap> {
+    let mut edges = flat.edges.iter();
+    edges.find_map(|edge| match &edge.op {
+        Op::Abstract { method, .. } if !alone.contains(method) => {
+            let message = format!("nothing shows that `{}` keeps to its abstraction", method_name(java, *method));
+            Some(Gap { message, span: edge.span })
+        }
+        Op::Java(_) | Op::Library { .. } | Op::Abstract { .. } | Op::Clauses { .. } | Op::Requires { .. } => None,
+    })
 }
 
 /// Nobody proves what the first method of a thread requires.

@@ -112,6 +112,25 @@ pub fn entry_probe(heap: &mut Heap, task: &Task, name: &str) -> ImplementationId
     sketch.finish(&mut heap.build, name)
 }
 
+/// Adds a procedure whose end is in reach if some run of the method comes to one of its ends, and all that is to be proved
+/// on the way holds. None if the text of the method has no end, or something in it is not modelled.
+pub fn exit_probe(heap: &mut Heap, task: &Task, name: &str) -> Option<ImplementationId> {
+    let mut body = body(heap, task);
+    body.sketch.believes = true;
+    body.begin();
+    let ends = body.graph();
+    let span = body.heap.java.method(task.method).span;
+    let end = body.sketch.block(span);
+    for block in &ends {
+        body.sketch.jump(*block, vec![end], span);
+    }
+    body.sketch.current = end;
+    let failure = Diagnostic::error(&ivl::codes::VACUOUS, span, "not reached");
+    body.sketch.claim("vacuity", failure, bool_lit(false, span));
+    let Body { heap, sketch, gap, .. } = body;
+    (gap.is_none() && !ends.is_empty()).then(|| sketch.finish(&mut heap.build, name))
+}
+
 fn body<'a, 'p>(heap: &'a mut Heap<'p>, task: &Task<'a>) -> Body<'a, 'p> {
     let Task { clauses, method, flat, guess, candidates } = *task;
     let span = heap.java.method(method).span;
