@@ -3,7 +3,7 @@
 use crate::clauses::{Rule, RuleKind};
 use crate::codes;
 use crate::method::Body;
-use concurrent::object::{self, FieldId, LocalId as JavaLocal, MethodKind, Type};
+use concurrent::object::{self, FieldId, LocalId as JavaLocal, Type};
 use ivl::build::{and, any, bool_lit, eq, not, or, select, store};
 use ivl::typed::{Expr, GlobalId, Var};
 use source::{Code, Diagnostic, Span};
@@ -148,11 +148,5 @@ impl Body<'_, '_> {
         if is_reference {
             self.stored(object, value, span);
         }
-    }
-
-    /// Whether this is the static initialiser of the class, which runs before anyone else uses it.
-    pub fn initialises(&self, class: object::ClassId) -> bool {
-        let method = self.heap.java.method(self.method);
-        method.kind == MethodKind::StaticInitializer && method.class == class
     }
 }

@@ -10,14 +10,15 @@
 use crate::clauses::{Clauses, clauses, speaks_of_java};
 use crate::codes;
 use crate::entries::{Entry, Scope, begins_a_thread, entries, safe_classes};
-use crate::flat::{Flat, Surroundings, flatten};
+use crate::flat::{Flat, Op, Surroundings, flatten};
 use crate::guess::Guess;
 use crate::heap::Heap;
 use crate::method::{Task, method};
+use crate::replaceable::{as_final, replaceable};
 use crate::settle::settle;
 use crate::stability::stability;
-use crate::undeclared::undeclared;
-use crate::vacuity::{beginning, class_probes, method_probe};
+use crate::undeclared::undeclared_findings;
+use crate::vacuity::{beginning, class_probes, exit_probe, method_probe};
 use concurrent::object::annotations::spec::{ClassClause, Spec, StatementKind};
 use concurrent::object::text::method_name;
 use concurrent::object::{ClassId, Gap, MethodId, Program};
@@ -48,8 +49,11 @@ pub struct Request<'a> {
 pub fn check(java: &Program, spec: &Spec, request: &Request, context: &Context) -> FileReport {
     let place = java.classes.iter().find(|class| class.is_from_source()).map(|class| class.span);
     let attempt = catch_unwind(AssertUnwindSafe(|| {
+        let replaceable = replaceable(java, spec);
+        let as_final = (!replaceable.is_empty()).then(|| as_final(java, replaceable.keys().copied()));
+        let java = as_final.as_ref().unwrap_or(java);
         let plan = Plan::new(java, spec, request);
-        let Obligations { program, probes, report: rest } = build(&plan, &|_| Some(Guess::Nothing), true);
+        let Obligations { program, probes, undeclared, report: rest } = build(&plan, &|_| Some(Guess::Nothing), true);
         let loops = with_loops(&plan, &program);
         let is_probe = |id: &ImplementationId| probes.iter().any(|probe| probe.implementation == *id);
         let straight = implementations(&program).filter(|id| !loops.contains_key(id) && !is_probe(id)).collect();
@@ -60,13 +64,19 @@ pub fn check(java: &Program, spec: &Spec, request: &Request, context: &Context) 
                 context,
             )
         };
-        let mut report = ask(&straight, &[]);
+        let mut report = FileReport::default();
+        for (field, guarded) in &replaceable {
+            let finding = crate::replaceable::finding(java, *field, guarded);
+            report.append(decided("declarations", codes::UNDECLARED.name, Verdict::Failed, finding));
+        }
+        report.append(undeclared);
+        report.append(ask(&straight, &[]));
         report.append(settle(&plan, &program, &loops, context));
         if report.obligations.iter().all(|one| one.verdict == Verdict::Proved) {
             report.append(ask(&BTreeSet::new(), &probes));
         }
         report.append(rest);
-        report.diagnostics.iter_mut().for_each(|finding| crate::trace::tell(&program, finding));
+        report.diagnostics.iter_mut().for_each(|finding| crate::trace::tell(&program, finding, request.text));
         report
     }));
     attempt.unwrap_or_else(|_| ivl::check::internal_error(place))
@@ -117,6 +127,12 @@ impl<'a> Plan<'a> {
             let has_loops = flat.as_ref().is_ok_and(|flat| !crate::loops::loops(flat).is_empty());
             methods.push(Planned { id, scope, name: unique(java, id, &mut names), flat, has_loops });
         }
+        let alone: BTreeSet<MethodId> = methods.iter().map(|method| method.id).collect();
+        for method in &mut methods {
+            if let Some(gap) = method.flat.as_ref().ok().and_then(|flat| believed(java, flat, &alone)) {
+                method.flat = Err(gap);
+            }
+        }
         Plan { java, spec, request, methods, candidates: BTreeMap::new() }
     }
 }
@@ -124,7 +140,9 @@ impl<'a> Plan<'a> {
 pub struct Obligations {
     pub program: typed::Program,
     probes: Vec<Probe>,
-    /// What is decided already: what is not supported, what is taken for granted.
+    /// Fields of which nothing is declared, which is the cause of much else.
+    undeclared: FileReport,
+    /// What else is decided already: what is not supported, what is taken for granted.
     report: FileReport,
 }
 
@@ -132,15 +150,15 @@ pub struct Obligations {
 pub fn build(plan: &Plan, wanted: &dyn Fn(&Planned) -> Option<Guess>, whole: bool) -> Obligations {
     let Plan { java, spec, request, methods, candidates } = plan;
     let mut heap = Heap::new(java, spec);
-    let mut report = FileReport::default();
+    let (mut undeclared, mut report) = (FileReport::default(), FileReport::default());
     let mut probes = Vec::new();
     let (clauses, gaps) = clauses(&heap, request.text);
     if whole {
         for gap in gaps {
             report.append(decided("declarations", codes::UNSUPPORTED.name, Verdict::Unsupported, gap));
         }
-        for finding in undeclared(java, spec, &safe_classes(java, spec, request.thread_safe)) {
-            report.append(decided("declarations", codes::UNDECLARED.name, Verdict::Failed, finding));
+        for finding in undeclared_findings(java, spec, &safe_classes(java, spec, request.thread_safe)) {
+            undeclared.append(decided("declarations", codes::UNDECLARED.name, Verdict::Failed, finding));
         }
         report.diagnostics.extend(trusted(spec));
         stability(&mut heap, &clauses, "declarations");
@@ -176,15 +194,28 @@ pub fn build(plan: &Plan, wanted: &dyn Fn(&Planned) -> Option<Guess>, whole: boo
         }
         if whole {
             probes.extend(method_probe(&mut heap, clauses, *id, flat, name));
+            probes.extend(exit_probe(&mut heap, clauses, planned, flat));
         }
     }
-    Obligations { program: heap.build.program, probes, report }
+    Obligations { program: heap.build.program, probes, undeclared, report }
 }
 
 fn not_checked(name: &str, gap: &Gap) -> FileReport {
     let message = format!("`{name}` is not checked: {}", gap.message);
     let finding = Diagnostic::error(&codes::UNSUPPORTED, gap.span, message);
     decided(name, codes::UNSUPPORTED.name, Verdict::Unsupported, finding)
+}
+
+/// Callers by an abstraction believe it, so the method is one of those that are checked, each alone.
+fn believed(java: &Program, flat: &Flat, alone: &BTreeSet<MethodId>) -> Option<Gap> {
+    let mut edges = flat.edges.iter();
+    edges.find_map(|edge| match &edge.op {
+        Op::Abstract { method, .. } if !alone.contains(method) => {
+            let message = format!("nothing shows that `{}` keeps to its abstraction", method_name(java, *method));
+            Some(Gap { message, span: edge.span })
+        }
+        Op::Java(_) | Op::Library { .. } | Op::Abstract { .. } | Op::Clauses { .. } | Op::Requires { .. } => None,
+    })
 }
 
 /// Nobody proves what the first method of a thread requires.
@@ -216,6 +247,7 @@ fn narrowed(java: &Program, clauses: &Clauses, known: &BTreeSet<ClassId>) -> Cla
         env_assumptions: of(&clauses.env_assumptions),
         invariants: of(&clauses.invariants),
         method_guards: clauses.method_guards.clone(),
+        helpers: clauses.helpers.clone(),
     }
 }
 

@@ -20,6 +20,7 @@
 use crate::codes;
 use crate::formula::{View, formula, globals, library_class};
 use crate::heap::Heap;
+use crate::helpers::{Change, Helper, helpers};
 use concurrent::object::annotations::spec::{ClassClause, Expr, ExprKind, FieldClauseKind, Guard, Guarded, SpecType};
 use concurrent::object::annotations::syntax::Operator;
 use concurrent::object::library::LibraryClass;
@@ -63,6 +64,8 @@ pub struct Clauses {
     pub invariants: Vec<ClassClause>,
     /// Methods that are called with these locks held only.
     pub method_guards: Vec<(MethodId, Expr, Span)>,
+    /// Methods that take or give up a lock for their callers.
+    pub helpers: Vec<Helper>,
 }
 
 impl Clauses {
@@ -132,11 +135,15 @@ pub fn clauses(heap: &Heap, text: &dyn Fn(Span) -> String) -> (Clauses, Vec<Diag
             (Guarded::Method(_), Protection::ReadWrite(_)) => {}
         }
     }
+    let helpers = helpers(heap, &mut gaps);
+    let released = helpers.iter().filter(|helper| helper.change == Change::Releases);
+    method_guards.extend(released.map(|helper| (helper.method, held_by_tid(&helper.lock), helper.span)));
     let clauses = Clauses {
         rules,
         env_assumptions: spec.env_assumptions.iter().flat_map(conjuncts).collect(),
         invariants: spec.global_invariants.iter().flat_map(conjuncts).collect(),
         method_guards,
+        helpers,
     };
     (clauses, gaps)
 }
@@ -179,7 +186,7 @@ fn guard(heap: &Heap, guard: &Guard, span: Span) -> Option<Expr> {
     Some(Expr { kind: ExprKind::Field { object, field }, ty: ty(heap.java.field(field).ty.clone()), span })
 }
 
-fn held_by_tid(lock: &Expr) -> Expr {
+pub fn held_by_tid(lock: &Expr) -> Expr {
     let of = |kind: ExprKind, ty: SpecType| Expr { kind, ty, span: lock.span };
     let holder = of(ExprKind::Holder(Box::new(lock.clone())), SpecType::Thread);
     let equal = ExprKind::Binary {

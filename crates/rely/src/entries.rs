@@ -115,7 +115,9 @@ impl Choice<'_> {
     fn has_code(&self, id: MethodId) -> bool {
         let method = self.java.method(id);
         let has_body = matches!(method.body, Body::Graph(_) | Body::Unsupported(_));
-        has_body && !self.functions.contains(&method.class) && self.java.class(method.class).is_from_source()
+        // What is looked at where it is called is looked at there, unless callers see an abstraction.
+        let is_alone = !self.functions.contains(&method.class) || has_abstraction(self.spec, id);
+        has_body && is_alone && self.java.class(method.class).is_from_source()
     }
 
     /// Whether the method itself touches a field of a class that is checked, or whatever else declarations speak of.
@@ -233,7 +235,7 @@ pub fn is_main(java: &Program, method: &Method) -> bool {
 /// kept where it may be any task.
 pub fn hands_threads_on(java: &Program) -> bool {
     let thread = java.class_named("java.lang.Thread");
-    let is_thread = |ty: &Type| match (ty, thread) {
+    let is_thread = |ty: &Type| match (element(ty), thread) {
         (Type::Class(class), Some(thread)) => java.is_subclass(*class, thread),
         _ => false,
     };
@@ -249,7 +251,11 @@ pub fn hands_threads_on(java: &Program) -> bool {
             let called = java.method(call.method);
             let is_library = matches!(called.body, Body::Library(_));
             let params = called.params.iter().skip(usize::from(call.receiver.is_some()));
-            is_library && call.args.iter().any(|arg| is_thread(&uncast(arg).ty))
+            let is_result = |ty: &Option<Type>| ty.as_ref().is_some_and(&is_thread);
+            let mut targets = call.targets.iter().map(|target| java.method(*target));
+            // Where an overriding method says what it returns more exactly.
+            !is_result(&called.result) && targets.any(|target| is_result(&target.result))
+                || is_library && call.args.iter().any(|arg| is_thread(&uncast(arg).ty))
                 || !is_library && call.args.iter().zip(params).any(|(arg, param)| hides(arg, &called.local(*param).ty))
         }
         Instruction::Skip
@@ -269,6 +275,14 @@ pub fn hands_threads_on(java: &Program) -> bool {
         let mut edges = method.graph().into_iter().flat_map(|graph| &graph.edges);
         edges.any(|edge| is_hidden(method, &edge.instruction))
     })
+}
+
+/// What an array holds in the end, or the type itself.
+fn element(ty: &Type) -> &Type {
+    match ty {
+        Type::Array(inner) => element(inner),
+        _ => ty,
+    }
 }
 
 /// The methods that wait for a monitor or on a condition, themselves or by one that they call.

@@ -11,9 +11,9 @@
 //! of locks                                  this thread has them as often as before the loop
 //! ```
 
-use crate::environment::Snapshots;
 use crate::flat::{FlatEdge, Op};
 use crate::heap::{int, le, lt};
+use crate::loop_heads::Snapshots;
 use crate::loops::Loop;
 use crate::method::Body;
 use concurrent::object::{Expr as JavaExpr, ExprKind, FieldId, Instruction, LocalId as JavaLocal, MethodKind, Type};

@@ -4,12 +4,13 @@
 //! results nothing is known but their type, except for locks and atomics, which are modelled exactly: an atomic is a cell,
 //! a `Lock` has an owner and a count like a monitor. Stamped locks are gaps.
 
+use crate::clauses::clause_globals;
 use crate::flat::FlatEdge;
 use crate::heap::{Heap, Sort, binary, int, lt, sort_of};
 use crate::lock::{Side, side};
 use crate::method::Body;
 use concurrent::object::library::LibraryMethod;
-use concurrent::object::{Call, Expr as JavaExpr, Program, Type};
+use concurrent::object::{Call, Expr as JavaExpr, ExprKind, Program, Type};
 use ivl::build::{eq, if_then_else, not, select, store};
 use ivl::typed::{BinaryOp, Expr, GlobalId, Type as Term, Var};
 use source::Span;
@@ -160,6 +161,11 @@ pub fn call(
     let span = edge.span;
     let name = concurrent::object::text::method_name(body.heap.java, call.method);
     let receiver = call.receiver.as_ref().map(|receiver| body.value(receiver, span));
+    if is_view_of_declared(body, call) {
+        return Err(format!(
+            "what `{name}` gives back may write to the array, of whose elements something is declared"
+        ));
+    }
     for (array, sorts) in written_arrays(body.heap.java, call, method) {
         let array = body.value(array, span);
         for sort in sorts {
@@ -253,6 +259,22 @@ pub fn call(
     Ok(())
 }
 
+/// Whether the result writes to an array that has another name, and declarations speak of elements.
+fn is_view_of_declared(body: &Body, call: &Call) -> bool {
+    if !body.heap.java.method(call.method).is_view {
+        return false;
+    }
+    // The array of the last arguments of a call has no other name.
+    let is_made_here = |arg: &JavaExpr| match crate::fields::uncast(arg).kind {
+        ExprKind::Local(local) => body.flat.locals[local.index()].is_temporary && body.flat.makes_array(local),
+        _ => false,
+    };
+    let elements = body.heap.elements(Sort::Ref);
+    let mut clauses = body.clauses.invariants.iter().chain(&body.clauses.env_assumptions);
+    let is_declared = clauses.any(|clause| clause_globals(body.heap, clause).contains(&elements));
+    is_declared && !call.args.iter().all(is_made_here)
+}
+
 /// The end of a thread is awaited on its object: the monitor of that is given up meanwhile, if it is held.
 fn join(body: &mut Body, thread: Expr, span: Span) {
     let held = eq(select(body.heap.now(body.heap.holder), thread.clone()), body.tid.clone());
@@ -277,6 +299,9 @@ pub fn holds_arguments(heap: &Heap, call: &Call, method: LibraryMethod) -> bool 
     is_made && result.is_some_and(|ty| ty.is_reference() && !crate::harm::is_inert(heap.java, ty))
 }
 
+/// The types that an array has besides its own.
+const ABOVE_ARRAYS: [&str; 3] = ["java.lang.Object", "java.lang.Cloneable", "java.io.Serializable"];
+
 /// The arrays that a call may write to: those that are handed to what is not known to look only.
 pub fn written_arrays<'c>(java: &Program, call: &'c Call, method: LibraryMethod) -> Vec<(&'c JavaExpr, Vec<Sort>)> {
     use LibraryMethod as M;
@@ -284,7 +309,7 @@ pub fn written_arrays<'c>(java: &Program, call: &'c Call, method: LibraryMethod)
         matches!(method, M::New | M::Pure | M::Fresh | M::Output | M::StringEquals | M::Equals | M::Box | M::Unbox);
     let sorts = |arg: &JavaExpr| match &crate::fields::uncast(arg).ty {
         Type::Array(element) => vec![sort_of(element)],
-        Type::Class(class) if &*java.class(*class).name == "java.lang.Object" => {
+        Type::Class(class) if ABOVE_ARRAYS.contains(&&*java.class(*class).name) => {
             vec![Sort::Int, Sort::Bool, Sort::Float, Sort::Ref]
         }
         _ => Vec::new(),

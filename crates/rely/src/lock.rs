@@ -11,7 +11,8 @@
 use crate::codes;
 use crate::heap::{Heap, Sort, binary, int, le, lt};
 use crate::method::Body;
-use concurrent::object::Call;
+use concurrent::object::library::LibraryMethod;
+use concurrent::object::{self, Call, ClassId, Program};
 use ivl::build::{all, and, apply, eq, forall, if_then_else, not, or, select, store};
 use ivl::typed::{BinaryOp, Expr, GlobalId, LocalId, Type, Var};
 use source::{Diagnostic, Span};
@@ -27,8 +28,12 @@ pub enum Side {
 
 /// The side of the lock that a call is about, by the static type of its receiver.
 pub fn side(heap: &Heap, call: &Call) -> Side {
-    let class = heap.java.class(heap.java.method(call.method).class);
-    match &*class.name {
+    side_of(heap.java, heap.java.method(call.method).class)
+}
+
+/// The side that locks of this class are.
+fn side_of(java: &Program, class: ClassId) -> Side {
+    match &*java.class(class).name {
         "java.util.concurrent.locks.ReentrantReadWriteLock.ReadLock" => Side::Shared,
         "java.util.concurrent.locks.ReentrantReadWriteLock.WriteLock" => Side::Exclusive,
         "java.util.concurrent.locks.ReentrantLock" => Side::Exclusive,
@@ -70,6 +75,16 @@ impl Heap<'_> {
         let span = lock.span();
         let (function, _) = self.build.function("is read side", &[Sort::Ref.ty()], &Type::Bool, span);
         apply(function, vec![lock], Type::Bool, span)
+    }
+
+    /// Whether a lock of this type may be held by several threads.
+    pub fn may_be_read_side(&self, ty: &object::Type) -> bool {
+        let object::Type::Class(class) = ty else { return true };
+        match side_of(self.java, *class) {
+            Side::Exclusive => false,
+            Side::Shared => true,
+            Side::Unknown => self.has_read_sides(),
+        }
     }
 
     /// The lock that a condition belongs to.
@@ -256,4 +271,26 @@ impl Body<'_, '_> {
             .help("an abstraction cannot say this: mark the method `inline`, so that callers see what it does");
         self.sketch.prove(codes::ACTION.name, failure, same);
     }
+}
+
+/// Whether a lock may be the read side of a read-write lock: the program asks for one, or is given locks.
+pub fn asks_for_read_sides(java: &Program) -> bool {
+    let is_lock = |ty: &object::Type| match ty {
+        object::Type::Class(class) => &*java.class(*class).name == "java.util.concurrent.locks.Lock",
+        _ => false,
+    };
+    let is_given = java.methods.iter().any(|method| {
+        let is_open = method.visibility != object::Visibility::Private && java.class(method.class).is_from_source();
+        is_open && method.params.iter().any(|param| is_lock(&method.local(*param).ty))
+    });
+    if is_given {
+        return true;
+    }
+    let edges = java.methods.iter().filter_map(|method| method.graph()).flat_map(|graph| &graph.edges);
+    edges.into_iter().any(|edge| match &edge.instruction {
+        object::Instruction::Call(call) => {
+            matches!(java.method(call.method).body, object::Body::Library(LibraryMethod::ReadLock))
+        }
+        _ => false,
+    })
 }

@@ -56,6 +56,8 @@ pub struct Body<'a, 'p> {
     /// The same, at the entry.
     pub entry: BTreeMap<GlobalId, LocalId>,
     pub positions: Option<Positions>,
+    /// Of a method that takes or gives up locks for its callers.
+    pub helper_counts: crate::helpers::Counts,
     pub result: Option<LocalId>,
     pub gap: Option<Gap>,
     /// Set once the loops are known.
@@ -110,6 +112,25 @@ pub fn entry_probe(heap: &mut Heap, task: &Task, name: &str) -> ImplementationId
     sketch.finish(&mut heap.build, name)
 }
 
+/// Adds a procedure whose end is in reach if some run of the method comes to one of its ends, and all that is to be proved
+/// on the way holds. None if the text of the method has no end, or something in it is not modelled.
+pub fn exit_probe(heap: &mut Heap, task: &Task, name: &str) -> Option<ImplementationId> {
+    let mut body = body(heap, task);
+    body.sketch.believes = true;
+    body.begin();
+    let ends = body.graph();
+    let span = body.heap.java.method(task.method).span;
+    let end = body.sketch.block(span);
+    for block in &ends {
+        body.sketch.jump(*block, vec![end], span);
+    }
+    body.sketch.current = end;
+    let failure = Diagnostic::error(&ivl::codes::VACUOUS, span, "not reached");
+    body.sketch.claim("vacuity", failure, bool_lit(false, span));
+    let Body { heap, sketch, gap, .. } = body;
+    (gap.is_none() && !ends.is_empty()).then(|| sketch.finish(&mut heap.build, name))
+}
+
 fn body<'a, 'p>(heap: &'a mut Heap<'p>, task: &Task<'a>) -> Body<'a, 'p> {
     let Task { clauses, method, flat, guess, candidates } = *task;
     let span = heap.java.method(method).span;
@@ -141,6 +162,7 @@ fn body<'a, 'p>(heap: &'a mut Heap<'p>, task: &Task<'a>) -> Body<'a, 'p> {
         awake: BTreeSet::new(),
         entry: BTreeMap::new(),
         positions: None,
+        helper_counts: Vec::new(),
         result: None,
         gap: None,
         route: None,
@@ -190,8 +212,10 @@ impl Body<'_, '_> {
                 required.iter().for_each(|one| crate::formula::globals(heap, &one.condition, &mut found));
             }
         }
+        let required = self.preconditions(self.method);
+        required.iter().for_each(|one| crate::formula::globals(heap, &one.condition, &mut found));
         if let Some(spec) = heap.spec.methods.get(&self.method) {
-            let conditions = spec.requires.iter().chain(&spec.ensures).map(|condition| &condition.condition);
+            let conditions = spec.ensures.iter().map(|condition| &condition.condition);
             let actions = spec.actions.iter().filter_map(|action| action.ensures.as_ref());
             conditions.chain(actions).for_each(|expr| crate::formula::globals(heap, expr, &mut found));
         }
@@ -279,6 +303,7 @@ impl Body<'_, '_> {
         }
         if method.kind == MethodKind::StaticInitializer {
             self.zero_statics(span);
+            self.no_objects_yet(method.class);
         }
         let globals: Vec<GlobalId> = self.old.keys().copied().collect();
         let state = self.now();
@@ -293,6 +318,7 @@ impl Body<'_, '_> {
             let now = self.heap.now(global);
             self.sketch.assign(Var::Local(entry), now, span);
         }
+        self.begin_helper(span);
         self.begin_simulation();
     }
 
@@ -326,20 +352,5 @@ impl Body<'_, '_> {
         };
         let local = |id: JavaLocal| sketch.value(java[(base + id.0) as usize]);
         formula(heap, expr, &View { before: &before, after: &now, this, tid: tid.clone(), local: &local, result: None })
-    }
-
-    /// The static fields of a class before its initialiser runs.
-    fn zero_statics(&mut self, span: Span) {
-        for global in self.old.keys().copied().collect::<Vec<_>>() {
-            if !self.is_under_construction(global) {
-                continue;
-            }
-            let Some(field) = self.heap.field_of(global).map(|field| self.heap.java.field(field)) else { continue };
-            if field.constant.is_none() {
-                let zero = self.heap.zero(sort_of(&field.ty), span);
-                let now = self.heap.now(global);
-                self.sketch.assume(eq(now, zero));
-            }
-        }
     }
 }

@@ -125,6 +125,11 @@ pub fn origin(heap: &mut Heap, field: FieldId, object: &Expr, value: &Expr, stat
             let lock = other(heap, lock);
             eq(heap.condition_lock(value.clone()), lock)
         }
+        Origin::ConditionOfWriteSideOf(lock) => {
+            let lock = other(heap, lock);
+            let side = heap.write_side(lock);
+            eq(heap.condition_lock(value.clone()), side)
+        }
     }
 }
 
@@ -155,7 +160,10 @@ pub fn is_made_for(heap: &Heap, field: FieldId) -> bool {
 pub fn sources(heap: &Heap, globals: &BTreeSet<GlobalId>) -> Vec<GlobalId> {
     let fields = globals.iter().filter_map(|global| heap.field_of(*global));
     let sources = fields.filter_map(|field| match heap.facts(field).origin {
-        Origin::ReadSideOf(lock) | Origin::WriteSideOf(lock) | Origin::ConditionOf(lock) => Some(heap.field(lock)),
+        Origin::ReadSideOf(lock)
+        | Origin::WriteSideOf(lock)
+        | Origin::ConditionOf(lock)
+        | Origin::ConditionOfWriteSideOf(lock) => Some(heap.field(lock)),
         Origin::Unknown | Origin::New(_) | Origin::NewArray(_) => None,
     });
     sources.collect()

@@ -14,10 +14,11 @@
 use crate::clauses::{State, clause_globals, for_all, for_all_others};
 use crate::codes;
 use crate::dirt::Dirt;
-use crate::environment::{Snapshots, Values};
+use crate::environment::Values;
 use crate::flat::{FlatEdge, has_abstraction};
 use crate::formula::{View, formula, globals, speaks_of_result};
 use crate::heap::{Heap, sort_of, sort_of_spec};
+use crate::loop_heads::Snapshots;
 use crate::method::Body;
 use concurrent::object::annotations::spec::{
     Action, ClassClause, Expr as SpecExpr, ExprKind, MethodSpec, Place, PlaceKind, Spec,

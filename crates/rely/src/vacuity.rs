@@ -2,12 +2,14 @@
 //!
 //! From a contradiction everything follows. For each class with declarations there is a probe: some state has an object
 //! of the class that others can reach, and other threads can make a step from there. For each method with a precondition
-//! there is one: some state satisfies it. And at the beginning, before any thread has done anything, what is said of
+//! there is one: some state satisfies it. Methods that take more for granted on their way, since they build an object or
+//! call others by their abstractions, have one at their end: some run comes there. And at the beginning, before any thread has done anything, what is said of
 //! static fields holds.
 
+use crate::check::Planned;
 use crate::clauses::{Clauses, State, condition, speaks_of_this};
 use crate::codes;
-use crate::flat::Flat;
+use crate::flat::{Flat, Op};
 use crate::guess::Guess;
 use crate::heap::{Heap, Sort, sort_of, sort_of_spec};
 use crate::method::{Task, entry_probe};
@@ -64,6 +66,29 @@ pub fn method_probe(heap: &mut Heap, clauses: &Clauses, method: MethodId, flat: 
     );
     let message = format!("what `{}` requires contradicts itself, or the invariants", method_name(heap.java, method));
     let failure = Diagnostic::error(&VACUOUS, heap.java.method(method).span, message);
+    Some(Probe { implementation, failure, after: Vec::new() })
+}
+
+/// A probe for what a method assumes on its way, if it builds an object or calls others by their abstractions. Where loops
+/// are, their invariants are not known yet.
+pub fn exit_probe(heap: &mut Heap, clauses: &Clauses, planned: &Planned, flat: &Flat) -> Option<Probe> {
+    let method = heap.java.method(planned.id);
+    let calls_abstraction = flat.edges.iter().any(|edge| matches!(edge.op, Op::Abstract { .. }));
+    let is_bold = method.kind == MethodKind::Constructor || calls_abstraction;
+    if planned.has_loops || !is_bold {
+        return None;
+    }
+    let guess = Guess::default();
+    let implementation = crate::method::exit_probe(
+        heap,
+        &Task { clauses, method: planned.id, flat, guess: &guess, candidates: &BTreeMap::new() },
+        &format!("{}: end", planned.name),
+    )?;
+    let message = format!(
+        "no run of `{}` comes to its end: what is assumed on the way contradicts itself, so its proof says nothing",
+        method_name(heap.java, planned.id)
+    );
+    let failure = Diagnostic::error(&VACUOUS, method.span, message);
     Some(Probe { implementation, failure, after: Vec::new() })
 }
 

@@ -178,6 +178,8 @@ pub struct Method {
     pub callbacks: Vec<Callback>,
     /// Of a model: it returns an object, never null.
     pub is_never_null: bool,
+    /// Of a model: what it returns writes to the array that it is given.
+    pub is_view: bool,
     pub annotations: Vec<Annotation>,
     pub body: Body,
     /// Its name in the source.

@@ -6,6 +6,7 @@
 //! * a reason is common to all its edges, see `reasons`, or
 //! * two of its edges have a gate in common: a lock that is made once, held by both, and that one of them holds alone.
 
+use super::context::{Context as Situation, Summary};
 use super::engine::Engine;
 use super::horn;
 use super::names::simple;
@@ -18,10 +19,13 @@ use concurrent::object::{Instruction, MethodId, Type};
 use ivl::check::Context;
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Diagnostic, Span};
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// The order in which locks are taken, by place. Of edges that differ only in their places, the first.
-pub fn in_text_order(engine: &Engine) -> Vec<OrderEdge> {
+pub fn in_text_order(engine: &mut Engine) -> Vec<OrderEdge> {
+    look_closer(engine);
+    let engine = &*engine;
     let mut edges: Vec<OrderEdge> = engine.order.iter().flat_map(|edge| with_lambdas(engine, edge)).collect();
     edges.sort_by_key(|edge| (edge.taken_at, edge.held_at, edge.method, edge.held, edge.taken));
     let mut seen = FxHashSet::default();
@@ -31,6 +35,25 @@ pub fn in_text_order(engine: &Engine) -> Vec<OrderEdge> {
         seen.insert((edge.held, edge.taken, levels, edge.gates.clone(), edge.reasons.clone(), array))
     });
     edges
+}
+
+/// A method that takes two locks of one place for no reason is looked at again, with all its ways told apart: where they
+/// meet, it may be forgotten which of two objects was chosen to be the first.
+fn look_closer(engine: &mut Engine) {
+    let is_unordered =
+        |edge: &&OrderEdge| edge.reasons.is_empty() && edge.array.is_none() && engine.may_be_one(edge.held, edge.taken);
+    let methods: BTreeSet<MethodId> = engine.order.iter().filter(is_unordered).map(|edge| edge.method).collect();
+    for method in methods {
+        let of_method = |(situation, _): &(&Situation, &Summary)| situation.method == method;
+        let situations: Vec<Situation> =
+            engine.results().filter(of_method).map(|(situation, _)| situation.clone()).collect();
+        let all = std::mem::take(&mut engine.order);
+        let (joined, others): (FxHashSet<_>, FxHashSet<_>) = all.into_iter().partition(|edge| edge.method == method);
+        engine.order = others;
+        if !situations.iter().all(|situation| engine.apart(situation).is_some()) {
+            engine.order.extend(joined);
+        }
+    }
 }
 
 /// In place of a lambda that may be run, the locks that it takes if it was handed over.

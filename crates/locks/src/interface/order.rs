@@ -14,6 +14,7 @@ use super::objects::{ObjectId, Set};
 use super::reasons::{Reason, leads_to_older, ordered_array, reasons};
 use super::state::State;
 use super::term::{Level, Place, Symbol, SymbolKind, Term, TermId, Terms};
+use concurrent::object::library::LibraryClass;
 use concurrent::object::{EdgeId, FieldId, Instruction, MethodId, Type};
 use source::Span;
 use std::rc::Rc;
@@ -173,6 +174,8 @@ fn gate(walk: &mut Walk, held: &Holding) -> Option<(ObjectId, Level)> {
     let is_exclusive = match (&held.lock, class) {
         (Some(Lock::Mode(_, mode)), Some(class)) => engine.reentry(class).is_exclusive(mode),
         (Some(Lock::Mode(..)), None) => false,
+        // A `Lock` of whatever class may be one that several hold.
+        (Some(Lock::Plain(_)), _) => engine.objects.is_made_of(engine.program, id, LibraryClass::Lock),
         (Some(_), _) | (None, None) => true,
         (None, Some(class)) => modes_of(engine.program, engine.locks, class).is_empty(),
     };
@@ -217,7 +220,7 @@ impl Walk<'_, '_> {
             Term::Entry(local) => Some(objects.of_local(program, method, *local)),
             Term::ClassLiteral(ty) => Some(objects.class(ty)),
             Term::Text(text) => Some(objects.text(text)),
-            Term::Side(_, lock) | Term::Condition(lock) => self.ids_of_term(*lock),
+            Term::Side(_, lock) | Term::Condition(lock) | Term::LockOf(lock) => self.ids_of_term(*lock),
             Term::Element(array, _) => {
                 let arrays = self.ids_of_term(*array)?;
                 Some(self.engine.objects.of_elements(&arrays)).filter(|elements| !elements.is_empty())
@@ -226,7 +229,7 @@ impl Walk<'_, '_> {
                 objects.made(method, *edge)
             }
             Term::Symbol(_) | Term::View(..) | Term::Null | Term::Bool(_) | Term::Int(_) => None,
-            Term::Unary(..) | Term::Binary(..) | Term::InstanceOf(..) => None,
+            Term::Unary(..) | Term::Binary(..) | Term::InstanceOf(..) | Term::Wide(_) => None,
         }
     }
 }

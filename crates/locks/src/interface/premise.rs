@@ -102,7 +102,7 @@ impl Walk<'_, '_> {
     }
 
     /// Two names for what is made once.
-    fn is_one_lock(&mut self, a: TermId, b: TermId) -> bool {
+    pub fn is_one_lock(&mut self, a: TermId, b: TermId) -> bool {
         let only = |walk: &mut Self, id: TermId| -> Option<ObjectId> {
             let ids = walk.ids_of_term(id)?;
             if let [only] = ids[..] { Some(only) } else { None }

@@ -59,6 +59,7 @@ pub fn reasons(walk: &mut Walk, state: &State, held: TermId, taken: TermId, and_
     let sign = sign(terms);
     let path = terms.rewrite(held, &mut |_, id| if id == held_owner { Rewrite::To(sign) } else { Rewrite::Parts });
     if let Some(path) = path {
+        known(terms, state, held_owner, taken_owner, path, &mut found);
         compared(terms, state, held_owner, taken_owner, Measured::Objects(path), &mut found);
     }
     if let (Term::Element(array, i), Term::Element(other, j)) = (terms.get(held_owner), terms.get(taken_owner))
@@ -106,6 +107,19 @@ fn compared(terms: &mut Terms, state: &State, held: TermId, taken: TermId, of: M
     }
 }
 
+/// Adds what is known of the fields of two objects that were made before our eyes.
+fn known(terms: &mut Terms, state: &State, held: TermId, taken: TermId, path: TermId, found: &mut Vec<Reason>) {
+    let sign = sign(terms);
+    for ((object, field), value) in state.heap.iter().filter(|((object, _), _)| *object == held) {
+        let other = state.known_field(taken, *field).filter(|_| *object != taken);
+        let numbers = other.and_then(|other| terms.as_int(*value).zip(terms.as_int(other)));
+        if let Some((first, second)) = numbers {
+            let by = terms.intern(Term::Field(sign, *field));
+            found.push(Reason::Compared { of: Measured::Objects(path), by, is_upwards: first < second });
+        }
+    }
+}
+
 /// The value as a measure of the object alone, with a sign in its place.
 fn measure(terms: &mut Terms, value: TermId, object: TermId) -> Option<TermId> {
     let sign = sign(terms);
@@ -119,6 +133,8 @@ fn measure(terms: &mut Terms, value: TermId, object: TermId) -> Option<TermId> {
     let is_foreign = |term: &Term| match term {
         Term::Symbol(_) => *term != sign,
         Term::Entry(_) | Term::Element(..) | Term::View(..) | Term::Condition(_) | Term::Side(..) => true,
+        Term::LockOf(_) => true,
+        Term::Wide(_) => false,
         Term::Field(..) | Term::Static(_) | Term::Null | Term::Bool(_) | Term::Int(_) | Term::Text(_) => false,
         Term::ClassLiteral(_) | Term::Unary(..) | Term::Binary(..) | Term::InstanceOf(..) => false,
     };

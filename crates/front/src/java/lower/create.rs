@@ -450,6 +450,7 @@ pub(super) fn synthetic_method(name: &str, class: ClassId, kind: MethodKind, spa
         overrides: Vec::new(),
         callbacks: Vec::new(),
         is_never_null: false,
+        is_view: false,
         annotations: Vec::new(),
         body: Body::Abstract,
         span,
