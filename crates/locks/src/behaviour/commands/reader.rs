@@ -199,12 +199,7 @@ impl<'a> Reader<'a> {
             }
         }
         locals.sort();
-        let is_timed = match &waiting.instruction {
-            Instruction::Call(call) => {
-                matches!(self.program.method(call.method).body, Body::Library(LibraryMethod::TimedWait))
-            }
-            _ => false,
-        };
+        let is_timed = self.is_timed(&waiting.instruction);
         let point = Point { operation: self.operation, edge, locals, span: waiting.span, is_timed };
         Ok(match machine.points.iter().position(|other| *other == point) {
             Some(index) => index,
@@ -213,6 +208,17 @@ impl<'a> Reader<'a> {
                 machine.points.len() - 1
             }
         })
+    }
+
+    /// Whether a wait ends by itself; without a time, or with one of zero, it does not.
+    fn is_timed(&self, instruction: &Instruction) -> bool {
+        let Instruction::Call(call) = instruction else { return false };
+        let is_long = |time: &Expr| match self.value(&Way::new(self.graph.entry, 0, true), time) {
+            Local::Number(number) => number.as_constant().is_some_and(|time| time > 0),
+            Local::Truth(_) | Local::This | Local::Interrupt | Local::Other => false,
+        };
+        let is_timed = matches!(self.program.method(call.method).body, Body::Library(LibraryMethod::TimedWait));
+        is_timed && call.args.first().is_some_and(is_long)
     }
 
     fn gap<T>(&self, edge: &Edge, message: &str) -> Reading<T> {
