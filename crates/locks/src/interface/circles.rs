@@ -15,7 +15,7 @@ use super::order::OrderEdge;
 use super::reasons::{Reason, reason_of_array};
 use super::term::Level;
 use crate::codes;
-use concurrent::object::{Instruction, MethodId, Type};
+use concurrent::object::{MethodId, Type};
 use ivl::check::Context;
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Diagnostic, Span};
@@ -248,12 +248,8 @@ fn name(engine: &Engine, id: ObjectId) -> String {
         _ => "the monitor of an array".to_string(),
     };
     match engine.objects.get(id) {
-        Object::Made(method, edge) => {
-            let instruction = program.method(*method).graph().map(|graph| &graph.edges[edge.index()].instruction);
-            let ty = match instruction {
-                Some(Instruction::NewObject { class, .. }) => Type::Class(*class),
-                _ => Type::Null,
-            };
+        Object::Made(..) => {
+            let ty = engine.objects.type_of(id).clone();
             let is_own = matches!(ty, Type::Class(class) if program.class(class).is_from_source());
             match engine.objects.holder(program, id).filter(|_| !is_own) {
                 Some(field) => {

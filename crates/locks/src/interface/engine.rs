@@ -53,6 +53,8 @@ pub struct Engine<'a> {
     /// Locks that somebody takes for himself alone.
     pub written: FxHashSet<ObjectId>,
     touches: Touches,
+    /// Objects of the library whose monitor is taken by their methods, and by the program.
+    pub self_locking: FxHashSet<ObjectId>,
     /// Static initialisers that matter to the order of locks.
     pub initialisers: Initialisers,
     /// Of the lock classes that somebody enters with something held.
@@ -81,6 +83,7 @@ impl<'a> Engine<'a> {
         let mut terms = Terms::default();
         let definitions = Definitions::new(program, &mut terms);
         let touches = touches::methods(program, locks);
+        let mut objects = Objects::new(program, &called_methods(program));
         let has_guards = !locks.fields.is_empty();
         let escapes = if has_guards { escapes(program, &definitions) } else { Escapes::default() };
         Engine {
@@ -97,7 +100,8 @@ impl<'a> Engine<'a> {
             contexts: FxHashMap::default(),
             calls: Calls::default(),
             steps: 0,
-            objects: Objects::new(program, &called_methods(program)),
+            self_locking: objects.self_locking(program),
+            objects,
             order: FxHashSet::default(),
             written: FxHashSet::default(),
             initialisers: initialisers(program, &touches.methods),

@@ -197,6 +197,23 @@ pub fn level(lock: &Lock) -> Level {
 }
 
 impl Walk<'_, '_> {
+    /// A method of the library that takes the monitor of its object.
+    pub fn own_monitor(&mut self, id: EdgeId, state: &State) {
+        let edge = &self.graph.edges[id.index()];
+        let Instruction::Call(call) = &edge.instruction else { return };
+        let Some(receiver) = call.receiver.as_ref().filter(|_| !self.engine.self_locking.is_empty()) else { return };
+        let (program, method) = (self.engine.program, self.method);
+        if program.class(program.method(call.method).class).is_from_source() {
+            return;
+        }
+        let ids = self.engine.objects.of_expr(program, method, receiver);
+        let ids: Set = ids.iter().copied().filter(|id| self.engine.self_locking.contains(id)).collect();
+        if !ids.is_empty() {
+            let (lock, level, span) = (self.eval(state, receiver).map(Lock::Monitor), Level::Write, edge.span);
+            called(self, state, &Acquired { lock, ids, level, span, and_older: false, is_again: false });
+        }
+    }
+
     /// The places where a lock may have been made.
     pub fn ids_of(&mut self, edge: EdgeId, lock: &Lock) -> Set {
         if let Some(ids) = self.ids_of_term(lock.object()) {

@@ -21,6 +21,7 @@ pub type Outcomes = Vec<(NodeId, State)>;
 impl<'a> Walk<'_, 'a> {
     pub fn step(&mut self, id: EdgeId, mut state: State) -> Outcomes {
         self.initialise(id, &state);
+        self.own_monitor(id, &state);
         self.tainted_uses(id, &mut state);
         let tainted = state.tainted.clone();
         let mut outcomes = self.instruction(id, state);

@@ -1,5 +1,6 @@
 //! The inclusions of a program, and their least solution.
 
+use super::self_locking::makes_wrapper;
 use super::{OUTSIDE, Object, ObjectId, Objects};
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::{
@@ -146,7 +147,7 @@ impl Flow<'_> {
                     self.objects.sets[elements].insert(object);
                 }
             }
-            Instruction::Call(call) => self.call(id, call),
+            Instruction::Call(call) => self.call(id, at, call),
             Instruction::Throw(value) => self.flows(id, value, OUTSIDE),
             Instruction::Skip
             | Instruction::ArrayLength { .. }
@@ -158,7 +159,7 @@ impl Flow<'_> {
         }
     }
 
-    fn call(&mut self, id: MethodId, call: &Call) {
+    fn call(&mut self, id: MethodId, at: EdgeId, call: &Call) {
         let is_opaque =
             call.targets.is_empty() || call.targets.iter().any(|target| self.program.method(*target).graph().is_none());
         let to = call.target.map(|target| self.local(id, target));
@@ -170,6 +171,12 @@ impl Flow<'_> {
             );
             match (to, &call.receiver) {
                 (Some(to), Some(receiver)) if is_side => self.flows(id, receiver, to),
+                (Some(to), _) if makes_wrapper(self.program, call) => {
+                    let local = LocalId((to - self.objects.first_local[id.index()]) as u32);
+                    let ty = self.program.method(id).local(local).ty.clone();
+                    let wrapper = self.objects.intern(Object::Made(id, at), ty);
+                    self.objects.sets[to].insert(wrapper);
+                }
                 (Some(to), _) => {
                     let local = LocalId((to - self.objects.first_local[id.index()]) as u32);
                     self.comes_from_outside(to, &self.program.method(id).local(local).ty);

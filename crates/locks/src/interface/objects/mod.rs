@@ -8,6 +8,7 @@
 mod flow;
 mod once;
 mod places;
+mod self_locking;
 
 use concurrent::object::library::LibraryClass;
 use concurrent::object::{
