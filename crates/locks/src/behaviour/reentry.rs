@@ -5,7 +5,7 @@
 //! nobody waits who holds something; who waits does not release it.
 //!
 //! o waits with m ⇔ in some configuration that is reached, a thread holds m, and the guard of a command of o holds that
-//! begins outside and waits.
+//! begins outside and waits. If m is not what o takes, the thread does not hold that: else it is asked about that, too.
 
 use super::commands;
 use super::linear::{Condition, Linear, Variable};
@@ -79,6 +79,13 @@ impl Reentry {
     }
 }
 
+/// Who calls an operation: a thread that holds a mode, and none of some others, as bits.
+#[derive(Clone, Copy)]
+struct Caller {
+    mode: u32,
+    without: u32,
+}
+
 /// A proof is an exploration for every number of threads; a wait is shown by a few.
 fn waits(machine: &Machine, spaces: &mut Spaces, operation: usize, mode: usize) -> Waiting {
     let is_waiting = |index: &usize| {
@@ -89,8 +96,10 @@ fn waits(machine: &Machine, spaces: &mut Spaces, operation: usize, mode: usize) 
     if commands.is_empty() {
         return Waiting::Never;
     }
+    let acquires = machine.operations[operation].acquires;
+    let caller = Caller { mode: 1 << mode, without: if acquires & (1 << mode) == 0 { acquires } else { 0 } };
     let mut shown = |number: i64| {
-        spaces.of_few(number).is_some_and(|explored| meets(explored, &commands, mode, |known| known == Some(true)))
+        spaces.of_few(number).is_some_and(|explored| meets(explored, &commands, caller, |known| known == Some(true)))
     };
     if shown(1) {
         return Waiting::Alone;
@@ -99,7 +108,7 @@ fn waits(machine: &Machine, spaces: &mut Spaces, operation: usize, mode: usize) 
         return Waiting::WithOthers;
     }
     match spaces.get(Kind::EveryNumber) {
-        Some(explored) if !meets(explored, &commands, mode, |known| known != Some(false)) => Waiting::Never,
+        Some(explored) if !meets(explored, &commands, caller, |known| known != Some(false)) => Waiting::Never,
         Some(_) | None => Waiting::Unknown,
     }
 }
@@ -113,15 +122,16 @@ fn is_exclusive(spaces: &mut Spaces, mode: usize) -> bool {
     })
 }
 
-/// Whether in some configuration a thread holds the mode, and the guard of one of the commands is as it is asked for.
-fn meets(explored: &Explored, commands: &[usize], mode: usize, is_met: impl Fn(Option<bool>) -> bool) -> bool {
+/// Whether in some configuration there is such a thread, and the guard of one of the commands is as it is asked for.
+fn meets(explored: &Explored, commands: &[usize], caller: Caller, is_met: impl Fn(Option<bool>) -> bool) -> bool {
     let Explored { counting, space } = explored;
     let guards: Vec<_> =
         commands.iter().map(|index| counting.in_counts(&counting.machine.commands[*index].guard)).collect();
     space.configurations.iter().any(|at| {
-        let is_held = counting.states.iter().zip(&at.threads).any(|(state, count)| {
-            state.control == Control::Idle && state.held & (1 << mode) != 0 && count.high != Some(0)
+        let is_there = counting.states.iter().zip(&at.threads).any(|(state, count)| {
+            let is_caller = state.held & caller.mode != 0 && state.held & caller.without == 0;
+            state.control == Control::Idle && is_caller && count.high != Some(0)
         });
-        is_held && guards.iter().any(|guard| is_met(counting.known(guard, at)))
+        is_there && guards.iter().any(|guard| is_met(counting.known(guard, at)))
     })
 }
