@@ -42,7 +42,7 @@ pub struct Request<'a> {
     /// Classes to be checked as thread-safe ones.
     pub thread_safe: &'a [String],
     /// The source at a span.
-    pub text: &'a dyn Fn(Span) -> String,
+    pub text: &'a (dyn Fn(Span) -> String + Sync),
 }
 
 /// Checks a Java program.
@@ -53,16 +53,21 @@ pub fn check(java: &Program, spec: &Spec, request: &Request, context: &Context) 
         let as_final = (!replaceable.is_empty()).then(|| as_final(java, replaceable.keys().copied()));
         let java = as_final.as_ref().unwrap_or(java);
         let plan = Plan::new(java, spec, request);
-        let Obligations { program, probes, undeclared, report: rest } = build(&plan, &|_| Some(Guess::Nothing), true);
-        let loops = with_loops(&plan, &program);
+        let straight = |method: &Planned| (!method.has_loops).then_some(Guess::Nothing);
+        let Obligations { program, probes, undeclared, report: rest } = build(&plan, &straight, true);
         let is_probe = |id: &ImplementationId| probes.iter().any(|probe| probe.implementation == *id);
-        let straight = implementations(&program).filter(|id| !loops.contains_key(id) && !is_probe(id)).collect();
-        let ask = |selected: &BTreeSet<ImplementationId>, probes: &[Probe]| {
-            let selected = Some(selected);
-            check_prepared(
-                &Prepared { program: &program, obligations: 0, probes, selected, depth: Depth::Runs },
-                context,
-            )
+        let obligations = (0..program.implementations.len() as u32).map(ImplementationId);
+        let obligations: BTreeSet<ImplementationId> = obligations.filter(|id| !is_probe(id)).collect();
+        let ask = |selected: &BTreeSet<ImplementationId>, probes: &[Probe], facts: bool| {
+            let prepared = Prepared {
+                program: &program,
+                obligations: 0,
+                probes,
+                selected: Some(selected),
+                depth: Depth::Runs,
+                facts,
+            };
+            check_prepared(&prepared, context)
         };
         let mut report = FileReport::default();
         for (field, guarded) in &replaceable {
@@ -70,28 +75,16 @@ pub fn check(java: &Program, spec: &Spec, request: &Request, context: &Context) 
             report.append(decided("declarations", codes::UNDECLARED.name, Verdict::Failed, finding));
         }
         report.append(undeclared);
-        report.append(ask(&straight, &[]));
-        report.append(settle(&plan, &program, &loops, context));
+        report.append(settle(&plan, context));
+        report.append(ask(&obligations, &[], true));
         if report.obligations.iter().all(|one| one.verdict == Verdict::Proved) {
-            report.append(ask(&BTreeSet::new(), &probes));
+            report.append(ask(&BTreeSet::new(), &probes, false));
         }
         report.append(rest);
         report.diagnostics.iter_mut().for_each(|finding| crate::trace::tell(&program, finding, request.text));
         report
     }));
     attempt.unwrap_or_else(|_| ivl::check::internal_error(place))
-}
-
-fn implementations(program: &typed::Program) -> impl Iterator<Item = ImplementationId> {
-    (0..program.implementations.len() as u32).map(ImplementationId)
-}
-
-/// The procedures of methods with loops, and the methods.
-fn with_loops<'a>(plan: &'a Plan, program: &typed::Program) -> BTreeMap<ImplementationId, &'a Planned> {
-    let loops = plan.methods.iter().filter(|method| method.has_loops);
-    let by_name: BTreeMap<&str, &Planned> = loops.map(|method| (&*method.name, method)).collect();
-    let named = |id: ImplementationId| Some((id, *by_name.get(&*program.implementations[id.index()].name)?));
-    implementations(program).filter_map(named).collect()
 }
 
 /// The plain procedures that are to be proved, without any guesses.
@@ -143,7 +136,7 @@ pub struct Obligations {
     /// Fields of which nothing is declared, which is the cause of much else.
     undeclared: FileReport,
     /// What else is decided already: what is not supported, what is taken for granted.
-    report: FileReport,
+    pub report: FileReport,
 }
 
 /// The obligations of the wanted methods, with these guesses about their loops; if `whole`, also what is asked once.
@@ -169,6 +162,9 @@ pub fn build(plan: &Plan, wanted: &dyn Fn(&Planned) -> Option<Guess>, whole: boo
     for planned in methods {
         let Planned { id, scope, name, flat, has_loops: _ } = planned;
         let guess = wanted(planned);
+        if guess.is_none() && !whole {
+            continue;
+        }
         let narrowed = (*scope == Scope::Known).then(|| narrowed(java, &clauses, &heap.known_classes(*id)));
         if let Some(narrowed) = &narrowed
             && whole
@@ -259,7 +255,7 @@ fn unique(java: &Program, id: MethodId, names: &mut BTreeMap<String, usize>) -> 
 }
 
 /// What needs no solver.
-fn decided(name: &str, kind: &'static str, verdict: Verdict, finding: Diagnostic) -> FileReport {
+pub fn decided(name: &str, kind: &'static str, verdict: Verdict, finding: Diagnostic) -> FileReport {
     let id = format!("{name}/{kind}");
     let obligation = Obligation { id, kind, span: finding.span, verdict, time: Duration::ZERO };
     FileReport { obligations: vec![obligation], diagnostics: vec![finding], ..FileReport::default() }
