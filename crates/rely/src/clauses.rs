@@ -145,6 +145,7 @@ pub fn clauses(heap: &Heap, text: &dyn Fn(Span) -> String) -> (Clauses, Vec<Diag
         method_guards,
         helpers,
     };
+    gaps.extend(crate::static_initialiser::too_early(heap, &clauses));
     (clauses, gaps)
 }
 

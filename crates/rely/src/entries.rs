@@ -15,11 +15,12 @@
 //! classes that it knows, and its callers against the rest.
 
 use crate::callbacks::{may_call_back, overriding};
-use crate::fields::uncast;
+use crate::fields::{hands_on, uncast};
 use crate::flat::has_abstraction;
 use crate::functions::functions;
 use crate::library::{Effect, effect, written_arrays};
-use concurrent::object::annotations::spec::{Expr, ExprKind, Guarded, Spec};
+use concurrent::object::annotations::Keyword;
+use concurrent::object::annotations::spec::{Expr, ExprKind, Guarded, Owner, Spec};
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::{
     Body, ClassId, ClassKind, Expr as Value, FieldId, Instruction, Method, MethodId, MethodKind, Program, Type,
@@ -122,11 +123,17 @@ impl Choice<'_> {
 
     /// Whether the method itself touches a field of a class that is checked, or whatever else declarations speak of.
     fn touches_checked(&self, id: MethodId) -> bool {
-        let mut edges = self.java.method(id).graph().into_iter().flat_map(|graph| &graph.edges);
+        let method = self.java.method(id);
+        let mut edges = method.graph().into_iter().flat_map(|graph| &graph.edges);
+        let is_spoken = |field: FieldId| {
+            self.checked.contains(&self.java.field(field).class) || self.spoken.fields.contains(&field)
+        };
         edges.any(|edge| match &edge.instruction {
-            Instruction::ReadField { field, .. } | Instruction::WriteField { field, .. } => {
-                self.checked.contains(&self.java.field(*field).class) || self.spoken.fields.contains(field)
-            }
+            Instruction::ReadField { field, .. } => is_spoken(*field),
+            // That a final field is written before others have the object is shown where that is done.
+            Instruction::WriteField { field, .. } => is_spoken(*field) || is_leaked(self.java, method, *field),
+            Instruction::NewObject { class, .. } => self.is_declared(*class),
+            Instruction::Call(call) if call.targets.iter().any(|target| self.requires(*target)) => true,
             Instruction::WriteElement { .. } => self.spoken.elements,
             Instruction::Enter(_) | Instruction::Exit(_) => self.spoken.locks,
             Instruction::Call(call) => match self.java.method(call.method).body {
@@ -146,7 +153,6 @@ impl Choice<'_> {
             | Instruction::Assign { .. }
             | Instruction::ReadElement { .. }
             | Instruction::ArrayLength { .. }
-            | Instruction::NewObject { .. }
             | Instruction::NewArray { .. }
             | Instruction::Assume(_)
             | Instruction::Check(_)
@@ -154,6 +160,27 @@ impl Choice<'_> {
             | Instruction::Annotation(_) => false,
         })
     }
+
+    /// Whether something is declared of objects of the class, there or in a class or interface above.
+    fn is_declared(&self, class: ClassId) -> bool {
+        self.checked.iter().any(|checked| self.java.is_subclass(class, *checked))
+    }
+
+    /// Whether callers have something to prove.
+    fn requires(&self, method: MethodId) -> bool {
+        let guards = self.spec.guarded_by.iter().map(|guard| guard.on);
+        let releases =
+            self.spec.raw.iter().filter(|clause| clause.keyword == Keyword::Releases).map(|clause| clause.owner);
+        self.spec.methods.get(&method).is_some_and(|spec| !spec.requires.is_empty())
+            || guards.into_iter().any(|guarded| guarded == Guarded::Method(method))
+            || releases.into_iter().any(|owner| owner == Owner::Method(method))
+    }
+}
+
+/// Whether a constructor may hand the object on before it writes this final field.
+fn is_leaked(java: &Program, method: &Method, field: FieldId) -> bool {
+    let is_kept = java.field(field).is_final && !java.field(field).is_static;
+    is_kept && hands_on(java, method, Some(field))
 }
 
 /// What invariants and environment assumptions speak of, wherever it is changed.
@@ -415,15 +442,16 @@ fn reached(calls: &[Vec<MethodId>], from: impl Iterator<Item = MethodId>) -> BTr
     seen
 }
 
-/// The classes that a method knows: its own, those whose methods it calls, however deep, and those whose fields it
-/// touches, each with the classes above.
+/// The classes that a method knows: its own, those whose methods it calls, however deep, those of which it makes objects,
+/// and those whose fields it touches, each with the classes and interfaces above.
 pub fn known_classes(java: &Program, calls: &[Vec<MethodId>], method: MethodId) -> BTreeSet<ClassId> {
     let mut found = BTreeSet::new();
     let mut add = |class: ClassId| {
-        let mut class = Some(class);
-        while let Some(own) = class {
-            found.insert(own);
-            class = java.class(own).superclass;
+        let mut pending = vec![class];
+        while let Some(own) = pending.pop() {
+            if found.insert(own) {
+                pending.extend(java.supertypes(own));
+            }
         }
     };
     for id in code_of(calls, method) {
@@ -434,6 +462,7 @@ pub fn known_classes(java: &Program, calls: &[Vec<MethodId>], method: MethodId) 
                 Instruction::ReadField { field, .. } | Instruction::WriteField { field, .. } => {
                     add(java.field(*field).class);
                 }
+                Instruction::NewObject { class, .. } => add(*class),
                 _ => {}
             }
         }

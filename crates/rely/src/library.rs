@@ -9,8 +9,8 @@ use crate::flat::FlatEdge;
 use crate::heap::{Heap, Sort, binary, int, lt, sort_of};
 use crate::lock::{Side, side};
 use crate::method::Body;
-use concurrent::object::library::LibraryMethod;
-use concurrent::object::{Call, Expr as JavaExpr, ExprKind, Program, Type};
+use concurrent::object::library::{Callback, LibraryMethod};
+use concurrent::object::{self, Call, Expr as JavaExpr, ExprKind, Program, Type};
 use ivl::build::{eq, if_then_else, not, select, store};
 use ivl::typed::{BinaryOp, Expr, GlobalId, Type as Term, Var};
 use source::Span;
@@ -305,8 +305,10 @@ const ABOVE_ARRAYS: [&str; 3] = ["java.lang.Object", "java.lang.Cloneable", "jav
 /// The arrays that a call may write to: those that are handed to what is not known to look only.
 pub fn written_arrays<'c>(java: &Program, call: &'c Call, method: LibraryMethod) -> Vec<(&'c JavaExpr, Vec<Sort>)> {
     use LibraryMethod as M;
-    let looks_only =
-        matches!(method, M::New | M::Pure | M::Fresh | M::Output | M::StringEquals | M::Equals | M::Box | M::Unbox);
+    // What gives nothing back is not called to look.
+    let has_result = java.method(call.method).result.is_some();
+    let looks_only = matches!(method, M::Pure | M::Fresh) && has_result
+        || matches!(method, M::New | M::Output | M::StringEquals | M::Equals | M::Box | M::Unbox);
     let sorts = |arg: &JavaExpr| match &crate::fields::uncast(arg).ty {
         Type::Array(element) => vec![sort_of(element)],
         Type::Class(class) if ABOVE_ARRAYS.contains(&&*java.class(*class).name) => {
@@ -385,6 +387,8 @@ fn unknown_result(body: &mut Body, call: &Call, method: LibraryMethod, span: Spa
     }
     match method {
         LibraryMethod::CurrentThread => body.sketch.assume(eq(value, body.tid.clone())),
+        // It may be what a `toString` of the program gives.
+        LibraryMethod::Fresh if may_be_own_text(body.heap, call) => {}
         LibraryMethod::Fresh
         | LibraryMethod::Box
         | LibraryMethod::GetClass
@@ -407,6 +411,20 @@ fn unknown_result(body: &mut Body, call: &Call, method: LibraryMethod, span: Spa
         }
         _ => {}
     }
+}
+
+/// Whether a method shows its arguments, and one of them may be of a class of the program that says how.
+fn may_be_own_text(heap: &Heap, call: &Call) -> bool {
+    let java = heap.java;
+    let is_text = |body: &object::Body| matches!(body, object::Body::Library(LibraryMethod::ToString));
+    let says_how = || {
+        java.methods.iter().any(|method| {
+            let is_own = java.class(method.class).is_from_source();
+            is_own && method.overrides.iter().any(|over| is_text(&java.method(*over).body))
+        })
+    };
+    let shows = java.method(call.method).callbacks.contains(&Callback::Text);
+    shows && call.args.iter().any(|arg| !crate::harm::is_inert(java, &crate::fields::uncast(arg).ty)) && says_how()
 }
 
 fn try_lock(

@@ -26,6 +26,13 @@ pub enum Side {
     Unknown,
 }
 
+/// How often this thread had taken each lock and each read side at the entry.
+#[derive(Clone, Copy)]
+pub struct EntryCounts {
+    pub locked: LocalId,
+    pub reading: LocalId,
+}
+
 /// The side of the lock that a call is about, by the static type of its receiver.
 pub fn side(heap: &Heap, call: &Call) -> Side {
     side_of(heap.java, heap.java.method(call.method).class)
@@ -165,11 +172,14 @@ impl Body<'_, '_> {
 
     pub fn unlock(&mut self, side: Side, object: Expr, name: &str, span: Span) {
         self.by_side(side, object, span, |body, is_shared, object| match is_shared {
-            true => body.release_shared(object, name, span),
+            true => {
+                body.release_shared(object.clone(), name, span);
+                body.keeps_callers_lock(true, &object, span);
+            }
             false => {
                 body.held(body.heap.owner, object.clone(), name, span);
                 body.release(body.heap.owner, body.locked, object.clone(), span);
-                body.keeps_callers_lock(&object, span);
+                body.keeps_callers_lock(false, &object, span);
             }
         });
     }
@@ -246,9 +256,10 @@ impl Body<'_, '_> {
     }
 
     /// A method that callers know by its abstraction does not give up a lock that they hold.
-    fn keeps_callers_lock(&mut self, object: &Expr, span: Span) {
-        let Some(entry) = self.entry_locked else { return };
-        let (now, first) = (self.sketch.value(self.locked), self.sketch.value(entry));
+    fn keeps_callers_lock(&mut self, is_shared: bool, object: &Expr, span: Span) {
+        let Some(entry) = self.entry_counts else { return };
+        let (count, first) = if is_shared { (self.reading, entry.reading) } else { (self.locked, entry.locked) };
+        let (now, first) = (self.sketch.value(count), self.sketch.value(first));
         let (now, first) = (select(now, object.clone()), select(first, object.clone()));
         let message = "a lock that a caller may hold is given up, which the abstraction cannot say";
         let failure = Diagnostic::error(&codes::ACTION, span, message)
@@ -258,18 +269,21 @@ impl Body<'_, '_> {
 
     /// On return the locks are as they were at the entry.
     pub fn locks_are_back(&mut self, span: Span) {
-        let Some(entry) = self.entry_locked else { return };
-        if !self.old.contains_key(&self.heap.owner) {
-            return;
+        let Some(entry) = self.entry_counts else { return };
+        let sides = [(self.heap.owner, self.locked, entry.locked), (self.heap.readers, self.reading, entry.reading)];
+        for (lock, count, first) in sides {
+            if !self.old.contains_key(&lock) {
+                continue;
+            }
+            let (object, some) = self.heap.any_ref("o");
+            let (now, first) = (self.sketch.value(count), self.sketch.value(first));
+            let (now, first) = (select(now, some.clone()), select(first, some));
+            let same = forall(vec![object], vec![vec![now.clone()], vec![first.clone()]], eq(now, first));
+            let message = "a lock is held on return that was not at the entry, or the other way round";
+            let failure = Diagnostic::error(&codes::ACTION, span, message)
+                .help("an abstraction cannot say this: mark the method `inline`, so that callers see what it does");
+            self.sketch.prove(codes::ACTION.name, failure, same);
         }
-        let (object, some) = self.heap.any_ref("o");
-        let (now, first) = (self.sketch.value(self.locked), self.sketch.value(entry));
-        let (now, first) = (select(now, some.clone()), select(first, some));
-        let same = forall(vec![object], vec![vec![now.clone()], vec![first.clone()]], eq(now, first));
-        let message = "a lock is held on return that was not at the entry, or the other way round";
-        let failure = Diagnostic::error(&codes::ACTION, span, message)
-            .help("an abstraction cannot say this: mark the method `inline`, so that callers see what it does");
-        self.sketch.prove(codes::ACTION.name, failure, same);
     }
 }
 

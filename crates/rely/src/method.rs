@@ -17,6 +17,7 @@ use crate::flat::{Flat, Op};
 use crate::formula::{View, formula};
 use crate::guess::Guess;
 use crate::heap::{Heap, Sort, sort_of};
+use crate::lock::EntryCounts;
 use crate::owned::Ownership;
 use crate::parts::Parts;
 use crate::simulation::Positions;
@@ -46,8 +47,8 @@ pub struct Body<'a, 'p> {
     pub depth: LocalId,
     pub locked: LocalId,
     pub reading: LocalId,
-    /// How often it had taken each lock at the entry, of a method with an abstraction.
-    pub entry_locked: Option<LocalId>,
+    /// Of a method with an abstraction.
+    pub entry_counts: Option<EntryCounts>,
     /// The shared variables, as they were after others ran last.
     pub old: BTreeMap<GlobalId, LocalId>,
     /// The parts that they fall into, and those of them to which others do something next.
@@ -156,7 +157,7 @@ fn body<'a, 'p>(heap: &'a mut Heap<'p>, task: &Task<'a>) -> Body<'a, 'p> {
         depth,
         locked,
         reading,
-        entry_locked: None,
+        entry_counts: None,
         old: BTreeMap::new(),
         parts: Rc::default(),
         awake: BTreeSet::new(),

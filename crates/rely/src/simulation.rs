@@ -18,6 +18,7 @@ use crate::environment::Values;
 use crate::flat::{FlatEdge, has_abstraction};
 use crate::formula::{View, formula, globals, speaks_of_result};
 use crate::heap::{Heap, sort_of, sort_of_spec};
+use crate::lock::EntryCounts;
 use crate::loop_heads::Snapshots;
 use crate::method::Body;
 use concurrent::object::annotations::spec::{
@@ -133,11 +134,13 @@ impl Body<'_, '_> {
         if let Some(result) = &method.result {
             self.result = Some(self.sketch.hidden("result", sort_of(result).ty()));
         }
-        let counts = self.sketch.locals[self.locked.index()].ty.clone();
-        let first = self.sketch.hidden("locked at the entry", counts);
-        let now = self.sketch.value(self.locked);
-        self.sketch.assign(Var::Local(first), now, span);
-        self.entry_locked = Some(first);
+        let [locked, reading] = [self.locked, self.reading].map(|count| {
+            let copy = self.sketch.hidden("count at the entry", self.sketch.locals[count.index()].ty.clone());
+            let now = self.sketch.value(count);
+            self.sketch.assign(Var::Local(copy), now, span);
+            copy
+        });
+        self.entry_counts = Some(EntryCounts { locked, reading });
         self.positions = Some(positions);
     }
 
