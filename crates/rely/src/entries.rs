@@ -42,8 +42,16 @@ pub enum Scope {
     Known,
 }
 
-/// The methods to be checked.
-pub fn entries(java: &Program, spec: &Spec, named: &[String]) -> Vec<Entry> {
+/// The methods to be checked in any case, and those that are if none of the others runs their code.
+pub struct Entries {
+    pub chosen: Vec<Entry>,
+    /// First those that nobody calls.
+    pub left: Vec<MethodId>,
+    /// What the front end could not read, so that nobody knows what it touches.
+    pub unread: Vec<MethodId>,
+}
+
+pub fn entries(java: &Program, spec: &Spec, named: &[String]) -> Entries {
     let safe = safe_classes(java, spec, named);
     let checked = checked_classes(java, spec, &safe);
     let functions = functions(java);
@@ -51,26 +59,22 @@ pub fn entries(java: &Program, spec: &Spec, named: &[String]) -> Vec<Entry> {
     let called = calls.iter().flatten().copied().collect();
     let choice = Choice { java, spec, safe, checked, called, functions, spoken: Spoken::of(spec) };
     let touching = callers(&calls, java.method_ids().filter(|id| choice.touches_checked(*id)).collect());
-    let mut found: Vec<Entry> = java.method_ids().filter_map(|id| choice.entry(id)).collect();
+    let mut chosen: Vec<Entry> = java.method_ids().filter_map(|id| choice.entry(id)).collect();
     let alone: BTreeSet<MethodId> =
-        found.iter().filter(|entry| entry.scope == Scope::All).map(|entry| entry.method).collect();
+        chosen.iter().filter(|entry| entry.scope == Scope::All).map(|entry| entry.method).collect();
     for method in called_back(java, touching.difference(&alone).copied().collect()) {
-        found.retain(|entry| entry.method != method);
-        found.push(Entry { method, scope: Scope::All });
+        chosen.retain(|entry| entry.method != method);
+        chosen.push(Entry { method, scope: Scope::All });
     }
-    let mut seen = reached(&calls, found.iter().map(|entry| entry.method));
-    // First those that nobody calls, then whatever is left.
-    for is_root in [true, false] {
-        for id in java.method_ids() {
-            let is_wanted = !is_root || !choice.called.contains(&id);
-            if is_wanted && !seen.contains(&id) && choice.has_code(id) && touching.contains(&id) {
-                found.push(Entry { method: id, scope: Scope::All });
-                seen.extend(reached(&calls, std::iter::once(id)));
-            }
-        }
-    }
-    found.sort_by_key(|entry| entry.method);
-    found
+    let (called, roots): (Vec<MethodId>, Vec<MethodId>) =
+        touching.into_iter().filter(|id| choice.has_code(*id)).partition(|id| choice.called.contains(id));
+    let is_unread = |id: &MethodId| {
+        let method = java.method(*id);
+        let is_chosen = chosen.iter().any(|entry| entry.method == *id);
+        java.class(method.class).is_from_source() && matches!(method.body, Body::Unsupported(_)) && !is_chosen
+    };
+    let unread = java.method_ids().filter(is_unread).collect();
+    Entries { chosen, left: roots.into_iter().chain(called).collect(), unread }
 }
 
 struct Choice<'p> {
@@ -101,6 +105,11 @@ impl Choice<'_> {
             return all.filter(|_| self.checked.contains(&method.class));
         }
         let is_called = self.called.contains(&id);
+        // Whoever has an object as one of the class above calls it.
+        let mut above = method.overrides.iter().map(|over| self.java.method(*over));
+        if above.any(|over| over.visibility == Visibility::Public && self.safe.contains(&over.class)) {
+            return all;
+        }
         if !self.checked.contains(&method.class) {
             return known;
         }

@@ -9,7 +9,7 @@
 //! clauses   what each declaration says of steps of others; the global invariants
 //! ```
 
-use crate::clauses::{State, clause_globals, for_all, for_all_but, for_all_others, speaks_of_objects};
+use crate::clauses::{State, clause_globals, for_all, for_all_but, for_all_others, speaks_of_objects, speaks_of_tid};
 use crate::codes;
 use crate::dirt::Dirt;
 use crate::flat::Op;
@@ -17,7 +17,7 @@ use crate::method::Body;
 use crate::parts::PartSet;
 use concurrent::object::annotations::spec::ClassClause;
 use concurrent::object::{ClassId, Instruction, LocalId as JavaLocal, MethodKind};
-use ivl::build::{bool_lit, eq, forall, implies, not, select};
+use ivl::build::{and, bool_lit, eq, forall, implies, not, select};
 use ivl::typed::{Expr, GlobalId, LocalId, Var};
 use source::{Diagnostic, Span};
 use std::collections::{BTreeMap, BTreeSet};
@@ -123,11 +123,20 @@ impl Body<'_, '_> {
     pub fn invariant(&mut self, clause: &ClassClause) -> Expr {
         let (now, tid) = (self.now(), self.tid.clone());
         let state = |global: GlobalId| now[global.index()].clone();
-        for_all(self.heap, clause, &tid, &state, &state)
+        let own = for_all(self.heap, clause, &tid, &state, &state);
+        if !speaks_of_tid(&clause.condition) {
+            return own;
+        }
+        // Each thread takes it to be about itself.
+        let others = for_all_others(self.heap, clause, &tid, &state, &state);
+        and(own, others)
     }
 
     /// The invariant, for objects that were published since others ran last.
     fn invariant_of_new(&mut self, clause: &ClassClause) -> Expr {
+        if speaks_of_tid(&clause.condition) {
+            return self.invariant(clause);
+        }
         let (now, tid) = (self.now(), self.tid.clone());
         let state = |global: GlobalId| now[global.index()].clone();
         let old = self.before()[&self.heap.published].clone();

@@ -205,6 +205,9 @@ pub fn call(
         Effect::Halt => body.sketch.assume(ivl::build::bool_lit(false, span)),
         Effect::Start => {
             let Some(thread) = receiver else { return Err(format!("`{name}` without a thread")) };
+            if declares {
+                body.may_throw(edge);
+            }
             body.publish_if(ivl::build::bool_lit(true, span), vec![thread.clone()], span);
             write(body, body.heap.started, thread, ivl::build::bool_lit(true, span), span);
         }
@@ -319,7 +322,8 @@ pub fn written_arrays<'c>(java: &Program, call: &'c Call, method: LibraryMethod)
     if looks_only {
         return Vec::new();
     }
-    call.args.iter().map(|arg| (arg, sorts(arg))).filter(|(_, sorts)| !sorts.is_empty()).collect()
+    let written = call.args.iter().skip(usize::from(java.method(call.method).reads_first));
+    written.map(|arg| (arg, sorts(arg))).filter(|(_, sorts)| !sorts.is_empty()).collect()
 }
 
 /// Whether the result may be an object that others have made known meanwhile.

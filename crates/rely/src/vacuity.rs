@@ -99,7 +99,9 @@ pub fn beginning(heap: &mut Heap, clauses: &Clauses) {
         clauses.invariants.iter().filter(|clause| is_about_beginning(heap, clause)).collect();
     let Some(first) = wanted.first() else { return };
     let mut sketch = Sketch::new(first.span);
-    let tid = heap.main(first.span);
+    // Whichever thread it is that takes them to be about itself.
+    let tid = sketch.local("tid", Sort::Ref.ty(), first.span);
+    let tid = sketch.value(tid);
     let now: Vec<_> = (0..heap.build.program.globals.len() as u32).map(|global| heap.now(GlobalId(global))).collect();
     let state: State = &|global| now[global.index()].clone();
     for clause in wanted {
