@@ -55,6 +55,8 @@ pub struct Rule {
     pub protection: Protection,
     /// The lock in the words of the source, of `@GuardedBy`.
     pub lock: Option<String>,
+    /// Whether the lock is taken by `lock()`, and not by `synchronized`.
+    pub is_java_lock: bool,
     pub span: Span,
 }
 
@@ -92,6 +94,7 @@ pub fn clauses(heap: &Heap, text: &dyn Fn(Span) -> String) -> (Clauses, Vec<Diag
             },
             protection: Protection::Condition(clause.condition.clone()),
             lock: None,
+            is_java_lock: false,
             span: clause.span,
         })
         .collect();
@@ -127,7 +130,9 @@ pub fn clauses(heap: &Heap, text: &dyn Fn(Span) -> String) -> (Clauses, Vec<Diag
         match (guarded.on, protection) {
             (Guarded::Field(field), protection) => {
                 let lock = Some(words);
-                rules.push(Rule { field, kind: RuleKind::GuardedBy, protection, lock, span: guarded.span });
+                let is_java_lock = matches!(contract, Some(LibraryClass::Lock | LibraryClass::ReadWriteLock));
+                let kind = RuleKind::GuardedBy;
+                rules.push(Rule { field, kind, protection, lock, is_java_lock, span: guarded.span });
             }
             (Guarded::Method(method), Protection::Condition(condition)) => {
                 method_guards.push((method, condition, guarded.span));

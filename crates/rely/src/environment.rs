@@ -9,6 +9,7 @@
 //! clauses   what each declaration says of steps of others; the global invariants
 //! ```
 
+use crate::assumptions::Reason;
 use crate::clauses::{State, clause_globals, for_all, for_all_but, for_all_others, speaks_of_objects, speaks_of_tid};
 use crate::codes;
 use crate::dirt::Dirt;
@@ -163,7 +164,7 @@ impl Body<'_, '_> {
             let globals = clause_globals(self.heap, clause);
             if globals.is_subset(&self.awake) && !self.is_postponed(clause) {
                 let holds = self.invariant(clause);
-                self.sketch.assume(holds);
+                self.sketch.assume(Reason::Invariant, holds);
             }
         }
     }
@@ -253,7 +254,7 @@ impl Body<'_, '_> {
             Some(span) => {
                 self.lasts(promise, span, "what other threads promise might not last from one iteration to the next")
             }
-            None => self.sketch.assume(promise),
+            None => self.sketch.assume(Reason::Promise, promise),
         }
     }
 
@@ -277,7 +278,7 @@ impl Body<'_, '_> {
             let (object, some) = self.heap.any_ref("o");
             let (old, new) = (select(before(lock), some.clone()), select(after(lock), some));
             let fact = eq(eq(old.clone(), tid.clone()), eq(new.clone(), tid.clone()));
-            self.sketch.assume(forall(vec![object], vec![vec![old], vec![new]], fact));
+            self.sketch.assume(Reason::Java, forall(vec![object], vec![vec![old], vec![new]], fact));
         }
         for grows in [self.heap.published, self.heap.started] {
             if !self.awake.contains(&grows) {
@@ -285,14 +286,17 @@ impl Body<'_, '_> {
             }
             let (object, some) = self.heap.any_ref("o");
             let (old, new) = (select(before(grows), some.clone()), select(after(grows), some));
-            self.sketch.assume(forall(vec![object], vec![vec![old.clone()], vec![new.clone()]], implies(old, new)));
+            self.sketch.assume(
+                Reason::Java,
+                forall(vec![object], vec![vec![old.clone()], vec![new.clone()]], implies(old, new)),
+            );
         }
         if self.private.is_some() {
             let (object, some) = self.heap.any_ref("o");
             let owned = self.is_mine(&some);
             let published = select(after(self.heap.published), some);
             let apart = implies(owned.clone(), not(published.clone()));
-            self.sketch.assume(forall(vec![object], vec![vec![owned], vec![published]], apart));
+            self.sketch.assume(Reason::Java, forall(vec![object], vec![vec![owned], vec![published]], apart));
         }
         if self.private.is_none() {
             return;
@@ -304,7 +308,7 @@ impl Body<'_, '_> {
             let (object, some) = self.heap.any_ref("o");
             let (old, new) = (select(before(global), some.clone()), select(after(global), some.clone()));
             let kept = implies(self.is_mine(&some), eq(new.clone(), old.clone()));
-            self.sketch.assume(forall(vec![object], vec![vec![old], vec![new]], kept));
+            self.sketch.assume(Reason::Java, forall(vec![object], vec![vec![old], vec![new]], kept));
         }
     }
 

@@ -4,6 +4,7 @@
 //! results nothing is known but their type, except for locks and atomics, which are modelled exactly: an atomic is a cell,
 //! a `Lock` has an owner and a count like a monitor. Stamped locks are gaps.
 
+use crate::assumptions::Reason;
 use crate::clauses::clause_globals;
 use crate::flat::FlatEdge;
 use crate::heap::{Heap, Sort, binary, int, lt, sort_of};
@@ -202,7 +203,7 @@ pub fn call(
             }
             unknown_result(body, call, method, span);
         }
-        Effect::Halt => body.sketch.assume(ivl::build::bool_lit(false, span)),
+        Effect::Halt => body.sketch.assume(Reason::Unreached, ivl::build::bool_lit(false, span)),
         Effect::Start => {
             let Some(thread) = receiver else { return Err(format!("`{name}` without a thread")) };
             if declares {
@@ -285,7 +286,7 @@ fn join(body: &mut Body, thread: Expr, span: Span) {
     let end = body.sketch.block(span);
     for is_held in [true, false] {
         body.sketch.branch(start, span);
-        body.sketch.assume(if is_held { held.clone() } else { not(held.clone()) });
+        body.sketch.assume(Reason::Case, if is_held { held.clone() } else { not(held.clone()) });
         if is_held {
             body.wait(body.heap.holder, body.depth, thread.clone(), span);
         }
@@ -366,7 +367,7 @@ fn unknown_result(body: &mut Body, call: &Call, method: LibraryMethod, span: Spa
             _ => body.heap.write_side(lock.clone()),
         };
         let published = select(body.heap.now(body.heap.published), side.clone());
-        body.sketch.assume(published);
+        body.sketch.assume(Reason::Model, published);
         body.set(target, side, span);
         return;
     }
@@ -379,18 +380,18 @@ fn unknown_result(body: &mut Body, call: &Call, method: LibraryMethod, span: Spa
             LibraryMethod::HoldCount => select(body.sketch.value(body.locked), lock),
             _ => eq(select(body.heap.now(body.heap.owner), lock), body.tid.clone()),
         };
-        body.sketch.assume(eq(value.clone(), answer));
+        body.sketch.assume(Reason::Model, eq(value.clone(), answer));
     }
     if let (LibraryMethod::NewCondition, Some(lock)) = (method, receiver) {
         let of = body.heap.condition_lock(value.clone());
-        body.sketch.assume(eq(of, lock));
+        body.sketch.assume(Reason::Model, eq(of, lock));
     }
     if body.heap.java.method(call.method).is_never_null {
         let null = body.heap.null(span);
-        body.sketch.assume(not(eq(value.clone(), null)));
+        body.sketch.assume(Reason::Model, not(eq(value.clone(), null)));
     }
     match method {
-        LibraryMethod::CurrentThread => body.sketch.assume(eq(value, body.tid.clone())),
+        LibraryMethod::CurrentThread => body.sketch.assume(Reason::Model, eq(value, body.tid.clone())),
         // It may be what a `toString` of the program gives.
         LibraryMethod::Fresh if may_be_own_text(body.heap, call) => {}
         LibraryMethod::Fresh
@@ -404,13 +405,13 @@ fn unknown_result(body: &mut Body, call: &Call, method: LibraryMethod, span: Spa
             if ty.is_reference() =>
         {
             let null = body.heap.null(span);
-            body.sketch.assume(not(eq(value, null)));
+            body.sketch.assume(Reason::Model, not(eq(value, null)));
         }
         LibraryMethod::HoldsLock => {
             if let Some(arg) = call.args.first() {
                 let object = body.value(arg, span);
                 let held = eq(select(body.heap.now(body.heap.holder), object), body.tid.clone());
-                body.sketch.assume(eq(value, held));
+                body.sketch.assume(Reason::Model, eq(value, held));
             }
         }
         _ => {}
@@ -479,7 +480,7 @@ fn atomic(
     let ty = if is_long { Type::Long } else { Type::Int };
     if sort == Sort::Int {
         let typed = body.heap.typed(&was, &ty);
-        body.sketch.assume(typed);
+        body.sketch.assume(Reason::Typed, typed);
     }
     let arg = |at: usize| args.get(at).cloned().ok_or_else(|| "an atomic without its argument".to_string());
     let plus = |amount: Expr| wrapped(binary(BinaryOp::Add, was.clone(), amount, Term::Int), &ty, span);

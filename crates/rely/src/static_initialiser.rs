@@ -8,6 +8,7 @@
 //!
 //! Of an interface there may be objects before: it is initialised with its own fields only.
 
+use crate::assumptions::Reason;
 use crate::clauses::{Clauses, State, clause_globals};
 use crate::codes;
 use crate::heap::{Heap, sort_of};
@@ -70,7 +71,7 @@ impl Body<'_, '_> {
             if field.constant.is_none() {
                 let zero = self.heap.zero(sort_of(&field.ty), span);
                 let now = self.heap.now(global);
-                self.sketch.assume(eq(now, zero));
+                self.sketch.assume(Reason::Initialiser, eq(now, zero));
             }
         }
     }
@@ -84,7 +85,7 @@ impl Body<'_, '_> {
         let published = select(self.heap.now(self.heap.published), object.clone());
         let of_class = self.heap.is_instance(object, class);
         let fact = not(and(published.clone(), of_class.clone()));
-        self.sketch.assume(forall(vec![variable], vec![vec![published, of_class]], fact));
+        self.sketch.assume(Reason::Initialiser, forall(vec![variable], vec![vec![published, of_class]], fact));
     }
 
     /// What others make known meanwhile is not of the class under construction.
@@ -99,7 +100,7 @@ impl Body<'_, '_> {
         let is = select(after(self.heap.published), object.clone());
         let of_class = self.heap.is_instance(object, method.class);
         let fact = implies(and(is.clone(), of_class.clone()), was);
-        self.sketch.assume(forall(vec![variable], vec![vec![is, of_class]], fact));
+        self.sketch.assume(Reason::Initialiser, forall(vec![variable], vec![vec![is, of_class]], fact));
     }
 
     /// What holds from now on of the static fields of the class.
