@@ -9,7 +9,7 @@
 
 use crate::clauses::{Clauses, clauses, speaks_of_java};
 use crate::codes;
-use crate::entries::{Entry, Scope, begins_a_thread, entries, safe_classes};
+use crate::entries::{Entries, Entry, Scope, all_callees, begins_a_thread, code_of, entries, safe_classes};
 use crate::flat::{Flat, Op, Surroundings, flatten};
 use crate::guess::Guess;
 use crate::heap::Heap;
@@ -21,7 +21,7 @@ use crate::undeclared::undeclared_findings;
 use crate::vacuity::{beginning, class_probes, exit_probe, method_probe};
 use concurrent::object::annotations::spec::{ClassClause, Spec, StatementKind};
 use concurrent::object::text::method_name;
-use concurrent::object::{ClassId, Gap, MethodId, Program};
+use concurrent::object::{Body, ClassId, Gap, MethodId, Program};
 use ivl::check::{Context, Depth, Prepared, Probe, check_prepared};
 use ivl::typed::{self, ImplementationId};
 use source::{Code, Diagnostic, FileReport, Obligation, Span, Verdict};
@@ -98,6 +98,8 @@ pub struct Plan<'a> {
     pub spec: &'a Spec,
     pub request: &'a Request<'a>,
     pub methods: Vec<Planned>,
+    /// Methods that could not be read, and are none of these.
+    pub unread: Vec<MethodId>,
     /// By the places of declarations that are tried, their numbers. If there are any, nothing else is proved.
     pub candidates: BTreeMap<Span, u32>,
 }
@@ -112,21 +114,34 @@ pub struct Planned {
 
 impl<'a> Plan<'a> {
     pub fn new(java: &'a Program, spec: &'a Spec, request: &'a Request<'a>) -> Plan<'a> {
-        let mut names: BTreeMap<String, usize> = BTreeMap::new();
         let around = Surroundings::new(java, spec);
-        let mut methods = Vec::new();
-        for Entry { method: id, scope } in entries(java, spec, request.thread_safe) {
+        let calls = all_callees(java);
+        let Entries { chosen, left, unread } = entries(java, spec, request.thread_safe);
+        let mut seen = BTreeSet::new();
+        let mut flats: BTreeMap<MethodId, (Scope, Result<Flat, Gap>)> = BTreeMap::new();
+        let left = left.into_iter().map(|method| Entry { method, scope: Scope::All });
+        let chosen = chosen.into_iter().map(|entry| (entry, true));
+        for (Entry { method: id, scope }, is_chosen) in chosen.chain(left.map(|entry| (entry, false))) {
+            if !is_chosen && seen.contains(&id) {
+                continue;
+            }
             let flat = startable(java, spec, id).and_then(|()| flatten(&around, id));
+            match &flat {
+                Ok(flat) => seen.extend(flat.methods.iter().copied()),
+                // What stands behind the gap would be part of it.
+                Err(_) => seen.extend(code_of(&calls, id)),
+            }
+            flats.insert(id, (scope, flat));
+        }
+        let alone: BTreeSet<MethodId> = flats.keys().copied().collect();
+        let mut names: BTreeMap<String, usize> = BTreeMap::new();
+        let mut methods = Vec::new();
+        for (id, (scope, flat)) in flats {
+            let flat = flat.and_then(|flat| believed(java, &flat, &alone).map_or(Ok(flat), Err));
             let has_loops = flat.as_ref().is_ok_and(|flat| !crate::loops::loops(flat).is_empty());
             methods.push(Planned { id, scope, name: unique(java, id, &mut names), flat, has_loops });
         }
-        let alone: BTreeSet<MethodId> = methods.iter().map(|method| method.id).collect();
-        for method in &mut methods {
-            if let Some(gap) = method.flat.as_ref().ok().and_then(|flat| believed(java, flat, &alone)) {
-                method.flat = Err(gap);
-            }
-        }
-        Plan { java, spec, request, methods, candidates: BTreeMap::new() }
+        Plan { java, spec, request, methods, unread, candidates: BTreeMap::new() }
     }
 }
 
@@ -141,7 +156,7 @@ pub struct Obligations {
 
 /// The obligations of the wanted methods, with these guesses about their loops; if `whole`, also what is asked once.
 pub fn build(plan: &Plan, wanted: &dyn Fn(&Planned) -> Option<Guess>, whole: bool) -> Obligations {
-    let Plan { java, spec, request, methods, candidates } = plan;
+    let Plan { java, spec, request, methods, unread, candidates } = plan;
     let mut heap = Heap::new(java, spec);
     let (mut undeclared, mut report) = (FileReport::default(), FileReport::default());
     let mut probes = Vec::new();
@@ -152,6 +167,9 @@ pub fn build(plan: &Plan, wanted: &dyn Fn(&Planned) -> Option<Guess>, whole: boo
         }
         for finding in undeclared_findings(java, spec, &safe_classes(java, spec, request.thread_safe)) {
             undeclared.append(decided("declarations", codes::UNDECLARED.name, Verdict::Failed, finding));
+        }
+        if let Some(finding) = not_read(java, unread).filter(|_| !methods.is_empty()) {
+            report.append(decided("declarations", codes::UNSUPPORTED.name, Verdict::Unsupported, finding));
         }
         report.diagnostics.extend(trusted(spec));
         stability(&mut heap, &clauses, "declarations");
@@ -200,6 +218,29 @@ fn not_checked(name: &str, gap: &Gap) -> FileReport {
     let message = format!("`{name}` is not checked: {}", gap.message);
     let finding = Diagnostic::error(&codes::UNSUPPORTED, gap.span, message);
     decided(name, codes::UNSUPPORTED.name, Verdict::Unsupported, finding)
+}
+
+/// At most so many methods that could not be read are named.
+const MOST_NAMED: usize = 5;
+
+/// Methods that could not be read may touch whatever is declared.
+fn not_read(java: &Program, unread: &[MethodId]) -> Option<Diagnostic> {
+    let (first, others) = unread.split_first()?;
+    let Body::Unsupported(gap) = &java.method(*first).body else { return None };
+    let name = method_name(java, *first);
+    let subject = match others.len() {
+        0 => format!("`{name}` cannot be read"),
+        1 => format!("`{name}` and another method cannot be read"),
+        count => format!("`{name}` and {count} other methods cannot be read"),
+    };
+    let message = format!("{subject}, so it is not known what it touches: {}", gap.message);
+    let mut finding = Diagnostic::error(&codes::UNSUPPORTED, gap.span, message);
+    for other in others.iter().take(MOST_NAMED) {
+        if let Body::Unsupported(gap) = &java.method(*other).body {
+            finding = finding.label(gap.span, format!("`{}`: {}", method_name(java, *other), gap.message));
+        }
+    }
+    Some(finding)
 }
 
 /// Callers by an abstraction believe it, so the method is one of those that are checked, each alone.
