@@ -391,6 +391,11 @@ impl<'e, 'a> Walk<'e, 'a> {
         self.add_doubt(Doubt { span, message: message.into(), is_unsupported: false });
     }
 
+    /// Something that the order of locks rests on is not known; the method itself may be right all the same.
+    pub fn doubt_order(&mut self, span: Span, message: &'static str) {
+        self.engine.order_doubts.insert((span, message));
+    }
+
     pub fn add_doubt(&mut self, doubt: Doubt) {
         if !self.summary.unknown.contains(&doubt) {
             self.summary.unknown.push(doubt);

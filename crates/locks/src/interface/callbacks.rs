@@ -30,6 +30,10 @@ impl Walk<'_, '_> {
                 | LibraryMethod::AccumulateAndGet
         );
         let mut outcomes = Vec::new();
+        // A function that is made into another one runs when that does.
+        if let Some(receiver) = call.receiver.as_ref().and_then(|receiver| self.eval(&state, receiver)) {
+            self.hand_over(&state, receiver);
+        }
         for arg in &call.args {
             let Some(value) = self.eval(&state, arg) else { continue };
             match is_synchronous {

@@ -289,10 +289,14 @@ fn lock_order(engine: &mut Engine, context: &Context, start: Instant, report: &m
     cycles.extend(turns::lockouts(engine));
     let time = start.elapsed();
     let Some(edge) = order.first() else { return };
-    let (span, verdict) = match cycles.first() {
-        Some(cycle) => (cycle.span, Verdict::Failed),
-        None => (edge.taken_at, Verdict::Proved),
+    let (span, verdict) = match (cycles.first(), engine.order_doubts.first()) {
+        (Some(cycle), _) => (cycle.span, Verdict::Failed),
+        (None, Some((span, _))) => (*span, Verdict::Unknown),
+        (None, None) => (edge.taken_at, Verdict::Proved),
     };
+    if let (Verdict::Unknown, Some((span, message))) = (verdict, engine.order_doubts.first()) {
+        report.diagnostics.push(Diagnostic::error(&codes::UNKNOWN, *span, message.to_string()));
+    }
     report.obligations.push(Obligation { id: "lock-order".to_string(), kind: "lock-order", span, verdict, time });
     report.diagnostics.extend(cycles);
 }

@@ -17,6 +17,7 @@ use super::trace::Trace;
 use crate::spec::LockSpec;
 use concurrent::object::{Call, ClassId, FieldId, Graph, MethodId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
+use source::Span;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -50,6 +51,8 @@ pub struct Engine<'a> {
     pub steps: usize,
     pub objects: Objects,
     pub order: FxHashSet<OrderEdge>,
+    /// Why not all of it is known.
+    pub order_doubts: BTreeSet<(Span, &'static str)>,
     /// Operations of lock classes that a thread cannot enter again.
     pub reentries: FxHashMap<MethodId, Reentry>,
     /// Locks that somebody takes for himself alone.
@@ -96,6 +99,7 @@ impl<'a> Engine<'a> {
             steps: 0,
             objects: Objects::new(program, &called_methods(program)),
             order: FxHashSet::default(),
+            order_doubts: BTreeSet::new(),
             reentries: reentry::operations(program, locks),
             written: FxHashSet::default(),
             touches: touches::methods(program, locks),

@@ -239,12 +239,15 @@ impl Walk<'_, '_> {
         let others = [lock.clone(), self.other_level(lock)];
         let is_upgrade = matches!(lock, Lock::Side(_, Level::Write));
         for held in state.held.iter().filter(|held| held.count.is_held() && held.lock.object() != lock.object()) {
-            let is_other = match &held.lock {
-                Lock::Side(_, Level::Read) => is_upgrade || matches!(lock, Lock::Plain(_)),
+            let objects = &self.engine.objects;
+            let is_side = |id: &ObjectId| objects.is_made_of(self.engine.program, *id, LibraryClass::ReadWriteLock);
+            let is_other = |id: &ObjectId| match (&held.lock, lock) {
+                (Lock::Side(_, Level::Read), _) if is_upgrade => true,
+                (Lock::Side(_, Level::Read) | Lock::Plain(_), Lock::Plain(_)) => is_side(id),
                 _ => !lock.is_reentrant() && others.iter().any(|one| one.with_object(held.lock.object()) == held.lock),
             };
-            let is_once = |id: &&ObjectId| self.engine.objects.is_once(**id) && ids.contains(*id);
-            if is_other && held.ids.iter().any(|id| is_once(&id)) {
+            let is_same = |id: &ObjectId| objects.is_once(*id) && ids.contains(id);
+            if held.ids.iter().any(|id| is_same(id) && is_other(id)) {
                 let message = format!(
                     "{} may be another name for {}, which this thread holds: then it waits for itself",
                     self.name(lock),

@@ -99,7 +99,7 @@ fn remember(walk: &mut Walk, acquired: &Acquired) {
     }
     match walk.summary.acquired.len() < MOST_ACQUIRED {
         true => walk.summary.acquired.push(acquired.clone()),
-        false => walk.doubt(acquired.span, "more locks are taken here and in what is called than are told apart"),
+        false => walk.doubt_order(acquired.span, "more locks are taken here and in what is called than are told apart"),
     }
 }
 
