@@ -7,7 +7,7 @@ use super::objects::{Object, ObjectId};
 use super::order::{OrderEdge, Reason};
 use super::term::Level;
 use crate::codes;
-use concurrent::object::{Instruction, MethodId, Type};
+use concurrent::object::{Instruction, MethodId, MethodKind, Type};
 use ivl::check::Context;
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Diagnostic, Span};
@@ -35,7 +35,12 @@ fn with_lambdas(engine: &Engine, edge: &OrderEdge) -> Vec<OrderEdge> {
             found.push(edge);
             continue;
         };
-        if !seen.insert(*method) || !engine.handed_over.contains(&engine.program.method(*method).class) {
+        if !seen.insert(*method) {
+            continue;
+        }
+        if engine.program.method(*method).kind == MethodKind::StaticInitializer {
+            found.push(edge.clone());
+        } else if !engine.handed_over.contains(&engine.program.method(*method).class) {
             continue;
         }
         for (_, summary) in engine.results().filter(|(context, _)| context.method == *method && context.is_entry) {
@@ -86,7 +91,7 @@ pub fn circles(engine: &Engine, edges: &[OrderEdge]) -> Vec<Diagnostic> {
 }
 
 impl Engine<'_> {
-    fn may_be_one(&self, a: ObjectId, b: ObjectId) -> bool {
+    pub fn may_be_one(&self, a: ObjectId, b: ObjectId) -> bool {
         self.objects.overlap(self.program, a, b)
     }
 
@@ -100,7 +105,10 @@ impl Engine<'_> {
 /// Edges between two locks that may be of one place, for which no reason is common to all threads.
 fn unordered<'e>(engine: &Engine, edges: &'e [OrderEdge]) -> Vec<Vec<&'e OrderEdge>> {
     let mut found: Vec<Vec<&OrderEdge>> = Vec::new();
-    let own: Vec<&OrderEdge> = edges.iter().filter(|edge| engine.may_be_one(edge.held, edge.taken)).collect();
+    // Who initialises a class does not wait for itself.
+    let is_other = |edge: &&OrderEdge| !matches!(engine.objects.get(edge.held), Object::Runs(_));
+    let own = edges.iter().filter(is_other).filter(|edge| engine.may_be_one(edge.held, edge.taken));
+    let own: Vec<&OrderEdge> = own.collect();
     for edge in &own {
         if !engine.blocks(edge.held, edge.held_level, edge.taken_level) {
             continue;
@@ -203,7 +211,7 @@ fn finding(engine: &Engine, mut circle: Vec<&OrderEdge>) -> Diagnostic {
     diagnostic.help("take the locks in the same order everywhere, or the second one with `tryLock`")
 }
 
-fn name(engine: &Engine, id: ObjectId) -> String {
+pub fn name(engine: &Engine, id: ObjectId) -> String {
     let program = engine.program;
     let of_type = |ty: &Type| match ty {
         Type::Class(class) if program.class(*class).is_from_source() => {
@@ -231,7 +239,9 @@ fn name(engine: &Engine, id: ObjectId) -> String {
         Object::Of(ty) => of_type(ty),
         Object::Class(Type::Class(class)) => format!("`{}.class`", simple(&program.class(*class).name)),
         Object::Class(_) => "the monitor of a class".to_string(),
-        Object::Runs(_) => "a lock".to_string(),
+        Object::Runs(method) => {
+            format!("the initialisation of `{}`", simple(&program.class(program.method(*method).class).name))
+        }
         Object::Text(text) => format!("the text \"{text}\""),
     }
 }

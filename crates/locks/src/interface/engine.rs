@@ -1,6 +1,7 @@
 //! What lasts from one method to the next: names, objects, and what came of each method in each context.
 
 use super::analysis::{Precision, Walk};
+use super::backs;
 use super::candidate::Candidate;
 use super::context::{Context, Doubt, Summary};
 use super::definitions::Definitions;
@@ -8,13 +9,15 @@ use super::entries::{Calls, called_methods};
 use super::escape::{Escapes, escapes};
 use super::objects::{ObjectId, Objects};
 use super::order::OrderEdge;
+use super::reentry::{self, Reentry};
 use super::shape::Shape;
 use super::term::Terms;
 use super::touches::{self, Touches};
 use super::trace::Trace;
 use crate::spec::LockSpec;
-use concurrent::object::{ClassId, FieldId, Graph, MethodId, Program};
+use concurrent::object::{Call, ClassId, FieldId, Graph, MethodId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
+use source::Span;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -48,6 +51,10 @@ pub struct Engine<'a> {
     pub steps: usize,
     pub objects: Objects,
     pub order: FxHashSet<OrderEdge>,
+    /// Why not all of it is known.
+    pub order_doubts: BTreeSet<(Span, &'static str)>,
+    /// Operations of lock classes that a thread cannot enter again.
+    pub reentries: FxHashMap<MethodId, Reentry>,
     /// Locks that somebody takes for himself alone.
     pub written: FxHashSet<ObjectId>,
     touches: Touches,
@@ -92,6 +99,8 @@ impl<'a> Engine<'a> {
             steps: 0,
             objects: Objects::new(program, &called_methods(program)),
             order: FxHashSet::default(),
+            order_doubts: BTreeSet::new(),
+            reentries: reentry::operations(program, locks),
             written: FxHashSet::default(),
             touches: touches::methods(program, locks),
         }
@@ -105,6 +114,18 @@ impl<'a> Engine<'a> {
     /// Whether a field holds a semaphore with one permit that some method both acquires and releases.
     pub fn is_used_as_mutex(&self, field: FieldId) -> bool {
         self.definitions.is_mutex(field) && self.touches.mutexes[field.index()]
+    }
+
+    /// The methods with locks that a call of a library method may run.
+    pub fn run_back(&self, call: &Call, target: MethodId) -> Vec<MethodId> {
+        let may_run = |back: &&MethodId| backs::may_run(self.program, call, target, **back);
+        self.touches.backs.iter().filter(may_run).copied().collect()
+    }
+
+    /// The static initialiser with locks that runs where a class is first used by a method.
+    pub fn initializer(&self, class: ClassId, user: MethodId) -> Option<MethodId> {
+        let own = self.program.method(user).class;
+        self.touches.initializers.get(&class).copied().filter(|_| !self.program.is_subclass(own, class))
     }
 
     pub fn class_named(&self, name: &str) -> Option<ClassId> {

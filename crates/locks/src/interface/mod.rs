@@ -12,6 +12,7 @@
 //! their callers hold, so that the depth of reentry does not matter.
 
 pub mod analysis;
+pub mod backs;
 pub mod binding;
 pub mod call;
 pub mod callbacks;
@@ -37,6 +38,7 @@ pub mod needs;
 pub mod objects;
 pub mod order;
 pub mod origin;
+pub mod reentry;
 pub mod report;
 pub mod rules;
 pub mod shape;
@@ -47,4 +49,5 @@ pub mod taint;
 pub mod term;
 pub mod touches;
 pub mod trace;
+pub mod turns;
 pub mod views;

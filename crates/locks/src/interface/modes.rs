@@ -6,6 +6,7 @@ use super::entries::contexts;
 use super::held::Lock;
 use super::needs::locks_of;
 use super::objects::ObjectId;
+use super::reentry::Reentry;
 use super::state::State;
 use super::step::Outcomes;
 use super::term::{Level, SymbolKind, TermId};
@@ -46,6 +47,9 @@ impl Walk<'_, '_> {
             };
             let mut next = Vec::new();
             for mut state in states {
+                if effect.is_acquire && !is_try && self.waits_for_itself(&state, &lock, target, edge.span) {
+                    continue;
+                }
                 if effect.is_acquire {
                     self.waits_while_holding(&state, &lock, effects, edge.span);
                     let is_taken = self.acquire(&mut state, id, lock.clone(), None);
@@ -109,6 +113,31 @@ impl Walk<'_, '_> {
             }
         }
         thrown
+    }
+
+    /// Whether the thread has the mode already and the operation does not let it in again.
+    fn waits_for_itself(&mut self, state: &State, lock: &Lock, target: MethodId, span: Span) -> bool {
+        let Lock::Mode(object, _) = lock else { return false };
+        let is_same = |walk: &mut Self, other: &Lock| {
+            other.with_object(*object) == *lock && (other == lock || walk.is_one_lock(other.object(), *object))
+        };
+        let held =
+            state.held.iter().filter(|held| held.count.is_held()).find(|held| is_same(self, &held.lock)).cloned();
+        let (Some(held), Some(reentry)) = (held, self.engine.reentries.get(&target).copied()) else { return false };
+        let name = self.name(lock);
+        match reentry {
+            Reentry::WaitsForItself => {
+                let message = format!("{name} is not reentrant, and this thread holds it already: it waits for itself");
+                let labels = held.taken.into_iter().map(|span| (span, "taken here".to_string())).collect();
+                self.violation_with(state, &codes::SELF_DEADLOCK, span, message, labels, None);
+                self.is_about_counts();
+                true
+            }
+            Reentry::Unknown => {
+                self.doubt(span, format!("whether {name} may be entered again by who holds it is not known"));
+                false
+            }
+        }
     }
 
     /// The behaviour of a lock class is checked with threads that wait for a mode only while they hold no other of the

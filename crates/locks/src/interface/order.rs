@@ -7,13 +7,14 @@
 
 use super::analysis::Walk;
 use super::context::Acquired;
+use super::definitions::Definition;
 use super::engine::Engine;
 use super::held::Lock;
-use super::objects::{ObjectId, Set};
+use super::objects::{Object, ObjectId, Set};
 use super::state::State;
 use super::term::{Level, Place, Rewrite, Symbol, SymbolKind, Term, TermId, Terms};
 use concurrent::object::library::LibraryClass;
-use concurrent::object::{BinaryOp, EdgeId, FieldId, Instruction, LocalId, MethodId};
+use concurrent::object::{BinaryOp, EdgeId, FieldId, Instruction, LocalId, MethodId, MethodKind};
 use source::Span;
 use std::rc::Rc;
 
@@ -98,7 +99,7 @@ fn remember(walk: &mut Walk, acquired: &Acquired) {
     }
     match walk.summary.acquired.len() < MOST_ACQUIRED {
         true => walk.summary.acquired.push(acquired.clone()),
-        false => walk.doubt(acquired.span, "more locks are taken here and in what is called than are told apart"),
+        false => walk.doubt_order(acquired.span, "more locks are taken here and in what is called than are told apart"),
     }
 }
 
@@ -115,7 +116,8 @@ fn add_edges(walk: &mut Walk, state: &State, acquired: &Acquired) {
         for id in held.ids.iter() {
             for taken in acquired.ids.iter() {
                 let is_upgrade = held.level == Level::Read && acquired.level == Level::Write;
-                if id == taken && walk.engine.objects.is_once(*id) && !is_upgrade {
+                let is_initializer = matches!(walk.engine.objects.get(*id), Object::Runs(_));
+                if id == taken && (is_initializer || walk.engine.objects.is_once(*id) && !is_upgrade) {
                     continue;
                 }
                 walk.engine.order.insert(OrderEdge {
@@ -150,16 +152,22 @@ fn gate(walk: &Walk, held: &Holding) -> Option<ObjectId> {
 }
 
 /// A lock that is held while another is taken.
-struct Holding {
-    lock: Option<Lock>,
-    ids: Set,
-    level: Level,
-    taken: Span,
+pub struct Holding {
+    pub lock: Option<Lock>,
+    pub ids: Set,
+    pub level: Level,
+    pub taken: Span,
     array: Option<TermId>,
 }
 
-fn held_locks(walk: &Walk, state: &State, acquired: &Acquired) -> Vec<Holding> {
+pub fn held_locks(walk: &mut Walk, state: &State, acquired: &Acquired) -> Vec<Holding> {
     let mut found = Vec::new();
+    let method = walk.engine.program.method(walk.method);
+    // Others wait until a static initialiser is done.
+    if method.kind == MethodKind::StaticInitializer {
+        let ids = walk.engine.objects.runs(walk.method);
+        found.push(Holding { lock: None, ids, level: Level::Write, taken: method.span, array: None });
+    }
     // The other side of a lock is no other lock.
     let object = acquired.lock.as_ref().map(Lock::object);
     for held in state.held.iter().filter(|held| held.count.is_held() && Some(held.lock.object()) != object) {
@@ -218,7 +226,7 @@ fn reasons(walk: &mut Walk, state: &State, held: TermId, taken: TermId, and_olde
     if leads_to_older(walk.engine, taken, held) {
         found.push(Reason::Older);
     }
-    let (held, taken) = without_common_fields(&walk.engine.terms, held, taken);
+    let (held, taken) = without_common_fields(walk.engine, held, taken);
     found.extend(indexed(walk, state, held, taken));
     for fact in &state.facts {
         let terms = &mut walk.engine.terms;
@@ -275,7 +283,7 @@ fn compared(terms: &mut Terms, (left, right): (TermId, TermId), (low, high): (Te
 
 /// Whether the second is the first with further fields in between that lead from an object to one that was made before.
 fn leads_to_older(engine: &Engine, from: TermId, to: TermId) -> bool {
-    let (from, mut to) = without_common_fields(&engine.terms, from, to);
+    let (from, mut to) = without_common_fields(engine, from, to);
     if from == to {
         return false;
     }
@@ -291,10 +299,12 @@ fn leads_to_older(engine: &Engine, from: TermId, to: TermId) -> bool {
     false
 }
 
-/// The two objects whose fields of the same names are meant.
-fn without_common_fields(terms: &Terms, mut a: TermId, mut b: TermId) -> (TermId, TermId) {
-    while let (Term::Field(first, one), Term::Field(second, other)) = (terms.get(a), terms.get(b)) {
-        if one != other || a == b {
+/// The two objects whose fields of the same names are meant, if each makes for itself what the field holds: locks that
+/// are given to them, several may share.
+fn without_common_fields(engine: &Engine, mut a: TermId, mut b: TermId) -> (TermId, TermId) {
+    while let (Term::Field(first, one), Term::Field(second, other)) = (engine.terms.get(a), engine.terms.get(b)) {
+        let is_own = matches!(engine.definitions.get(*one), Some(Definition::New(..)));
+        if one != other || a == b || !is_own {
             break;
         }
         (a, b) = (*first, *second);

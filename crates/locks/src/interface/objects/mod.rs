@@ -9,7 +9,9 @@ mod flow;
 mod once;
 
 use concurrent::object::library::LibraryClass;
-use concurrent::object::{ClassOrigin, Constant, EdgeId, Expr, ExprKind, FieldId, LocalId, MethodId, Program, Type};
+use concurrent::object::{
+    ClassId, ClassOrigin, Constant, EdgeId, Expr, ExprKind, FieldId, LocalId, MethodId, Program, Type,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -105,6 +107,19 @@ impl Objects {
             }
             matches!(self.get(*id), Object::Made(..)) && is_below(program, ty, inner)
         })
+    }
+
+    /// Whether a value may be an object of the class: by its type, or as one of those that the program makes of it.
+    pub fn may_be_of_class(&mut self, program: &Program, method: MethodId, value: &Expr, class: ClassId) -> bool {
+        if matches!(value.ty, Type::Class(ty) if program.is_subclass(ty, class)) {
+            return true;
+        }
+        let ids = self.of_expr(program, method, value);
+        let is_made = |id: &ObjectId| match (self.get(*id), &self.types[id.0 as usize]) {
+            (Object::Made(..), Type::Class(own)) => program.is_subclass(*own, class),
+            _ => false,
+        };
+        ids.iter().any(is_made)
     }
 
     /// What a local may be.
