@@ -67,7 +67,7 @@ impl Sketch {
     pub fn assume(&mut self, reason: Reason, expr: Expr) {
         if is_literal(&expr) != Some(true) {
             let span = expr.span();
-            let reason = Attribute { name: reason.row().name.into(), params: Vec::new(), span };
+            let reason = Attribute { name: reason.name().into(), params: Vec::new(), span };
             let command = Cmd { attributes: vec![reason], ..assume(expr, span) };
             self.blocks[self.current.index()].cmds.push(command);
         }
