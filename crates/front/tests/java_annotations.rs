@@ -96,10 +96,35 @@ class A {
         expect![[r#"
             12 E0904 `/*@ assert k > 0 */`: an annotation may not stand here (annotations stand before classes, fields, methods and statements)
             4 E0911 `require`: there is no annotation `require` (did you mean `requires`?)
-            6 E0912 `requires`: `requires` does not belong here (it stands before a method)
-            9 E0912 `loop_invariant`: `loop_invariant` does not belong here (it stands right before a loop)
-            11 E0912 `requires`: `requires` does not belong here (it stands before a method)
+            6 E0912 `requires x > 0`: `requires` does not belong here (it stands before a method)
+            9 E0912 `loop_invariant k > 0`: `loop_invariant` does not belong here (it stands right before a loop)
+            11 E0912 `requires k > 0`: `requires` does not belong here (it stands before a method)
             14 E0913 `kk`: there is no variable `kk` here (did you mean `k`?)
+        "#]],
+    );
+}
+
+#[test]
+fn words_that_are_close() {
+    check(
+        r"
+class A {
+    //@ invariant x > 0
+    //@ protected_by x
+    int x;
+    // @ requires x > 0
+    void m() { }
+    /* @ ensures x > 0 */
+    void n() { }
+    // @author someone
+    // @see requires
+    void o() { }
+}
+",
+        expect![[r#"
+            6 E0906 `// @ requires x > 0`: this is a comment and no annotation, as there is a space before the `@` (an annotation begins with `//@` or `/*@`)
+            8 E0906 `/* @ ensures x > 0 */`: this is a comment and no annotation, as there is a space before the `@` (an annotation begins with `//@` or `/*@`)
+            3 E0911 `invariant`: there is no annotation `invariant` (did you mean `global_invariant` or `loop_invariant`?)
         "#]],
     );
 }

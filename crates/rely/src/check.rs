@@ -9,20 +9,21 @@
 
 use crate::clauses::{Clauses, clauses, speaks_of_java};
 use crate::codes;
-use crate::entries::{Entry, Scope, begins_a_thread, entries, safe_classes};
-use crate::flat::{Flat, Surroundings, flatten};
+use crate::entries::{Entries, Entry, Scope, all_callees, begins_a_thread, code_of, entries, safe_classes};
+use crate::flat::{Flat, Op, Surroundings, flatten};
 use crate::guess::Guess;
 use crate::heap::Heap;
 use crate::method::{Task, method};
-use crate::settle::{Settled, method_of, settle};
+use crate::replaceable::{as_final, replaceable};
+use crate::settle::settle;
 use crate::stability::stability;
-use crate::undeclared::undeclared;
-use crate::vacuity::{beginning, class_probes, method_probe};
+use crate::undeclared::undeclared_findings;
+use crate::vacuity::{beginning, class_probes, exit_probe, method_probe};
 use concurrent::object::annotations::spec::{ClassClause, Spec, StatementKind};
 use concurrent::object::text::method_name;
-use concurrent::object::{ClassId, Gap, MethodId, Program};
-use ivl::check::{Context, Prepared, Probe, check_prepared};
-use ivl::typed;
+use concurrent::object::{Body, ClassId, Gap, MethodId, Program};
+use ivl::check::{Context, Depth, Prepared, Probe, check_prepared};
+use ivl::typed::{self, ImplementationId};
 use source::{Code, Diagnostic, FileReport, Obligation, Span, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -41,25 +42,46 @@ pub struct Request<'a> {
     /// Classes to be checked as thread-safe ones.
     pub thread_safe: &'a [String],
     /// The source at a span.
-    pub text: &'a dyn Fn(Span) -> String,
+    pub text: &'a (dyn Fn(Span) -> String + Sync),
 }
 
 /// Checks a Java program.
 pub fn check(java: &Program, spec: &Spec, request: &Request, context: &Context) -> FileReport {
     let place = java.classes.iter().find(|class| class.is_from_source()).map(|class| class.span);
     let attempt = catch_unwind(AssertUnwindSafe(|| {
+        let replaceable = replaceable(java, spec);
+        let as_final = (!replaceable.is_empty()).then(|| as_final(java, replaceable.keys().copied()));
+        let java = as_final.as_ref().unwrap_or(java);
         let plan = Plan::new(java, spec, request);
-        let Settled { guesses, proved } = settle(&plan, context);
-        let done: BTreeSet<&str> = proved.iter().map(method_of).collect();
-        let wanted = |method: &Planned| {
-            (!done.contains(&*method.name)).then(|| guesses.get(&method.name).cloned().unwrap_or_default())
+        let straight = |method: &Planned| (!method.has_loops).then_some(Guess::Nothing);
+        let Obligations { program, probes, undeclared, report: rest } = build(&plan, &straight, true);
+        let is_probe = |id: &ImplementationId| probes.iter().any(|probe| probe.implementation == *id);
+        let obligations = (0..program.implementations.len() as u32).map(ImplementationId);
+        let obligations: BTreeSet<ImplementationId> = obligations.filter(|id| !is_probe(id)).collect();
+        let ask = |selected: &BTreeSet<ImplementationId>, probes: &[Probe], facts: bool| {
+            let prepared = Prepared {
+                program: &program,
+                obligations: 0,
+                probes,
+                selected: Some(selected),
+                depth: Depth::Runs,
+                facts,
+            };
+            check_prepared(&prepared, context)
         };
-        let Obligations { program, probes, report: rest } = build(&plan, &wanted, true);
-        let prepared = Prepared { program: &program, obligations: 0, probes: &probes, selected: None };
-        let mut report = check_prepared(&prepared, context);
+        let mut report = FileReport::default();
+        for (field, guarded) in &replaceable {
+            let finding = crate::replaceable::finding(java, *field, guarded);
+            report.append(decided("declarations", codes::UNDECLARED.name, Verdict::Failed, finding));
+        }
+        report.append(undeclared);
+        report.append(settle(&plan, context));
+        report.append(ask(&obligations, &[], true));
+        if report.obligations.iter().all(|one| one.verdict == Verdict::Proved) {
+            report.append(ask(&BTreeSet::new(), &probes, false));
+        }
         report.append(rest);
-        report.obligations.extend(proved);
-        report.diagnostics.iter_mut().for_each(|finding| crate::trace::tell(&program, finding));
+        report.diagnostics.iter_mut().for_each(|finding| crate::trace::tell(&program, finding, request.text));
         report
     }));
     attempt.unwrap_or_else(|_| ivl::check::internal_error(place))
@@ -76,6 +98,8 @@ pub struct Plan<'a> {
     pub spec: &'a Spec,
     pub request: &'a Request<'a>,
     pub methods: Vec<Planned>,
+    /// Methods that could not be read, and are none of these.
+    pub unread: Vec<MethodId>,
     /// By the places of declarations that are tried, their numbers. If there are any, nothing else is proved.
     pub candidates: BTreeMap<Span, u32>,
 }
@@ -90,38 +114,62 @@ pub struct Planned {
 
 impl<'a> Plan<'a> {
     pub fn new(java: &'a Program, spec: &'a Spec, request: &'a Request<'a>) -> Plan<'a> {
-        let mut names: BTreeMap<String, usize> = BTreeMap::new();
         let around = Surroundings::new(java, spec);
-        let mut methods = Vec::new();
-        for Entry { method: id, scope } in entries(java, spec, request.thread_safe) {
+        let calls = all_callees(java);
+        let Entries { chosen, left, unread } = entries(java, spec, request.thread_safe);
+        let mut seen = BTreeSet::new();
+        let mut flats: BTreeMap<MethodId, (Scope, Result<Flat, Gap>)> = BTreeMap::new();
+        let left = left.into_iter().map(|method| Entry { method, scope: Scope::All });
+        let chosen = chosen.into_iter().map(|entry| (entry, true));
+        for (Entry { method: id, scope }, is_chosen) in chosen.chain(left.map(|entry| (entry, false))) {
+            if !is_chosen && seen.contains(&id) {
+                continue;
+            }
             let flat = startable(java, spec, id).and_then(|()| flatten(&around, id));
+            match &flat {
+                Ok(flat) => seen.extend(flat.methods.iter().copied()),
+                // What stands behind the gap would be part of it.
+                Err(_) => seen.extend(code_of(&calls, id)),
+            }
+            flats.insert(id, (scope, flat));
+        }
+        let alone: BTreeSet<MethodId> = flats.keys().copied().collect();
+        let mut names: BTreeMap<String, usize> = BTreeMap::new();
+        let mut methods = Vec::new();
+        for (id, (scope, flat)) in flats {
+            let flat = flat.and_then(|flat| believed(java, &flat, &alone).map_or(Ok(flat), Err));
             let has_loops = flat.as_ref().is_ok_and(|flat| !crate::loops::loops(flat).is_empty());
             methods.push(Planned { id, scope, name: unique(java, id, &mut names), flat, has_loops });
         }
-        Plan { java, spec, request, methods, candidates: BTreeMap::new() }
+        Plan { java, spec, request, methods, unread, candidates: BTreeMap::new() }
     }
 }
 
 pub struct Obligations {
     pub program: typed::Program,
     probes: Vec<Probe>,
-    /// What is decided already: what is not supported, what is taken for granted.
-    report: FileReport,
+    /// Fields of which nothing is declared, which is the cause of much else.
+    undeclared: FileReport,
+    /// What else is decided already: what is not supported, what is taken for granted.
+    pub report: FileReport,
 }
 
 /// The obligations of the wanted methods, with these guesses about their loops; if `whole`, also what is asked once.
 pub fn build(plan: &Plan, wanted: &dyn Fn(&Planned) -> Option<Guess>, whole: bool) -> Obligations {
-    let Plan { java, spec, request, methods, candidates } = plan;
+    let Plan { java, spec, request, methods, unread, candidates } = plan;
     let mut heap = Heap::new(java, spec);
-    let mut report = FileReport::default();
+    let (mut undeclared, mut report) = (FileReport::default(), FileReport::default());
     let mut probes = Vec::new();
     let (clauses, gaps) = clauses(&heap, request.text);
     if whole {
         for gap in gaps {
             report.append(decided("declarations", codes::UNSUPPORTED.name, Verdict::Unsupported, gap));
         }
-        for finding in undeclared(java, spec, &safe_classes(java, spec, request.thread_safe)) {
-            report.append(decided("declarations", codes::UNDECLARED.name, Verdict::Failed, finding));
+        for finding in undeclared_findings(java, spec, &safe_classes(java, spec, request.thread_safe)) {
+            undeclared.append(decided("declarations", codes::UNDECLARED.name, Verdict::Failed, finding));
+        }
+        if let Some(finding) = not_read(java, unread).filter(|_| !methods.is_empty()) {
+            report.append(decided("declarations", codes::UNSUPPORTED.name, Verdict::Unsupported, finding));
         }
         report.diagnostics.extend(trusted(spec));
         stability(&mut heap, &clauses, "declarations");
@@ -132,6 +180,9 @@ pub fn build(plan: &Plan, wanted: &dyn Fn(&Planned) -> Option<Guess>, whole: boo
     for planned in methods {
         let Planned { id, scope, name, flat, has_loops: _ } = planned;
         let guess = wanted(planned);
+        if guess.is_none() && !whole {
+            continue;
+        }
         let narrowed = (*scope == Scope::Known).then(|| narrowed(java, &clauses, &heap.known_classes(*id)));
         if let Some(narrowed) = &narrowed
             && whole
@@ -157,15 +208,51 @@ pub fn build(plan: &Plan, wanted: &dyn Fn(&Planned) -> Option<Guess>, whole: boo
         }
         if whole {
             probes.extend(method_probe(&mut heap, clauses, *id, flat, name));
+            probes.extend(exit_probe(&mut heap, clauses, planned, flat));
         }
     }
-    Obligations { program: heap.build.program, probes, report }
+    Obligations { program: heap.build.program, probes, undeclared, report }
 }
 
 fn not_checked(name: &str, gap: &Gap) -> FileReport {
     let message = format!("`{name}` is not checked: {}", gap.message);
     let finding = Diagnostic::error(&codes::UNSUPPORTED, gap.span, message);
     decided(name, codes::UNSUPPORTED.name, Verdict::Unsupported, finding)
+}
+
+/// At most so many methods that could not be read are named.
+const MOST_NAMED: usize = 5;
+
+/// Methods that could not be read may touch whatever is declared.
+fn not_read(java: &Program, unread: &[MethodId]) -> Option<Diagnostic> {
+    let (first, others) = unread.split_first()?;
+    let Body::Unsupported(gap) = &java.method(*first).body else { return None };
+    let name = method_name(java, *first);
+    let subject = match others.len() {
+        0 => format!("`{name}` cannot be read"),
+        1 => format!("`{name}` and another method cannot be read"),
+        count => format!("`{name}` and {count} other methods cannot be read"),
+    };
+    let message = format!("{subject}, so it is not known what it touches: {}", gap.message);
+    let mut finding = Diagnostic::error(&codes::UNSUPPORTED, gap.span, message);
+    for other in others.iter().take(MOST_NAMED) {
+        if let Body::Unsupported(gap) = &java.method(*other).body {
+            finding = finding.label(gap.span, format!("`{}`: {}", method_name(java, *other), gap.message));
+        }
+    }
+    Some(finding)
+}
+
+/// Callers by an abstraction believe it, so the method is one of those that are checked, each alone.
+fn believed(java: &Program, flat: &Flat, alone: &BTreeSet<MethodId>) -> Option<Gap> {
+    let mut edges = flat.edges.iter();
+    edges.find_map(|edge| match &edge.op {
+        Op::Abstract { method, .. } if !alone.contains(method) => {
+            let message = format!("nothing shows that `{}` keeps to its abstraction", method_name(java, *method));
+            Some(Gap { message, span: edge.span })
+        }
+        Op::Java(_) | Op::Library { .. } | Op::Abstract { .. } | Op::Clauses { .. } | Op::Requires { .. } => None,
+    })
 }
 
 /// Nobody proves what the first method of a thread requires.
@@ -197,6 +284,7 @@ fn narrowed(java: &Program, clauses: &Clauses, known: &BTreeSet<ClassId>) -> Cla
         env_assumptions: of(&clauses.env_assumptions),
         invariants: of(&clauses.invariants),
         method_guards: clauses.method_guards.clone(),
+        helpers: clauses.helpers.clone(),
     }
 }
 
@@ -208,7 +296,7 @@ fn unique(java: &Program, id: MethodId, names: &mut BTreeMap<String, usize>) -> 
 }
 
 /// What needs no solver.
-fn decided(name: &str, kind: &'static str, verdict: Verdict, finding: Diagnostic) -> FileReport {
+pub fn decided(name: &str, kind: &'static str, verdict: Verdict, finding: Diagnostic) -> FileReport {
     let id = format!("{name}/{kind}");
     let obligation = Obligation { id, kind, span: finding.span, verdict, time: Duration::ZERO };
     FileReport { obligations: vec![obligation], diagnostics: vec![finding], ..FileReport::default() }

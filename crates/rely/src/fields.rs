@@ -5,7 +5,7 @@
 //! fresh          every write gives it an object that was made in the same run of the constructor: no two objects share it
 //! length         if it is a new array, of always the same length: that length
 //! side           it is the read or the write side of the read-write lock in another final field of the object
-//! condition      it is a condition of the lock in another final field of the object
+//! condition      it is a condition of the lock in another final field of the object, or of the write side of that lock
 //! ```
 //!
 //! They are about objects that other threads made, or that were made before the method began: one that is being built
@@ -37,6 +37,8 @@ pub enum Origin {
     ReadSideOf(FieldId),
     WriteSideOf(FieldId),
     ConditionOf(FieldId),
+    /// A condition of the write side of a read-write lock.
+    ConditionOfWriteSideOf(FieldId),
 }
 
 impl Origin {
@@ -119,13 +121,27 @@ fn origin(java: &Program, method: &Method, value: &Expr) -> Origin {
 
 fn derived(java: &Program, method: &Method, call: &Call) -> Origin {
     let Body::Library(kind) = java.method(call.method).body else { return Origin::Unknown };
-    let Some(of) = call.receiver.as_ref().and_then(|receiver| own_field(java, method, receiver)) else {
-        return Origin::Unknown;
+    let Some(receiver) = &call.receiver else { return Origin::Unknown };
+    let Some(of) = own_field(java, method, receiver) else {
+        // `rw.writeLock().newCondition()`
+        return match (kind, derived_from(java, method, receiver)) {
+            (LibraryMethod::NewCondition, Origin::WriteSideOf(lock)) => Origin::ConditionOfWriteSideOf(lock),
+            _ => Origin::Unknown,
+        };
     };
     match kind {
         LibraryMethod::ReadLock => Origin::ReadSideOf(of),
         LibraryMethod::WriteLock => Origin::WriteSideOf(of),
         LibraryMethod::NewCondition => Origin::ConditionOf(of),
+        _ => Origin::Unknown,
+    }
+}
+
+/// The same of a value that a call has just given.
+fn derived_from(java: &Program, method: &Method, value: &Expr) -> Origin {
+    let ExprKind::Local(local) = uncast(value).kind else { return Origin::Unknown };
+    match definition(method, local) {
+        Some(Instruction::Call(call)) => derived(java, method, call),
         _ => Origin::Unknown,
     }
 }
@@ -239,7 +255,7 @@ fn constructors(java: &Program, class: ClassId) -> impl Iterator<Item = &Method>
 }
 
 /// Whether `this` gets out of a constructor, before the field is written if one is given.
-fn hands_on(java: &Program, method: &Method, before: Option<FieldId>) -> bool {
+pub fn hands_on(java: &Program, method: &Method, before: Option<FieldId>) -> bool {
     let Some(graph) = method.graph() else { return true };
     let Some(this) = method.this() else { return true };
     let leaks = graph.edges.iter().filter(|edge| gives_away(java, &edge.instruction, this));

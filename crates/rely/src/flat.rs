@@ -31,6 +31,32 @@ pub struct Flat {
     pub exceptional: usize,
     pub locals: Vec<Local>,
     pub result: Option<LocalId>,
+    /// The methods whose code is here.
+    pub methods: BTreeSet<MethodId>,
+}
+
+impl Flat {
+    /// Whether all that the variable ever holds is a new array.
+    pub fn makes_array(&self, local: LocalId) -> bool {
+        let mut set = self.edges.iter().filter(|edge| match &edge.op {
+            Op::Java(instruction) => instruction.target() == Some(local),
+            Op::Library { call, .. } | Op::Abstract { call, .. } => call.target == Some(local),
+            Op::Clauses { .. } | Op::Requires { .. } => false,
+        });
+        set.all(|edge| matches!(edge.op, Op::Java(Instruction::NewArray { .. })))
+    }
+
+    /// The nodes that control may get to, as far as the text says.
+    pub fn reached(&self) -> BTreeSet<usize> {
+        let mut by: Vec<Vec<usize>> = vec![Vec::new(); self.nodes.len()];
+        self.edges.iter().for_each(|edge| by[edge.from].extend(std::iter::once(edge.to).chain(edge.unwind)));
+        let mut pending = vec![self.entry];
+        let mut seen = BTreeSet::from([self.entry]);
+        while let Some(node) = pending.pop() {
+            pending.extend(by[node].iter().filter(|next| seen.insert(**next)));
+        }
+        seen
+    }
 }
 
 pub struct FlatEdge {
@@ -108,6 +134,7 @@ pub fn flatten(around: &Surroundings, method: MethodId) -> Result<Flat, Gap> {
         nodes: Vec::new(),
         edges: Vec::new(),
         locals: Vec::new(),
+        placed: BTreeSet::new(),
     };
     let entry = java.method(method);
     let graph = match &entry.body {
@@ -126,6 +153,7 @@ pub fn flatten(around: &Surroundings, method: MethodId) -> Result<Flat, Gap> {
         nodes: inliner.nodes,
         edges: inliner.edges,
         locals: inliner.locals,
+        methods: inliner.placed,
     })
 }
 
@@ -141,6 +169,7 @@ struct Inliner<'p> {
     nodes: Vec<Span>,
     edges: Vec<FlatEdge>,
     locals: Vec<Local>,
+    placed: BTreeSet<MethodId>,
 }
 
 /// A call in a graph.
@@ -186,6 +215,7 @@ impl Inliner<'_> {
         self.nodes.extend(graph.nodes.iter().map(|node| node.span));
         self.locals.extend(self.java.method(method).locals.iter().cloned());
         self.stack.push(method);
+        self.placed.insert(method);
         for (at, edge) in graph.edges.iter().enumerate() {
             self.edge(method, EdgeId(at as u32), edge, placed)?;
             if self.edges.len() > MOST_EDGES {
@@ -266,6 +296,7 @@ impl Inliner<'_> {
                     return gap(format!("`{name}` may run code that is not given, and that may call back"));
                 }
                 Body::Library(method) => {
+                    self.built_by_library(caller, *target, span)?;
                     let throws = self.call_back(caller, *target, span)?;
                     Op::Library { call: call.clone(), method: *method, declares: throws || !callee.throws.is_empty() }
                 }
@@ -285,6 +316,29 @@ impl Inliner<'_> {
             self.edges.push(FlatEdge { from, to, unwind, exception, op, span });
         }
         Ok(())
+    }
+
+    /// A gap if a constructor of the library may run methods of an object that is not built yet.
+    fn built_by_library(&self, caller: Caller, target: MethodId, span: Span) -> Result<(), Gap> {
+        let (method, model) = (self.java.method(caller.method), self.java.method(target));
+        let is_above = method.kind == MethodKind::Constructor && model.class != method.class;
+        let is_super = model.kind == MethodKind::Constructor && is_above && !model.callbacks.is_empty();
+        let is_own = caller.call.receiver.as_ref().is_some_and(|receiver| crate::fields::is_this(method, receiver));
+        if !(is_super && is_own) {
+            return Ok(());
+        }
+        let overrides = |id: &MethodId| {
+            let own = self.java.method(*id);
+            self.java.is_subclass(own.class, method.class)
+                && own.overrides.iter().any(|over| self.java.is_subclass(model.class, self.java.method(*over).class))
+        };
+        match self.java.method_ids().find(overrides) {
+            Some(own) => {
+                let (model, own) = (method_name(self.java, target), method_name(self.java, own));
+                Err(Gap { message: format!("`{model}` may call `{own}` of an object that is not built yet"), span })
+            }
+            None => Ok(()),
+        }
     }
 
     /// Whether code of the program that a library method runs may throw; a gap if it does harm.

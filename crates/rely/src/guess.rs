@@ -11,9 +11,9 @@
 //! of locks                                  this thread has them as often as before the loop
 //! ```
 
-use crate::environment::Snapshots;
 use crate::flat::{FlatEdge, Op};
 use crate::heap::{int, le, lt};
+use crate::loop_heads::Snapshots;
 use crate::loops::Loop;
 use crate::method::Body;
 use concurrent::object::{Expr as JavaExpr, ExprKind, FieldId, Instruction, LocalId as JavaLocal, MethodKind, Type};
@@ -62,7 +62,11 @@ impl Body<'_, '_> {
             // The place is the number, by which a failure is recognised.
             let place = if self.guess.is_trial() { Span::new(span.file, number, number) } else { span };
             let failure = Diagnostic::error(&crate::codes::LOOP, place, message);
-            self.sketch.claim(crate::codes::LOOP.name, failure, expr);
+            match self.guess.is_trial() {
+                // One that fails does not hide another.
+                true => self.sketch.claim_alone(crate::codes::LOOP.name, failure, expr),
+                false => self.sketch.claim(crate::codes::LOOP.name, failure, expr),
+            }
         }
     }
 

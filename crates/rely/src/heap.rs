@@ -12,15 +12,16 @@
 //! ```
 //!
 //! Threads are references. Integers of Java are integers in range; floating-point numbers are values of which nothing is
-//! known. An object is of class C if `is C(o)` holds; these predicates follow the class hierarchy.
+//! known. Of which class an object is, [`crate::classes`] says.
 
+use crate::classes::{chosen_by, spoken_of};
 use crate::dirt::written_by_code;
 use crate::entries::{Waited, all_callees, known_classes, waited, waiting};
 use crate::fields::{FieldFacts, field_facts};
-use concurrent::object::annotations::spec::{GhostId, Guarded, Spec, SpecType};
-use concurrent::object::library::LibraryMethod;
+use crate::lock::asks_for_read_sides;
+use concurrent::object::annotations::spec::{GhostId, Spec, SpecType};
 use concurrent::object::{self, ClassId, FieldId, MethodId};
-use ivl::build::{Build, and, apply, bool_lit, bound_var, eq, forall, implies, map_type, not, or, select, var};
+use ivl::build::{Build, and, apply, bool_lit, bound_var, forall, map_type, select, var};
 use ivl::typed::{
     Axiom, BinaryOp, Const, ConstId, Expr, ExprKind, FunctionId, GlobalId, Literal, Program, Type, TypeCtor, Var,
     Variable,
@@ -64,7 +65,7 @@ pub struct Heap<'p> {
     null: ConstId,
     main: ConstId,
     length: FunctionId,
-    classes: FxHashMap<ClassId, FunctionId>,
+    pub(crate) classes: FxHashMap<ClassId, FunctionId>,
     objects: FxHashMap<String, ConstId>,
     facts: Vec<FieldFacts>,
     /// Every shared variable as it is now.
@@ -81,7 +82,7 @@ pub struct Heap<'p> {
     waited: RefCell<FxHashMap<MethodId, Rc<Waited>>>,
     code_writes: RefCell<FxHashMap<MethodId, Rc<BTreeSet<GlobalId>>>>,
     /// Classes that declarations speak of, and those by which virtual calls choose.
-    spoken_of: BTreeSet<ClassId>,
+    pub(crate) spoken_of: BTreeSet<ClassId>,
 }
 
 impl<'p> Heap<'p> {
@@ -330,100 +331,6 @@ impl<'p> Heap<'p> {
         (variable, value)
     }
 
-    /// `is C(object)`: not null and of this class.
-    pub fn is_instance(&mut self, object: Expr, class: ClassId) -> Expr {
-        let (function, span) = (self.class_predicate(class), object.span());
-        apply(function, vec![object], Type::Bool, span)
-    }
-
-    /// True of every thread. What is known of all threads is looked up for those that it is said of.
-    pub fn is_named(&mut self, thread: &Expr) -> Expr {
-        let (reference, span) = (Sort::Ref.ty(), thread.span());
-        let (function, is_new) = self.build.function("is named", std::slice::from_ref(&reference), &Type::Bool, span);
-        if is_new {
-            let (variable, some) = self.any_ref("t");
-            let named = apply(function, vec![some], Type::Bool, span);
-            self.axiom(forall(vec![variable], vec![vec![named.clone()]], named));
-        }
-        apply(function, vec![thread.clone()], Type::Bool, span)
-    }
-
-    /// What is known of an array.
-    pub fn of_no_class(&mut self, array: &Expr) -> Vec<Expr> {
-        let classes = self.spoken_of.clone().into_iter();
-        classes.map(|class| not(self.is_instance(array.clone(), class))).collect()
-    }
-
-    /// What is known of an object that is of this class and of none below.
-    pub fn exactly(&mut self, object: &Expr, class: ClassId) -> Vec<Expr> {
-        let java = self.java;
-        let mut facts = vec![self.is_instance(object.clone(), class)];
-        for other in self.spoken_of.clone() {
-            if !java.is_subclass(class, other) {
-                let of_other = self.is_instance(object.clone(), other);
-                facts.push(not(of_other));
-            }
-        }
-        facts
-    }
-
-    fn class_predicate(&mut self, class: ClassId) -> FunctionId {
-        if let Some(function) = self.classes.get(&class) {
-            return *function;
-        }
-        let name: &'static str = "is";
-        // One function for each class: the types are the same, so the operator table cannot tell them apart.
-        let id = FunctionId(self.build.program.functions.len() as u32);
-        let param = bound_var(self.build.fresh_bound(), "".into(), Sort::Ref.ty());
-        self.build.program.functions.push(ivl::typed::Function {
-            name: format!("{name} {}", self.java.class(class).name).into(),
-            type_params: Vec::new(),
-            params: vec![param],
-            result: Type::Bool,
-            meaning: ivl::typed::Meaning::Uninterpreted,
-            attributes: Vec::new(),
-            span: self.span,
-        });
-        let others: Vec<(ClassId, FunctionId)> = self.classes.iter().map(|(class, id)| (*class, *id)).collect();
-        self.classes.insert(class, id);
-        let (object, value) = self.any_ref("o");
-        let own = apply(id, vec![value.clone()], Type::Bool, self.span);
-        let some = not(eq(value, self.null(self.span)));
-        self.axiom(forall(vec![object], vec![vec![own.clone()]], implies(own, some)));
-        let mut others = others;
-        others.sort();
-        for (other, function) in others {
-            if self.java.is_subclass(class, other) {
-                self.subclass_axiom(id, function);
-            } else if self.java.is_subclass(other, class) {
-                self.subclass_axiom(function, id);
-            }
-        }
-        id
-    }
-
-    fn subclass_axiom(&mut self, sub: FunctionId, sup: FunctionId) {
-        let (object, value) = self.any_ref("o");
-        let below = apply(sub, vec![value.clone()], Type::Bool, self.span);
-        let above = apply(sup, vec![value], Type::Bool, self.span);
-        self.axiom(forall(vec![object], vec![vec![below.clone()]], implies(below, above)));
-    }
-
-    /// What is known of every value of a Java type: integers are in range, objects of their class or null.
-    pub fn typed(&mut self, value: &Expr, ty: &object::Type) -> Expr {
-        let span = value.span();
-        if let Some((low, high)) = range(ty) {
-            return and(le(int(low, span), value.clone()), le(value.clone(), int(high, span)));
-        }
-        match ty {
-            object::Type::Class(class) if self.java.class(*class).is_from_source() => {
-                let null = eq(value.clone(), self.null(span));
-                or(null, self.is_instance(value.clone(), *class))
-            }
-            _ => bool_lit(true, span),
-        }
-    }
-
     /// What a variable of this sort holds at first.
     pub fn zero(&mut self, sort: Sort, span: Span) -> Expr {
         match sort {
@@ -452,53 +359,6 @@ impl Sort {
             Sort::ThreadSet => map_type(vec![Sort::Ref.ty()], Type::Bool),
         }
     }
-}
-
-/// Whether a lock may be the read side of a read-write lock: the program asks for one, or is given locks.
-fn asks_for_read_sides(java: &object::Program) -> bool {
-    let is_lock = |ty: &object::Type| match ty {
-        object::Type::Class(class) => &*java.class(*class).name == "java.util.concurrent.locks.Lock",
-        _ => false,
-    };
-    let is_given = java.methods.iter().any(|method| {
-        let is_open = method.visibility != object::Visibility::Private && java.class(method.class).is_from_source();
-        is_open && method.params.iter().any(|param| is_lock(&method.local(*param).ty))
-    });
-    if is_given {
-        return true;
-    }
-    let edges = java.methods.iter().filter_map(|method| method.graph()).flat_map(|graph| &graph.edges);
-    edges.into_iter().any(|edge| match &edge.instruction {
-        object::Instruction::Call(call) => {
-            matches!(java.method(call.method).body, object::Body::Library(LibraryMethod::ReadLock))
-        }
-        _ => false,
-    })
-}
-
-/// More classes than this are not told apart.
-const MOST_CHOICES: usize = 40;
-
-/// The classes by which virtual calls choose among methods of the program.
-fn chosen_by(java: &object::Program) -> BTreeSet<ClassId> {
-    let edges = java.methods.iter().filter_map(|method| method.graph()).flat_map(|graph| &graph.edges);
-    let targets = edges.filter_map(|edge| match &edge.instruction {
-        object::Instruction::Call(call) if call.targets.len() > 1 => Some(&call.targets),
-        _ => None,
-    });
-    let classes = targets.flatten().map(|target| java.method(*target).class);
-    let found: BTreeSet<ClassId> = classes.filter(|class| java.class(*class).is_from_source()).collect();
-    if found.len() > MOST_CHOICES { BTreeSet::new() } else { found }
-}
-
-fn spoken_of(java: &object::Program, spec: &Spec) -> BTreeSet<ClassId> {
-    let of_classes = spec.env_assumptions.iter().chain(&spec.global_invariants).map(|clause| clause.class);
-    let of_fields = spec.field_clauses.iter().map(|clause| java.field(clause.field).class);
-    let guarded = spec.guarded_by.iter().filter_map(|guard| match guard.on {
-        Guarded::Field(field) => Some(java.field(field).class),
-        Guarded::Method(_) => None,
-    });
-    of_classes.chain(of_fields).chain(guarded).collect()
 }
 
 fn by_object(sort: Sort, is_static: bool) -> Type {

@@ -15,8 +15,10 @@
 //! one obligation.
 
 mod access;
+mod assumptions;
 mod callbacks;
 pub mod check;
+mod classes;
 mod clauses;
 pub mod codes;
 mod dirt;
@@ -30,22 +32,26 @@ mod functions;
 mod guess;
 mod harm;
 mod heap;
+mod helpers;
 pub mod infer;
 mod initialisers;
 mod library;
 mod lock;
+mod loop_heads;
 mod loops;
 mod method;
 mod never_null;
 mod owned;
 mod parts;
 mod place;
+mod replaceable;
 mod settle;
 mod shape;
 mod shift;
 mod simulation;
 mod sketch;
 mod stability;
+mod static_initialiser;
 mod step;
 mod trace;
 mod undeclared;

@@ -10,6 +10,7 @@
 //! ([`crate::escape`]); how often this thread has entered each monitor and lock ([`crate::lock`]); and a copy of each
 //! shared variable as it was after others ran last. A ghost assignment belongs to the step before it, as ghosts change nothing that runs.
 
+use crate::assumptions::Reason;
 use crate::clauses::Clauses;
 use crate::dirt::{Dirt, touched, written};
 use crate::escape::Private;
@@ -17,6 +18,7 @@ use crate::flat::{Flat, Op};
 use crate::formula::{View, formula};
 use crate::guess::Guess;
 use crate::heap::{Heap, Sort, sort_of};
+use crate::lock::EntryCounts;
 use crate::owned::Ownership;
 use crate::parts::Parts;
 use crate::simulation::Positions;
@@ -46,8 +48,8 @@ pub struct Body<'a, 'p> {
     pub depth: LocalId,
     pub locked: LocalId,
     pub reading: LocalId,
-    /// How often it had taken each lock at the entry, of a method with an abstraction.
-    pub entry_locked: Option<LocalId>,
+    /// Of a method with an abstraction.
+    pub entry_counts: Option<EntryCounts>,
     /// The shared variables, as they were after others ran last.
     pub old: BTreeMap<GlobalId, LocalId>,
     /// The parts that they fall into, and those of them to which others do something next.
@@ -56,6 +58,8 @@ pub struct Body<'a, 'p> {
     /// The same, at the entry.
     pub entry: BTreeMap<GlobalId, LocalId>,
     pub positions: Option<Positions>,
+    /// Of a method that takes or gives up locks for its callers.
+    pub helper_counts: crate::helpers::Counts,
     pub result: Option<LocalId>,
     pub gap: Option<Gap>,
     /// Set once the loops are known.
@@ -110,6 +114,25 @@ pub fn entry_probe(heap: &mut Heap, task: &Task, name: &str) -> ImplementationId
     sketch.finish(&mut heap.build, name)
 }
 
+/// Adds a procedure whose end is in reach if some run of the method comes to one of its ends, and all that is to be proved
+/// on the way holds. None if the text of the method has no end, or something in it is not modelled.
+pub fn exit_probe(heap: &mut Heap, task: &Task, name: &str) -> Option<ImplementationId> {
+    let mut body = body(heap, task);
+    body.sketch.believes = true;
+    body.begin();
+    let ends = body.graph();
+    let span = body.heap.java.method(task.method).span;
+    let end = body.sketch.block(span);
+    for block in &ends {
+        body.sketch.jump(*block, vec![end], span);
+    }
+    body.sketch.current = end;
+    let failure = Diagnostic::error(&ivl::codes::VACUOUS, span, "not reached");
+    body.sketch.claim("vacuity", failure, bool_lit(false, span));
+    let Body { heap, sketch, gap, .. } = body;
+    (gap.is_none() && !ends.is_empty()).then(|| sketch.finish(&mut heap.build, name))
+}
+
 fn body<'a, 'p>(heap: &'a mut Heap<'p>, task: &Task<'a>) -> Body<'a, 'p> {
     let Task { clauses, method, flat, guess, candidates } = *task;
     let span = heap.java.method(method).span;
@@ -135,12 +158,13 @@ fn body<'a, 'p>(heap: &'a mut Heap<'p>, task: &Task<'a>) -> Body<'a, 'p> {
         depth,
         locked,
         reading,
-        entry_locked: None,
+        entry_counts: None,
         old: BTreeMap::new(),
         parts: Rc::default(),
         awake: BTreeSet::new(),
         entry: BTreeMap::new(),
         positions: None,
+        helper_counts: Vec::new(),
         result: None,
         gap: None,
         route: None,
@@ -190,8 +214,10 @@ impl Body<'_, '_> {
                 required.iter().for_each(|one| crate::formula::globals(heap, &one.condition, &mut found));
             }
         }
+        let required = self.preconditions(self.method);
+        required.iter().for_each(|one| crate::formula::globals(heap, &one.condition, &mut found));
         if let Some(spec) = heap.spec.methods.get(&self.method) {
-            let conditions = spec.requires.iter().chain(&spec.ensures).map(|condition| &condition.condition);
+            let conditions = spec.ensures.iter().map(|condition| &condition.condition);
             let actions = spec.actions.iter().filter_map(|action| action.ensures.as_ref());
             conditions.chain(actions).for_each(|expr| crate::formula::globals(heap, expr, &mut found));
         }
@@ -230,11 +256,11 @@ impl Body<'_, '_> {
         let method = java.method(self.method);
         let span = method.span;
         let (tid, null) = (self.tid.clone(), self.heap.null(span));
-        self.sketch.assume(not(eq(tid.clone(), null.clone())));
+        self.sketch.assume(Reason::Entry, not(eq(tid.clone(), null.clone())));
         let published = self.heap.now(self.heap.published);
         let main = self.heap.main(span);
-        self.sketch.assume(select(published.clone(), main.clone()));
-        self.sketch.assume(select(published.clone(), tid.clone()));
+        self.sketch.assume(Reason::Entry, select(published.clone(), main.clone()));
+        self.sketch.assume(Reason::Entry, select(published.clone(), tid.clone()));
         let is_constructor = method.kind == MethodKind::Constructor;
         self.begin_private(span);
         self.lock_facts();
@@ -246,14 +272,17 @@ impl Body<'_, '_> {
             }
             let value = self.local(*param);
             if Some(*param) == method.this() {
-                self.sketch.assume(not(eq(value.clone(), null.clone())));
+                self.sketch.assume(Reason::Entry, not(eq(value.clone(), null.clone())));
                 let is_published = select(published.clone(), value.clone());
-                self.sketch.assume(if is_constructor { not(is_published) } else { is_published });
+                self.sketch.assume(Reason::Entry, if is_constructor { not(is_published) } else { is_published });
             } else {
-                self.sketch.assume(or(eq(value.clone(), null.clone()), select(published.clone(), value.clone())));
+                self.sketch.assume(
+                    Reason::Entry,
+                    or(eq(value.clone(), null.clone()), select(published.clone(), value.clone())),
+                );
             }
             let typed = self.heap.typed(&value, &local.ty);
-            self.sketch.assume(typed);
+            self.sketch.assume(Reason::Typed, typed);
         }
         if let Some(this) = method.this() {
             let is_thread =
@@ -264,21 +293,22 @@ impl Body<'_, '_> {
                 || self.heap.spec.thread_safe.contains(&method.class);
             let runs_itself = is_thread && !is_called && !crate::entries::hands_threads_on(java);
             if &*method.name == "run" && method.params.len() == 1 && runs_itself {
-                self.sketch.assume(eq(tid.clone(), this.clone()));
-                self.sketch.assume(not(eq(tid.clone(), main.clone())));
+                self.sketch.assume(Reason::OwnThread, eq(tid.clone(), this.clone()));
+                self.sketch.assume(Reason::OwnThread, not(eq(tid.clone(), main.clone())));
                 if self.old.contains_key(&self.heap.started) {
                     let started = self.heap.now(self.heap.started);
-                    self.sketch.assume(select(started, this.clone()));
+                    self.sketch.assume(Reason::OwnThread, select(started, this.clone()));
                 }
             }
             if is_constructor {
                 self.fresh(&this, method.class, span);
             }
         } else if crate::entries::is_main(java, method) && !crate::flat::has_abstraction(self.heap.spec, self.method) {
-            self.sketch.assume(eq(tid, main));
+            self.sketch.assume(Reason::OwnThread, eq(tid, main));
         }
         if method.kind == MethodKind::StaticInitializer {
             self.zero_statics(span);
+            self.no_objects_yet(method.class);
         }
         let globals: Vec<GlobalId> = self.old.keys().copied().collect();
         let state = self.now();
@@ -286,13 +316,14 @@ impl Body<'_, '_> {
         self.assume_invariants();
         for precondition in self.preconditions(self.method) {
             let condition = self.here(&precondition.condition, 0, method.this());
-            self.sketch.assume(condition);
+            self.sketch.assume(Reason::Precondition, condition);
         }
         self.remember(&self.awake.clone(), span);
         for (global, entry) in self.entry.clone() {
             let now = self.heap.now(global);
             self.sketch.assign(Var::Local(entry), now, span);
         }
+        self.begin_helper(span);
         self.begin_simulation();
     }
 
@@ -326,20 +357,5 @@ impl Body<'_, '_> {
         };
         let local = |id: JavaLocal| sketch.value(java[(base + id.0) as usize]);
         formula(heap, expr, &View { before: &before, after: &now, this, tid: tid.clone(), local: &local, result: None })
-    }
-
-    /// The static fields of a class before its initialiser runs.
-    fn zero_statics(&mut self, span: Span) {
-        for global in self.old.keys().copied().collect::<Vec<_>>() {
-            if !self.is_under_construction(global) {
-                continue;
-            }
-            let Some(field) = self.heap.field_of(global).map(|field| self.heap.java.field(field)) else { continue };
-            if field.constant.is_none() {
-                let zero = self.heap.zero(sort_of(&field.ty), span);
-                let now = self.heap.now(global);
-                self.sketch.assume(eq(now, zero));
-            }
-        }
     }
 }

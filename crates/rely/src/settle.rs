@@ -1,135 +1,105 @@
-//! Which guesses about loops hold.
+//! Methods with loops.
 //!
-//! A method with loops is checked without guesses first. Where that is not enough, all are tried at once; those that fail
-//! are dropped, and the rest is tried again until all that are left hold together. How that came out is remembered by the
-//! fingerprint of the first trial; it is no proof, since what is left is proved with the method.
+//! Each is asked about without guesses first. Where that is not enough, all guesses are tried at once; those that fail
+//! are dropped, and the rest is tried again until all that are left hold together, and are proved with the method. How
+//! that came out is remembered by the fingerprint of the method without guesses; it is no proof.
 
-use crate::check::{Plan, Planned, build};
+use crate::check::{Obligations, Plan, Planned, build, decided};
 use crate::guess::Guess;
-use ivl::check::{Context, Prepared, check_prepared, fingerprints};
-use source::{FileReport, Obligation, Verdict};
-use std::collections::{BTreeMap, BTreeSet};
+use ivl::check::{Context, Depth, Prepared, check_prepared, fingerprint};
+use ivl::codes::INTERNAL;
+use ivl::parallel::in_parallel;
+use ivl::typed::{ImplementationId, Program};
+use source::{Diagnostic, FileReport, Verdict};
+use std::collections::BTreeSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 /// How long guesses about loops are tried, and how often.
 const TRIAL: Duration = Duration::from_secs(10);
 const MOST_TRIALS: usize = 12;
 
-/// By the name of a method, its guesses; and the obligations of the methods that need none.
-#[derive(Default)]
-pub struct Settled {
-    pub guesses: BTreeMap<String, Guess>,
-    pub proved: Vec<Obligation>,
+/// What is found about the methods with loops.
+pub fn settle(plan: &Plan, context: &Context) -> FileReport {
+    let methods: Vec<&Planned> = plan.methods.iter().filter(|method| method.has_loops).collect();
+    let one_job = |method: &&Planned| {
+        let context = Context { jobs: 1, progress: &|_, _| (), ..*context };
+        let attempt = catch_unwind(AssertUnwindSafe(|| settle_method(plan, method, &context)));
+        attempt.unwrap_or_else(|_| {
+            let message = format!("internal error while checking `{}`; nothing is known about it", method.name);
+            let finding = Diagnostic::error(&INTERNAL, plan.java.method(method.id).span, message);
+            decided(&method.name, "procedure", Verdict::Unknown, finding)
+        })
+    };
+    let mut report = FileReport::default();
+    in_parallel(&methods, context.jobs, context.progress, one_job).into_iter().for_each(|found| report.append(found));
+    report
 }
 
-pub fn settle(plan: &Plan, context: &Context) -> Settled {
-    let mut settled = Settled::default();
-    let mut open: BTreeMap<String, Option<Vec<u8>>> = BTreeMap::new();
-    let first = Guess::Trial { dropped: BTreeSet::new() };
-    let keys = keys(plan, &first, context);
-    for method in plan.methods.iter().filter(|method| method.has_loops) {
-        let key = keys.get(&method.name).cloned();
-        let known = key.as_ref().and_then(|key| context.recall(key));
-        match known.and_then(|entry| read(&entry)) {
-            Some(guess) => drop(settled.guesses.insert(method.name.clone(), guess)),
-            None => drop(open.insert(method.name.clone(), key)),
-        }
+fn settle_method(plan: &Plan, method: &Planned, context: &Context) -> FileReport {
+    let plain = with(plan, method, Guess::Nothing);
+    if plain.program.implementations.is_empty() {
+        return plain.report;
     }
-    if open.is_empty() {
-        return settled;
-    }
-    let quick = Context { timeout: context.timeout.min(TRIAL), progress: &|_, _| (), ..*context };
-    let report = by_method(ask(plan, &quick, &|method| open.contains_key(&method.name).then_some(Guess::Nothing)));
-    let mut trials: BTreeMap<String, BTreeSet<u32>> = BTreeMap::new();
-    for (name, key) in &open {
-        let own = report.get(name).cloned().unwrap_or_default();
-        if own.iter().all(|one| one.verdict == Verdict::Proved) {
-            settled.proved.extend(own);
-            remember(context, key, &Guess::Nothing);
-        } else {
-            trials.insert(name.clone(), BTreeSet::new());
-        }
-    }
-    for _ in 0..MOST_TRIALS {
-        if trials.is_empty() {
-            break;
-        }
-        let report = by_method(ask(plan, &quick, &|method| {
-            trials.get(&method.name).map(|dropped| Guess::Trial { dropped: dropped.clone() })
-        }));
-        for (name, dropped) in std::mem::take(&mut trials) {
-            let failed = report
-                .get(&name)
-                .into_iter()
-                .flatten()
-                .filter(|one| one.verdict != Verdict::Proved)
-                .map(|one| one.span.start);
-            let still: BTreeSet<u32> = failed.chain(dropped.iter().copied()).collect();
-            if still.len() > dropped.len() {
-                trials.insert(name, still);
-                continue;
+    let key = context.cache.is_enabled().then(|| {
+        let fingerprint = fingerprint(&plain.program, ImplementationId(0));
+        [b"guesses about loops", &fingerprint[..]].concat()
+    });
+    let recalled = key.as_ref().and_then(|key| read(&context.recall(key)?));
+    let dropped = match recalled {
+        Some(dropped) => Some(dropped),
+        None => {
+            let report = ask(&plain.program, Depth::Together, context);
+            if report.obligations.iter().all(|one| one.verdict == Verdict::Proved) {
+                return report;
             }
-            let guess = Guess::Settled { dropped };
-            remember(context, &open[&name], &guess);
-            settled.guesses.insert(name, guess);
+            let dropped = held(plan, method, context);
+            if let (Some(key), Some(dropped)) = (&key, &dropped) {
+                context.note(key, &write(dropped));
+            }
+            dropped
+        }
+    };
+    match dropped {
+        Some(dropped) => ask(&with(plan, method, Guess::Settled { dropped }).program, Depth::Runs, context),
+        None => ask(&plain.program, Depth::Runs, context),
+    }
+}
+
+/// Houdini: the guesses that are dropped until the rest holds together, if that is found in time.
+fn held(plan: &Plan, method: &Planned, context: &Context) -> Option<BTreeSet<u32>> {
+    let quick = Context { timeout: context.timeout.min(TRIAL), ..*context };
+    let mut dropped = BTreeSet::new();
+    for _ in 0..MOST_TRIALS {
+        let trial = with(plan, method, Guess::Trial { dropped: dropped.clone() });
+        let report = ask(&trial.program, Depth::Goals, &quick);
+        let failed = report.obligations.iter().filter(|one| one.verdict != Verdict::Proved);
+        // A guess stands at the place of its number.
+        let before = dropped.len();
+        dropped.extend(failed.map(|one| one.span.start));
+        if dropped.len() == before {
+            return Some(dropped);
         }
     }
-    // What did not settle is left out.
-    settled
+    None
 }
 
-/// By method with loops, where to find how its guesses came out.
-fn keys(plan: &Plan, first: &Guess, context: &Context) -> BTreeMap<String, Vec<u8>> {
-    if !context.cache.is_enabled() || !plan.methods.iter().any(|method| method.has_loops) {
-        return BTreeMap::new();
-    }
-    let program = build(plan, &|method| method.has_loops.then(|| first.clone()), false).program;
-    let names = program.implementations.iter().map(|one| one.name.to_string());
-    let key = |bytes: Vec<u8>| [b"guesses about loops", &bytes[..]].concat();
-    names.zip(fingerprints(&program).into_iter().map(key)).collect()
+/// The procedure of one method.
+fn with(plan: &Plan, method: &Planned, guess: Guess) -> Obligations {
+    build(plan, &|other| (other.name == method.name).then(|| guess.clone()), false)
 }
 
-fn ask(plan: &Plan, context: &Context, wanted: &dyn Fn(&Planned) -> Option<Guess>) -> FileReport {
-    let program = build(plan, wanted, false).program;
-    check_prepared(&Prepared { program: &program, obligations: 0, probes: &[], selected: None }, context)
+fn ask(program: &Program, depth: Depth, context: &Context) -> FileReport {
+    check_prepared(&Prepared { program, obligations: 0, probes: &[], selected: None, depth, facts: false }, context)
 }
 
-/// The obligations of each method: the first part of an obligation's name is that of the method.
-fn by_method(report: FileReport) -> BTreeMap<String, Vec<Obligation>> {
-    let mut found: BTreeMap<String, Vec<Obligation>> = BTreeMap::new();
-    for one in report.obligations {
-        found.entry(method_of(&one).to_string()).or_default().push(one);
-    }
-    found
-}
-
-/// The name of the method that an obligation is about.
-pub fn method_of(obligation: &Obligation) -> &str {
-    obligation.id.split('/').next().unwrap_or_default()
-}
-
-fn remember(context: &Context, key: &Option<Vec<u8>>, guess: &Guess) {
-    if let Some(key) = key {
-        context.note(key, &write(guess));
-    }
-}
-
-fn write(guess: &Guess) -> String {
-    match guess {
-        Guess::Nothing => "nothing".into(),
-        Guess::Trial { dropped } | Guess::Settled { dropped } => {
-            let numbers: Vec<String> = dropped.iter().map(u32::to_string).collect();
-            format!("all but {}", numbers.join(" "))
-        }
-    }
+fn write(dropped: &BTreeSet<u32>) -> String {
+    let numbers: Vec<String> = dropped.iter().map(u32::to_string).collect();
+    format!("all but {}", numbers.join(" "))
 }
 
 /// None if the text is not what [`write`] writes.
-fn read(text: &str) -> Option<Guess> {
-    if text == "nothing" {
-        return Some(Guess::Nothing);
-    }
+fn read(text: &str) -> Option<BTreeSet<u32>> {
     let numbers = text.strip_prefix("all but ")?.split_whitespace();
-    let dropped: Result<BTreeSet<u32>, _> = numbers.map(str::parse).collect();
-    Some(Guess::Settled { dropped: dropped.ok()? })
+    numbers.map(|number| number.parse().ok()).collect()
 }

@@ -1,6 +1,7 @@
 //! What holds of final fields of objects that others built, in every state: they refer to objects that others can reach,
 //! and their values come from where the text says (see [`crate::fields`]).
 
+use crate::assumptions::Reason;
 use crate::clauses::State;
 use crate::fields::Origin;
 use crate::heap::{Heap, Sort, int};
@@ -14,12 +15,12 @@ impl Body<'_, '_> {
     pub fn assume_shape(&mut self, globals: &[GlobalId], state: State) {
         for global in globals {
             if let Some(fact) = reachable(self.heap, *global, state) {
-                self.sketch.assume(fact);
+                self.sketch.assume(Reason::Reachable, fact);
             }
             let Some((variable, object)) = self.shaped(*global) else { continue };
             let is_others = not(self.is_own(&object));
             if let Some(fact) = shape(self.heap, *global, variable, object, is_others, state) {
-                self.sketch.assume(fact);
+                self.sketch.assume(Reason::Origin, fact);
             }
         }
     }
@@ -125,6 +126,11 @@ pub fn origin(heap: &mut Heap, field: FieldId, object: &Expr, value: &Expr, stat
             let lock = other(heap, lock);
             eq(heap.condition_lock(value.clone()), lock)
         }
+        Origin::ConditionOfWriteSideOf(lock) => {
+            let lock = other(heap, lock);
+            let side = heap.write_side(lock);
+            eq(heap.condition_lock(value.clone()), side)
+        }
     }
 }
 
@@ -155,7 +161,10 @@ pub fn is_made_for(heap: &Heap, field: FieldId) -> bool {
 pub fn sources(heap: &Heap, globals: &BTreeSet<GlobalId>) -> Vec<GlobalId> {
     let fields = globals.iter().filter_map(|global| heap.field_of(*global));
     let sources = fields.filter_map(|field| match heap.facts(field).origin {
-        Origin::ReadSideOf(lock) | Origin::WriteSideOf(lock) | Origin::ConditionOf(lock) => Some(heap.field(lock)),
+        Origin::ReadSideOf(lock)
+        | Origin::WriteSideOf(lock)
+        | Origin::ConditionOf(lock)
+        | Origin::ConditionOfWriteSideOf(lock) => Some(heap.field(lock)),
         Origin::Unknown | Origin::New(_) | Origin::NewArray(_) => None,
     });
     sources.collect()

@@ -1,9 +1,10 @@
 //! A plain procedure under construction: one obligation.
 
-use ivl::build::{Build, assume, goto, is_literal, var};
+use crate::assumptions::Reason;
+use ivl::build::{Build, assume, goto, int_lit, is_literal, var};
 use ivl::typed::{
-    Block, BlockId, Claim, Cmd, CmdKind, Expr, GlobalId, Implementation, ImplementationId, LocalId, Procedure,
-    ProcedureId, Role, Transfer, Type, Var, Variable,
+    Attribute, AttributeParam, Block, BlockId, Claim, Cmd, CmdKind, Expr, GlobalId, Implementation, ImplementationId,
+    LocalId, Procedure, ProcedureId, Role, Transfer, Type, Var, Variable,
 };
 use source::{Diagnostic, Span};
 use std::sync::Arc;
@@ -62,21 +63,20 @@ impl Sketch {
         self.blocks[self.current.index()].cmds.push(Cmd { kind, attributes: Vec::new(), span });
     }
 
-    pub fn assume(&mut self, expr: Expr) {
-        self.assume_in(self.current, expr);
-    }
-
-    pub fn assume_in(&mut self, block: BlockId, expr: Expr) {
+    /// Taken for granted, for a reason that [`crate::assumptions`] lists.
+    pub fn assume(&mut self, reason: Reason, expr: Expr) {
         if is_literal(&expr) != Some(true) {
             let span = expr.span();
-            self.blocks[block.index()].cmds.push(assume(expr, span));
+            let reason = Attribute { name: reason.row().name.into(), params: Vec::new(), span };
+            let command = Cmd { attributes: vec![reason], ..assume(expr, span) };
+            self.blocks[self.current.index()].cmds.push(command);
         }
     }
 
     /// To be proved, or taken for granted while guesses are tried.
     pub fn prove(&mut self, kind: &'static str, failure: Diagnostic, expr: Expr) {
         match self.believes {
-            true => self.assume(expr),
+            true => self.assume(Reason::Trial, expr),
             false => self.claim(kind, failure, expr),
         }
     }
@@ -87,6 +87,15 @@ impl Sketch {
             let span = failure.span;
             self.push(CmdKind::Prove { claim: Arc::new(Claim { kind, failure }), expr }, span);
         }
+    }
+
+    /// To be proved in any case, and of no use to what comes after.
+    pub fn claim_alone(&mut self, kind: &'static str, failure: Diagnostic, expr: Expr) {
+        let span = failure.span;
+        let zero = AttributeParam::Expr(int_lit(0, span));
+        let attributes = vec![Attribute { name: "subsumption".into(), params: vec![zero], span }];
+        let kind = CmdKind::Prove { claim: Arc::new(Claim { kind, failure }), expr };
+        self.blocks[self.current.index()].cmds.push(Cmd { kind, attributes, span });
     }
 
     pub fn assign(&mut self, target: Var, value: Expr, span: Span) {

@@ -11,7 +11,7 @@ use source::Diagnostic;
 use std::collections::BTreeSet;
 
 /// A finding for each.
-pub fn undeclared(java: &Program, spec: &Spec, safe: &BTreeSet<ClassId>) -> Vec<Diagnostic> {
+pub fn undeclared_findings(java: &Program, spec: &Spec, safe: &BTreeSet<ClassId>) -> Vec<Diagnostic> {
     plain_fields(java, spec, safe).filter_map(|(id, field)| finding(java, id, field)).collect()
 }
 

@@ -2,12 +2,15 @@
 //!
 //! From a contradiction everything follows. For each class with declarations there is a probe: some state has an object
 //! of the class that others can reach, and other threads can make a step from there. For each method with a precondition
-//! there is one: some state satisfies it. And at the beginning, before any thread has done anything, what is said of
+//! there is one: some state satisfies it. Methods that take more for granted on their way, since they build an object or
+//! call others by their abstractions, have one at their end: some run comes there. And at the beginning, before any thread has done anything, what is said of
 //! static fields holds.
 
+use crate::assumptions::Reason;
+use crate::check::Planned;
 use crate::clauses::{Clauses, State, condition, speaks_of_this};
 use crate::codes;
-use crate::flat::Flat;
+use crate::flat::{Flat, Op};
 use crate::guess::Guess;
 use crate::heap::{Heap, Sort, sort_of, sort_of_spec};
 use crate::method::{Task, entry_probe};
@@ -38,10 +41,10 @@ fn class_probe(heap: &mut Heap, clauses: &Clauses, class: ClassId) -> Probe {
     let object = sketch.local("object", Sort::Ref.ty(), span);
     let object = sketch.value(object);
     let of_class = heap.is_instance(object.clone(), class);
-    sketch.assume(of_class);
-    sketch.assume(select(heap.now(heap.published), object));
+    sketch.assume(Reason::Question, of_class);
+    sketch.assume(Reason::Question, select(heap.now(heap.published), object));
     for fact in relation_of(heap, clauses, &mut sketch) {
-        sketch.assume(fact);
+        sketch.assume(Reason::Question, fact);
     }
     let message = format!("no state satisfies what is declared about `{name}`, so proofs say nothing of its objects");
     sketch.claim("vacuity", Diagnostic::error(&VACUOUS, span, "not reached"), bool_lit(false, span));
@@ -67,6 +70,29 @@ pub fn method_probe(heap: &mut Heap, clauses: &Clauses, method: MethodId, flat: 
     Some(Probe { implementation, failure, after: Vec::new() })
 }
 
+/// A probe for what a method assumes on its way, if it builds an object or calls others by their abstractions. Where loops
+/// are, their invariants are not known yet.
+pub fn exit_probe(heap: &mut Heap, clauses: &Clauses, planned: &Planned, flat: &Flat) -> Option<Probe> {
+    let method = heap.java.method(planned.id);
+    let calls_abstraction = flat.edges.iter().any(|edge| matches!(edge.op, Op::Abstract { .. }));
+    let is_bold = method.kind == MethodKind::Constructor || calls_abstraction;
+    if planned.has_loops || !is_bold {
+        return None;
+    }
+    let guess = Guess::default();
+    let implementation = crate::method::exit_probe(
+        heap,
+        &Task { clauses, method: planned.id, flat, guess: &guess, candidates: &BTreeMap::new() },
+        &format!("{}: end", planned.name),
+    )?;
+    let message = format!(
+        "no run of `{}` comes to its end: what is assumed on the way contradicts itself, so its proof says nothing",
+        method_name(heap.java, planned.id)
+    );
+    let failure = Diagnostic::error(&VACUOUS, method.span, message);
+    Some(Probe { implementation, failure, after: Vec::new() })
+}
+
 /// Adds the obligation that what is said of static fields holds at the beginning. Those of classes with an initialiser are
 /// looked at when it is through.
 pub fn beginning(heap: &mut Heap, clauses: &Clauses) {
@@ -74,7 +100,9 @@ pub fn beginning(heap: &mut Heap, clauses: &Clauses) {
         clauses.invariants.iter().filter(|clause| is_about_beginning(heap, clause)).collect();
     let Some(first) = wanted.first() else { return };
     let mut sketch = Sketch::new(first.span);
-    let tid = heap.main(first.span);
+    // Whichever thread it is that takes them to be about itself.
+    let tid = sketch.local("tid", Sort::Ref.ty(), first.span);
+    let tid = sketch.value(tid);
     let now: Vec<_> = (0..heap.build.program.globals.len() as u32).map(|global| heap.now(GlobalId(global))).collect();
     let state: State = &|global| now[global.index()].clone();
     for clause in wanted {
@@ -104,7 +132,7 @@ fn sketch_zero(heap: &mut Heap, sketch: &mut Sketch, global: GlobalId, span: Spa
     if let Some(field) = heap.field_of(global).map(|field| heap.java.field(field)) {
         if field.is_static && field.constant.is_none() {
             let zero = heap.zero(sort_of(&field.ty), span);
-            sketch.assume(eq(now, zero));
+            sketch.assume(Reason::Question, eq(now, zero));
         }
         return;
     }
@@ -118,7 +146,7 @@ fn sketch_zero(heap: &mut Heap, sketch: &mut Sketch, global: GlobalId, span: Spa
                 }
                 None => heap.zero(sort_of_spec(&ghost.ty), span),
             };
-            sketch.assume(eq(now, zero));
+            sketch.assume(Reason::Question, eq(now, zero));
             return;
         }
     }
@@ -126,10 +154,13 @@ fn sketch_zero(heap: &mut Heap, sketch: &mut Sketch, global: GlobalId, span: Spa
     if global == heap.holder || global == heap.owner {
         let held = select(now, some);
         let free = eq(held.clone(), heap.null(span));
-        sketch.assume(forall(vec![object], vec![vec![held]], free));
+        sketch.assume(Reason::Question, forall(vec![object], vec![vec![held]], free));
     } else if global == heap.published || global == heap.started {
         let reached = select(now, some.clone());
         let main = eq(some, heap.main(span));
-        sketch.assume(forall(vec![object], vec![vec![reached.clone()]], implies(reached.clone(), main)));
+        sketch.assume(
+            Reason::Question,
+            forall(vec![object], vec![vec![reached.clone()]], implies(reached.clone(), main)),
+        );
     }
 }

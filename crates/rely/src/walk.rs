@@ -3,10 +3,11 @@
 //! What a step did is checked before others run next. Where runs meet that did different things last, and at the heads
 //! of loops, it is checked on the way there.
 
+use crate::assumptions::Reason;
 use crate::dirt::{Dirt, Dirts, Wrote, dirty, left_by, wrote};
-use crate::environment::Snapshots;
 use crate::flat::{FlatEdge, Op};
 use crate::library;
+use crate::loop_heads::Snapshots;
 use crate::loops::{Loop, loops};
 use crate::method::Body;
 use crate::owned::{Owned, Ownership, owned};
@@ -33,7 +34,8 @@ pub struct Route {
 }
 
 impl Body<'_, '_> {
-    pub fn graph(&mut self) {
+    /// Gives the blocks in which a run ends.
+    pub fn graph(&mut self) -> Vec<BlockId> {
         let flat = self.flat;
         let blocks: Vec<BlockId> = flat.nodes.iter().map(|span| self.sketch.block(*span)).collect();
         let start = BlockId(0);
@@ -53,7 +55,7 @@ impl Body<'_, '_> {
         for (at, dirt) in dirt.edges.iter().enumerate() {
             self.edge(at, dirt);
         }
-        self.ends(&dirt, &owned, &ends);
+        self.ends(&dirt, &owned, &ends)
     }
 
     /// What is looked at besides the steps: on return, what is promised to callers; at each step, what actions speak of.
@@ -135,12 +137,13 @@ impl Body<'_, '_> {
         }
     }
 
-    fn ends(&mut self, dirt: &Dirts, owned: &Owned, ends: &Ends) {
-        let (flat, Some(route)) = (self.flat, self.route.clone()) else { return };
+    fn ends(&mut self, dirt: &Dirts, owned: &Owned, ends: &Ends) -> Vec<BlockId> {
+        let (flat, Some(route)) = (self.flat, self.route.clone()) else { return Vec::new() };
         self.wake(&self.parts.of(&ends.each));
         self.ownership = Ownership { is_owned: false, hands_on: true };
         self.sketch.current = route.blocks[flat.exit];
         self.finish_normally(&dirt.nodes[flat.exit], owned.is_returned);
+        let normal = self.sketch.current;
         self.sketch.current = route.blocks[flat.exceptional];
         let span = flat.nodes[flat.exceptional];
         let thrown = self.heap.java.method(self.method).graph().map(|graph| graph.exception);
@@ -148,6 +151,9 @@ impl Body<'_, '_> {
         let dirt = self.hand_over(thrown, &dirt.nodes[flat.exceptional], span);
         self.boundary(&dirt, span);
         self.locks_are_back(self.heap.java.method(self.method).span);
+        let reached = flat.reached();
+        let both = [(flat.exit, normal), (flat.exceptional, self.sketch.current)];
+        both.into_iter().filter(|(node, _)| reached.contains(node)).map(|(_, block)| block).collect()
     }
 
     fn op(&mut self, edge: &FlatEdge) {
@@ -181,9 +187,9 @@ impl Body<'_, '_> {
         self.forget(edge.exception, edge.span);
         let thrown = self.local(edge.exception);
         let null = self.heap.null(edge.span);
-        self.sketch.assume(not(eq(thrown.clone(), null)));
+        self.sketch.assume(Reason::Reachable, not(eq(thrown.clone(), null)));
         let published = select(self.heap.now(self.heap.published), thrown);
-        self.sketch.assume(published);
+        self.sketch.assume(Reason::Reachable, published);
         self.go(edge, unwind);
         self.sketch.branch(current, edge.span);
     }
@@ -193,7 +199,7 @@ impl Body<'_, '_> {
         self.go(edge, edge.unwind.unwrap_or(edge.to));
         // What follows is not reached.
         self.sketch.current = self.sketch.block(edge.span);
-        self.sketch.assume(ivl::build::bool_lit(false, edge.span));
+        self.sketch.assume(Reason::Unreached, ivl::build::bool_lit(false, edge.span));
     }
 }
 

@@ -70,4 +70,16 @@ sources, without bodies; the marked one is in no source.
 What helps: write the header exactly as in the source, with the same names and types of parameters.",
 };
 
-pub static CODES: &[&Code] = &[&SYNTAX, &DUPLICATE, &CYCLE, &MISPLACED_COMMENT, &OVERLAY];
+pub static SPACED_COMMENT: Code = Code {
+    id: "E0906",
+    name: "java-spaced-annotation",
+    explanation: "\
+A comment reads like an annotation, but has a space in front of the `@`. So it is a comment, and nothing of what it says is
+checked.
+
+    // @ requires amount > 0
+
+What helps: write `//@ requires amount > 0`, or begin the comment with another word if it is meant as one.",
+};
+
+pub static CODES: &[&Code] = &[&SYNTAX, &DUPLICATE, &CYCLE, &MISPLACED_COMMENT, &OVERLAY, &SPACED_COMMENT];

@@ -2,7 +2,8 @@
 //!
 //! A class is marked with its [`LibraryClass`](concurrent::object::library::LibraryClass), a method with its
 //! [`LibraryMethod`](concurrent::object::library::LibraryMethod) and with the
-//! [`Callback`](concurrent::object::library::Callback)s that it makes; `NotNull` if it never returns null. A method without
+//! [`Callback`](concurrent::object::library::Callback)s that it makes; `NotNull` if it never returns null, `View` if what it returns writes to an array that it is given, `ReadsFirst` if it writes to no array that is its
+//! first argument. A method without
 //! a mark of what it does is `Pure` in an immutable class and `Write` in any other. What a method may throw is in its `throws` clause, unchecked exceptions too; methods take
 //! null where the library does or would throw, except where marked otherwise.
 
@@ -11,7 +12,7 @@ use super::syntax;
 use source::FileId;
 use std::sync::OnceLock;
 
-const TEXTS: [&str; 9] = [
+const TEXTS: [&str; 10] = [
     include_str!("library/java_io.java"),
     include_str!("library/java_lang.java"),
     include_str!("library/java_lang_exceptions.java"),
@@ -21,6 +22,7 @@ const TEXTS: [&str; 9] = [
     include_str!("library/java_util_concurrent.java"),
     include_str!("library/java_util_concurrent_atomic.java"),
     include_str!("library/java_util_concurrent_locks.java"),
+    include_str!("library/jdk_internal_util.java"),
 ];
 
 /// The models. They are read once.
@@ -33,7 +35,7 @@ pub fn units() -> &'static [Unit] {
 mod tests {
     use super::*;
     use crate::java::ast::{ClassDecl, Member};
-    use crate::java::members::NEVER_NULL;
+    use crate::java::members::{NEVER_NULL, READS_FIRST, VIEW};
     use concurrent::object::Annotation;
     use concurrent::object::library::{Callback, LibraryClass, LibraryMethod};
 
@@ -62,7 +64,8 @@ mod tests {
                     for mark in &method.annotations {
                         let word = word(mark);
                         let is_kind = LibraryMethod::named(&word).is_some() || Callback::named(&word).is_some();
-                        assert!(is_kind || word == NEVER_NULL, "{} is marked {}", method.name, mark.text);
+                        let is_promise = [NEVER_NULL, READS_FIRST, VIEW].contains(&&*word);
+                        assert!(is_kind || is_promise, "{} is marked {}", method.name, mark.text);
                     }
                 }
                 Member::Class(inner) => check(inner),

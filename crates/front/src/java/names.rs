@@ -32,13 +32,28 @@ impl World {
             TypeKind::Wildcard(None) => Ty::Unknown,
             TypeKind::Wildcard(Some((_, bound))) => self.resolve_type(place, bound),
             TypeKind::Named { path, args, .. } => {
+                let is_open: Vec<bool> = args.iter().map(|arg| matches!(arg.kind, TypeKind::Wildcard(None))).collect();
                 let args: Vec<Ty> = args.iter().map(|arg| self.resolve_type(place, arg)).collect();
                 match self.find_type(place, path) {
                     Some(TypeName::Var(var)) => Ty::Var(var),
-                    Some(TypeName::Class(class)) => Ty::Class(class, self.fitting(class, args)),
+                    Some(TypeName::Class(class)) => {
+                        let mut args = self.fitting(class, args);
+                        let open = args.iter_mut().enumerate().filter(|(at, _)| is_open[*at]);
+                        open.for_each(|(at, arg)| *arg = self.bound(class, at));
+                        Ty::Class(class, args)
+                    }
                     None => Ty::Class(self.unknown_type(place, path), Vec::new()),
                 }
             }
+        }
+    }
+
+    /// What `?` stands for: anything that the parameter of the class allows.
+    fn bound(&self, class: ClassId, at: usize) -> Ty {
+        match self.upper(&Ty::Var(self.info(class).type_params[at])) {
+            Ty::Class(bound, _) => Ty::class(bound),
+            // The bounds of the class are not known yet.
+            other => other,
         }
     }
 

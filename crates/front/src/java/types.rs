@@ -1,6 +1,6 @@
 //! Static types while a program is resolved: with type arguments, which the object program no longer has.
 //!
-//! A wildcard is its bound. A type argument that cannot be found out is [`Ty::Unknown`]: what needs it is unsupported.
+//! A wildcard is its bound, or that of the parameter that it stands for. A type argument that cannot be found out is [`Ty::Unknown`]: what needs it is unsupported.
 
 use super::ast::Primitive;
 use super::world::World;

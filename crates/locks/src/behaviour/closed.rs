@@ -4,8 +4,10 @@
 //! puts other methods in place of its own.
 
 use super::commands::Gap;
+use crate::interface::entries::called_methods;
+use crate::interface::objects::Objects;
 use concurrent::object::library::LibraryMethod;
-use concurrent::object::{Body, ClassId, Edge, Expr, FieldId, Instruction, MethodId, Program, Type, Visibility};
+use concurrent::object::{Body, ClassId, Edge, Expr, FieldId, Instruction, MethodId, Program, Visibility};
 
 /// What stands against it, at its place.
 pub fn is_closed(program: &Program, class: ClassId, fields: &[FieldId]) -> Result<(), Gap> {
@@ -22,10 +24,12 @@ pub fn is_closed(program: &Program, class: ClassId, fields: &[FieldId]) -> Resul
             return Err(Gap { span: program.class(other).span, message });
         }
     }
+    let mut objects = Objects::new(program, &called_methods(program));
     for id in program.method_ids() {
         let Some(graph) = program.method(id).graph() else { continue };
         for edge in &graph.edges {
-            if let Some(message) = disturbance(program, class, fields, id, edge) {
+            let mut is_lock = |object: &Expr| objects.may_be_of_class(program, id, object, class);
+            if let Some(message) = disturbance(program, class, fields, id, edge, &mut is_lock) {
                 return Err(Gap { span: edge.span, message: message.to_string() });
             }
         }
@@ -40,9 +44,9 @@ fn disturbance(
     fields: &[FieldId],
     id: MethodId,
     edge: &Edge,
+    is_lock: &mut dyn FnMut(&Expr) -> bool,
 ) -> Option<&'static str> {
     let is_own = program.method(id).class == class;
-    let is_lock = |object: &Expr| matches!(object.ty, Type::Class(ty) if program.is_subclass(ty, class));
     match &edge.instruction {
         Instruction::WriteField { field, .. } if !is_own && fields.contains(field) => {
             Some("a field of the lock is written outside of its class")
@@ -50,14 +54,15 @@ fn disturbance(
         Instruction::Enter(object) if !is_own && is_lock(object) => {
             Some("the monitor of the lock is taken outside of its class")
         }
-        Instruction::Call(call) if !is_own && call.receiver.as_ref().is_some_and(is_lock) => {
+        Instruction::Call(call) if !is_own => {
             let is_about_monitor = matches!(
                 program.method(call.method).body,
                 Body::Library(
                     LibraryMethod::Wait | LibraryMethod::TimedWait | LibraryMethod::Notify | LibraryMethod::NotifyAll
                 )
             );
-            is_about_monitor.then_some("threads wait or are woken at the monitor of the lock, outside of its class")
+            let is_disturbed = is_about_monitor && call.receiver.as_ref().is_some_and(is_lock);
+            is_disturbed.then_some("threads wait or are woken at the monitor of the lock, outside of its class")
         }
         _ => None,
     }

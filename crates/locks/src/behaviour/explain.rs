@@ -212,6 +212,7 @@ fn words(model: &Model, transition: &Transition, place: Span) -> (Span, String) 
             }
         }
         CommandKind::Throws => "leaves it with an exception".to_string(),
+        CommandKind::Refused => "is refused".to_string(),
         CommandKind::Waits => "waits".to_string(),
         CommandKind::Interrupted => "is interrupted".to_string(),
     };

@@ -2,9 +2,9 @@
 //!
 //! A thread is idle, holding some of the modes, or waits in one of the lock's methods. The methods are monitors: what a
 //! thread does between two waits is one step of the machine, a guarded command. A thread that holds modes and would have
-//! to wait for another does not move, if its waiting changes nothing that others could see.
+//! to wait for another does not move: that there is no such thread is a premise, which the other half checks.
 
-use super::linear::{Condition, Linear, Variable};
+use super::linear::{Condition, Linear};
 use concurrent::object::{ClassId, EdgeId, LocalId, MethodId, Name};
 use source::Span;
 
@@ -43,6 +43,8 @@ pub struct Point {
     pub operation: usize,
     pub edge: EdgeId,
     pub locals: Vec<(LocalId, i64)>,
+    /// Whether it wakes up by itself, after some time.
+    pub is_timed: bool,
     pub span: Span,
 }
 
@@ -77,6 +79,8 @@ pub enum CommandKind {
     Completes,
     /// It is over by an exception, and no mode has changed hands.
     Throws,
+    /// It is over with the answer `false`, and no mode has changed hands.
+    Refused,
     /// The thread waits.
     Waits,
     /// A waiting thread is interrupted; it is idle again, or wherever the handler leads.
@@ -102,14 +106,6 @@ impl ThreadState {
 
     pub fn is_resting(self) -> bool {
         self == ThreadState::START
-    }
-}
-
-impl Command {
-    /// Whether others cannot see that it happened.
-    fn changes_nothing(&self) -> bool {
-        let is_same = |(field, update): (usize, &Linear)| *update == Linear::of(Variable::Field(field));
-        self.wakes == Wakes::Nobody && self.updates.iter().enumerate().all(is_same)
     }
 }
 
@@ -144,7 +140,9 @@ impl Machine {
                 (Control::Awake(point), Control::Asleep(at)) => point == at,
                 _ => false,
             },
-            CommandKind::Completes | CommandKind::Throws | CommandKind::Waits => command.from == state.control,
+            CommandKind::Completes | CommandKind::Throws | CommandKind::Refused | CommandKind::Waits => {
+                command.from == state.control
+            }
         };
         if !starts_here {
             return None;
@@ -152,14 +150,15 @@ impl Machine {
         if command.from == Control::Idle {
             // Threads keep to the interface: they take what they do not hold, and release what they hold.
             let is_obeying = operation.acquires & state.held == 0 && operation.releases & !state.held == 0;
-            let would_wait = command.kind == CommandKind::Waits && command.changes_nothing();
+            // They wait only while they hold nothing else of the lock.
+            let would_wait = command.kind == CommandKind::Waits;
             if !is_obeying || would_wait && state.held & !operation.releases != 0 {
                 return None;
             }
         }
         let held = match command.kind {
             CommandKind::Completes => state.held & !operation.releases | operation.acquires,
-            CommandKind::Throws | CommandKind::Waits | CommandKind::Interrupted => state.held,
+            CommandKind::Throws | CommandKind::Refused | CommandKind::Waits | CommandKind::Interrupted => state.held,
         };
         Some(ThreadState { held, control: command.to })
     }

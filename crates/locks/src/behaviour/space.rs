@@ -389,13 +389,18 @@ impl<'a> Counting<'a> {
     pub fn can_go_on(&self, at: &Configuration) -> bool {
         self.states.iter().enumerate().any(|(from, state)| {
             let is_there = at.threads[from].low.is_some_and(|low| low > 0);
-            is_there
-                && !state.is_resting()
-                && self.commands.iter().enumerate().any(|(index, command)| {
-                    self.machine.commands[index].kind != CommandKind::Interrupted
-                        && command.after[from].is_some()
-                        && self.known(&command.guard, at) == Some(true)
-                })
+            let wakes_up = match state.control {
+                Control::Asleep(point) => self.machine.points[point].is_timed,
+                Control::Idle | Control::Awake(_) => false,
+            };
+            is_there && wakes_up
+                || is_there
+                    && !state.is_resting()
+                    && self.commands.iter().enumerate().any(|(index, command)| {
+                        self.machine.commands[index].kind != CommandKind::Interrupted
+                            && command.after[from].is_some()
+                            && self.known(&command.guard, at) == Some(true)
+                    })
         })
     }
 
@@ -431,7 +436,7 @@ impl<'a> Counting<'a> {
             let command = &self.machine.commands[index];
             match command.kind {
                 CommandKind::Completes => self.machine.operations[command.operation].releases,
-                CommandKind::Throws | CommandKind::Waits | CommandKind::Interrupted => 0,
+                CommandKind::Throws | CommandKind::Refused | CommandKind::Waits | CommandKind::Interrupted => 0,
             }
         })
     }

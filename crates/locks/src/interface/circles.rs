@@ -4,10 +4,10 @@ use super::engine::Engine;
 use super::horn;
 use super::names::simple;
 use super::objects::{Object, ObjectId};
-use super::order::{OrderEdge, Reason, reason_of_array};
+use super::order::{OrderEdge, Reason};
 use super::term::Level;
 use crate::codes;
-use concurrent::object::{Instruction, MethodId, Type};
+use concurrent::object::{Instruction, MethodId, MethodKind, Type};
 use ivl::check::Context;
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Diagnostic, Span};
@@ -20,7 +20,7 @@ pub fn in_text_order(engine: &Engine) -> Vec<OrderEdge> {
     let mut seen = FxHashSet::default();
     edges.retain(|edge| {
         let levels = (edge.held_level, edge.taken_level);
-        let array = edge.is_in_array.then_some(edge.method);
+        let array = edge.array.map(|field| (field, edge.method));
         seen.insert((edge.held, edge.taken, levels, edge.gates.clone(), edge.reasons.clone(), array))
     });
     edges
@@ -35,7 +35,12 @@ fn with_lambdas(engine: &Engine, edge: &OrderEdge) -> Vec<OrderEdge> {
             found.push(edge);
             continue;
         };
-        if !seen.insert(*method) || !engine.handed_over.contains(&engine.program.method(*method).class) {
+        if !seen.insert(*method) {
+            continue;
+        }
+        if engine.program.method(*method).kind == MethodKind::StaticInitializer {
+            found.push(edge.clone());
+        } else if !engine.handed_over.contains(&engine.program.method(*method).class) {
             continue;
         }
         for (_, summary) in engine.results().filter(|(context, _)| context.method == *method && context.is_entry) {
@@ -54,20 +59,15 @@ fn with_lambdas(engine: &Engine, edge: &OrderEdge) -> Vec<OrderEdge> {
 }
 
 /// Elements of an array that are taken in a loop: whether upwards or downwards is a question for the solver.
-pub fn in_array_order(engine: &mut Engine, edges: &mut [OrderEdge], context: &Context, time: &mut Duration) {
-    let mut known: FxHashMap<MethodId, Vec<Reason>> = FxHashMap::default();
-    for edge in edges.iter_mut().filter(|edge| edge.is_in_array && edge.reasons.is_empty()) {
-        let reasons = match known.get(&edge.method) {
-            Some(reasons) => reasons.clone(),
-            None => {
-                let ways = [true, false];
-                let way = ways.into_iter().find(|way| horn::goes_one_way(engine, edge.method, *way, context, time));
-                let reasons: Vec<Reason> = way.map(|way| reason_of_array(&mut engine.terms, way)).into_iter().collect();
-                known.insert(edge.method, reasons.clone());
-                reasons
-            }
-        };
-        edge.reasons = reasons;
+pub fn in_array_order(engine: &Engine, edges: &mut [OrderEdge], context: &Context, time: &mut Duration) {
+    let mut known: FxHashMap<MethodId, Option<bool>> = FxHashMap::default();
+    for edge in edges.iter_mut().filter(|edge| edge.reasons.is_empty()) {
+        let Some(field) = edge.array else { continue };
+        let way = *known.entry(edge.method).or_insert_with(|| {
+            let ways = [true, false];
+            ways.into_iter().find(|way| horn::goes_one_way(engine, edge.method, *way, context, time))
+        });
+        edge.reasons = way.map(|is_upwards| Reason::Indexed(field, is_upwards)).into_iter().collect();
     }
 }
 
@@ -91,7 +91,7 @@ pub fn circles(engine: &Engine, edges: &[OrderEdge]) -> Vec<Diagnostic> {
 }
 
 impl Engine<'_> {
-    fn may_be_one(&self, a: ObjectId, b: ObjectId) -> bool {
+    pub fn may_be_one(&self, a: ObjectId, b: ObjectId) -> bool {
         self.objects.overlap(self.program, a, b)
     }
 
@@ -105,7 +105,10 @@ impl Engine<'_> {
 /// Edges between two locks that may be of one place, for which no reason is common to all threads.
 fn unordered<'e>(engine: &Engine, edges: &'e [OrderEdge]) -> Vec<Vec<&'e OrderEdge>> {
     let mut found: Vec<Vec<&OrderEdge>> = Vec::new();
-    let own: Vec<&OrderEdge> = edges.iter().filter(|edge| engine.may_be_one(edge.held, edge.taken)).collect();
+    // Who initialises a class does not wait for itself.
+    let is_other = |edge: &&OrderEdge| !matches!(engine.objects.get(edge.held), Object::Runs(_));
+    let own = edges.iter().filter(is_other).filter(|edge| engine.may_be_one(edge.held, edge.taken));
+    let own: Vec<&OrderEdge> = own.collect();
     for edge in &own {
         if !engine.blocks(edge.held, edge.held_level, edge.taken_level) {
             continue;
@@ -128,7 +131,28 @@ fn unordered<'e>(engine: &Engine, edges: &'e [OrderEdge]) -> Vec<Vec<&'e OrderEd
             found.push(circle);
         }
     }
+    let is_told = |edge: &OrderEdge| found.iter().flatten().any(|known| engine.may_be_one(known.held, edge.held));
+    let untold: Vec<&OrderEdge> = own.iter().copied().filter(|edge| !is_told(edge)).collect();
+    found.extend(untold.iter().find_map(|edge| without_common_reason(engine, &untold, edge)));
     found
+}
+
+/// Edges of one place of which each two agree on a reason, but not all of them on one: more than two threads make a circle.
+fn without_common_reason<'e>(
+    engine: &Engine,
+    edges: &[&'e OrderEdge],
+    first: &'e OrderEdge,
+) -> Option<Vec<&'e OrderEdge>> {
+    let mut circle = vec![first];
+    for reason in &first.reasons {
+        let lacks = |edge: &&&OrderEdge| !edge.reasons.contains(reason) && engine.may_be_one(first.held, edge.held);
+        let other = edges.iter().find(lacks)?;
+        if !circle.contains(other) {
+            circle.push(other);
+        }
+    }
+    let is_kept = circle.iter().enumerate().any(|(at, edge)| shares_gate(&circle[..at], edge));
+    (circle.len() > 1 && !is_kept).then_some(circle)
 }
 
 fn shares_gate(path: &[&OrderEdge], next: &OrderEdge) -> bool {
@@ -187,7 +211,7 @@ fn finding(engine: &Engine, mut circle: Vec<&OrderEdge>) -> Diagnostic {
     diagnostic.help("take the locks in the same order everywhere, or the second one with `tryLock`")
 }
 
-fn name(engine: &Engine, id: ObjectId) -> String {
+pub fn name(engine: &Engine, id: ObjectId) -> String {
     let program = engine.program;
     let of_type = |ty: &Type| match ty {
         Type::Class(class) if program.class(*class).is_from_source() => {
@@ -215,7 +239,9 @@ fn name(engine: &Engine, id: ObjectId) -> String {
         Object::Of(ty) => of_type(ty),
         Object::Class(Type::Class(class)) => format!("`{}.class`", simple(&program.class(*class).name)),
         Object::Class(_) => "the monitor of a class".to_string(),
-        Object::Runs(_) => "a lock".to_string(),
+        Object::Runs(method) => {
+            format!("the initialisation of `{}`", simple(&program.class(program.method(*method).class).name))
+        }
         Object::Text(text) => format!("the text \"{text}\""),
     }
 }

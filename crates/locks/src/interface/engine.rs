@@ -1,20 +1,23 @@
 //! What lasts from one method to the next: names, objects, and what came of each method in each context.
 
 use super::analysis::{Precision, Walk};
+use super::backs;
 use super::candidate::Candidate;
 use super::context::{Context, Doubt, Summary};
 use super::definitions::Definitions;
-use super::entries::called_methods;
+use super::entries::{Calls, called_methods};
 use super::escape::{Escapes, escapes};
 use super::objects::{ObjectId, Objects};
 use super::order::OrderEdge;
+use super::reentry::{self, Reentry};
 use super::shape::Shape;
 use super::term::Terms;
 use super::touches::{self, Touches};
 use super::trace::Trace;
 use crate::spec::LockSpec;
-use concurrent::object::{ClassId, FieldId, Graph, MethodId, Program};
+use concurrent::object::{Call, ClassId, FieldId, Graph, MethodId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
+use source::Span;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -22,6 +25,8 @@ use std::rc::Rc;
 pub const ALL_STEPS: usize = 5_000_000;
 /// So many contexts of a method are told apart by what is known of arguments.
 const CONTEXTS: usize = 16;
+/// So often methods that call each other are looked at.
+const ROUNDS: usize = 60;
 /// So deep may calls nest.
 const DEEPEST: usize = 200;
 
@@ -41,9 +46,15 @@ pub struct Engine<'a> {
     pub handed_over: BTreeSet<ClassId>,
     /// How many contexts each method has.
     contexts: FxHashMap<MethodId, usize>,
+    /// The calls that were followed.
+    pub calls: Calls,
     pub steps: usize,
     pub objects: Objects,
     pub order: FxHashSet<OrderEdge>,
+    /// Why not all of it is known.
+    pub order_doubts: BTreeSet<(Span, &'static str)>,
+    /// Operations of lock classes that a thread cannot enter again.
+    pub reentries: FxHashMap<MethodId, Reentry>,
     /// Locks that somebody takes for himself alone.
     pub written: FxHashSet<ObjectId>,
     touches: Touches,
@@ -84,9 +95,12 @@ impl<'a> Engine<'a> {
             rests: Vec::new(),
             handed_over: BTreeSet::new(),
             contexts: FxHashMap::default(),
+            calls: Calls::default(),
             steps: 0,
             objects: Objects::new(program, &called_methods(program)),
             order: FxHashSet::default(),
+            order_doubts: BTreeSet::new(),
+            reentries: reentry::operations(program, locks),
             written: FxHashSet::default(),
             touches: touches::methods(program, locks),
         }
@@ -100,6 +114,18 @@ impl<'a> Engine<'a> {
     /// Whether a field holds a semaphore with one permit that some method both acquires and releases.
     pub fn is_used_as_mutex(&self, field: FieldId) -> bool {
         self.definitions.is_mutex(field) && self.touches.mutexes[field.index()]
+    }
+
+    /// The methods with locks that a call of a library method may run.
+    pub fn run_back(&self, call: &Call, target: MethodId) -> Vec<MethodId> {
+        let may_run = |back: &&MethodId| backs::may_run(self.program, call, target, **back);
+        self.touches.backs.iter().filter(may_run).copied().collect()
+    }
+
+    /// The static initialiser with locks that runs where a class is first used by a method.
+    pub fn initializer(&self, class: ClassId, user: MethodId) -> Option<MethodId> {
+        let own = self.program.method(user).class;
+        self.touches.initializers.get(&class).copied().filter(|_| !self.program.is_subclass(own, class))
     }
 
     pub fn class_named(&self, name: &str) -> Option<ClassId> {
@@ -165,13 +191,16 @@ impl<'a> Engine<'a> {
     }
 
     fn settle(&mut self, context: &Context, depth: usize) -> Rc<Summary> {
-        loop {
+        for round in 0.. {
             self.rests[depth] = usize::MAX;
-            let found = Walk::run(self, context, Precision::Joined);
+            let mut found = Walk::run(self, context, Precision::Joined);
+            if round == ROUNDS {
+                found.unknown.extend(self.given_up(context).unknown);
+            }
             let lowest = self.rests[depth];
             let Some(known) = self.memo.get_mut(context) else { return Rc::new(found) };
             let is_used = matches!(known.status, Status::Running { is_used: true, .. });
-            let is_stable = known.summary.size() == found.size();
+            let is_stable = round >= ROUNDS || known.summary.is_like(&found);
             known.summary = Rc::new(found);
             if is_used && !is_stable {
                 known.status = Status::Running { depth, is_used: false };
@@ -187,6 +216,7 @@ impl<'a> Engine<'a> {
             }
             return summary;
         }
+        Rc::default()
     }
 
     /// The method that runs now rests on one further down the stack.
@@ -228,13 +258,15 @@ impl<'a> Engine<'a> {
         found.candidates
     }
 
-    /// What goes wrong on ways that are followed step by step, as far as that goes.
-    pub fn unrolled(&mut self, context: &Context) -> Vec<Candidate> {
+    /// What goes wrong on ways that are followed step by step, as far as that goes, and whether these are all ways, with
+    /// exact counts.
+    pub fn unrolled(&mut self, context: &Context) -> (Vec<Candidate>, bool) {
         self.stack.push(context.clone());
         self.rests.push(usize::MAX);
         let found = Walk::run(self, context, Precision::Unrolled);
         self.stack.pop();
         self.rests.pop();
-        found.candidates
+        let is_complete = !found.is_too_large && !found.is_deep;
+        (found.candidates, is_complete)
     }
 }

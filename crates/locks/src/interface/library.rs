@@ -1,15 +1,18 @@
 //! What library methods do to the locks of a thread.
 
 use super::analysis::Walk;
-use super::held::Lock;
+use super::held::{Count, Held, Lock};
+use super::objects::{ObjectId, Set};
 use super::order;
 use super::state::State;
 use super::step::Outcomes;
 use super::term::{Level, SymbolKind, Term, TermId};
 use super::trace::EventKind;
+use super::turns::{self, TurnKind};
 use crate::codes;
 use concurrent::object::library::{LibraryClass, LibraryMethod};
-use concurrent::object::{Call, ClassId, ClassOrigin, Edge, EdgeId, MethodId, NodeId};
+use concurrent::object::{Call, ClassId, ClassOrigin, Edge, EdgeId, MethodId, NodeId, Visibility};
+use source::Span;
 
 impl Walk<'_, '_> {
     /// A call of a library method. The receiver and the arguments have been looked at.
@@ -80,16 +83,17 @@ impl Walk<'_, '_> {
                 let value = receiver.map(|receiver| self.engine.terms.intern(Term::Condition(receiver)));
                 Operation::plain(self.with_result(id, call, state.clone(), value, to))
             }
-            (LibraryMethod::ConditionAwait | LibraryMethod::TimedConditionAwait, _)
-            | (LibraryMethod::ConditionSignal | LibraryMethod::ConditionSignalAll, _) => {
-                let is_wait = matches!(kind, LibraryMethod::ConditionAwait | LibraryMethod::TimedConditionAwait);
-                self.on_condition(id, edge, call, receiver, is_wait, state)
+            (LibraryMethod::ConditionAwait, _) => self.on_condition(id, edge, call, receiver, TurnKind::Waits, state),
+            (LibraryMethod::TimedConditionAwait, _) => {
+                self.on_condition(id, edge, call, receiver, TurnKind::WaitsForAWhile, state)
             }
-            (LibraryMethod::Wait | LibraryMethod::TimedWait, _) => {
-                self.on_monitor(id, edge, call, receiver, true, state)
+            (LibraryMethod::ConditionSignal | LibraryMethod::ConditionSignalAll, _) => {
+                self.on_condition(id, edge, call, receiver, TurnKind::Signals, state)
             }
+            (LibraryMethod::Wait, _) => self.on_monitor(id, edge, call, receiver, TurnKind::Waits, state),
+            (LibraryMethod::TimedWait, _) => self.on_monitor(id, edge, call, receiver, TurnKind::WaitsForAWhile, state),
             (LibraryMethod::Notify | LibraryMethod::NotifyAll, _) => {
-                self.on_monitor(id, edge, call, receiver, false, state)
+                self.on_monitor(id, edge, call, receiver, TurnKind::Signals, state)
             }
             (LibraryMethod::IsHeldByCurrentThread, Some(lock)) => {
                 let lock = self.write_side_of(lock, origin);
@@ -137,7 +141,19 @@ impl Walk<'_, '_> {
             return Some(true);
         }
         let may_be_another_name = !state.held.is_empty() || self.context.has_frame;
-        if may_be_another_name { None } else { Some(false) }
+        if may_be_another_name || self.may_be_held_outside(lock) { None } else { Some(false) }
+    }
+
+    /// Whether code outside of the program may call with the lock held: it has to know it.
+    fn may_be_held_outside(&self, lock: &Lock) -> bool {
+        let is_private = match self.engine.terms.get(lock.object()) {
+            Term::Field(_, field) | Term::Static(field) => {
+                self.engine.program.field(*field).visibility == Visibility::Private
+            }
+            Term::Symbol(symbol) => matches!(symbol.kind, SymbolKind::Fresh(_)),
+            _ => false,
+        };
+        self.context.is_entry && !is_private
     }
 
     /// The state after a call with this result, or one of which nothing is known.
@@ -185,25 +201,60 @@ impl Walk<'_, '_> {
             return false;
         }
         let ids = self.ids_of(id, &lock);
+        self.may_wait_for_itself(state, &lock, &ids, span);
         order::acquired(self, state, &lock, &ids, span);
         let name = self.name(&lock);
         self.note(state, id, EventKind::Takes(name));
-        state.held.acquire(lock, stamp, span, ids);
+        self.hold(state, lock, stamp, span, ids);
         true
     }
 
+    /// The thread holds a lock once more.
+    pub fn hold(&mut self, state: &mut State, lock: Lock, stamp: Option<TermId>, taken: Span, ids: Set) {
+        let most = self.most();
+        state.held.acquire(Held { lock, count: Count::ONCE, stamp, taken: Some(taken), ids }, most);
+    }
+
     /// A lock that the thread holds and that keeps this one from it.
-    fn obstacle(&self, state: &State, lock: &Lock) -> Option<Lock> {
-        if !lock.is_reentrant() {
-            let both = [lock.clone(), self.other_level(lock)];
-            return both.into_iter().find(|lock| state.held.is_held(lock));
+    fn obstacle(&mut self, state: &State, lock: &Lock) -> Option<Lock> {
+        let is_upgrade = matches!(lock, Lock::Side(_, Level::Write)) && !state.held.is_held(lock);
+        if lock.is_reentrant() && !is_upgrade {
+            return None;
         }
-        match lock {
-            Lock::Side(object, Level::Write) if !state.held.is_held(lock) => {
-                let read = Lock::Side(*object, Level::Read);
-                state.held.is_held(&read).then_some(read)
+        let others = if is_upgrade { vec![self.other_level(lock)] } else { vec![lock.clone(), self.other_level(lock)] };
+        for held in state.held.iter().filter(|held| held.count.is_held()) {
+            let object = held.lock.object();
+            if others.iter().any(|other| other.with_object(object) == held.lock)
+                && (object == lock.object() || self.is_one_lock(object, lock.object()))
+            {
+                return Some(held.lock.clone());
             }
-            _ => None,
+        }
+        None
+    }
+
+    /// A lock that is not reentrant, under a name that may be another one for what is held. Of locks that are made more than
+    /// once, the order tells.
+    fn may_wait_for_itself(&mut self, state: &State, lock: &Lock, ids: &Set, span: Span) {
+        let others = [lock.clone(), self.other_level(lock)];
+        let is_upgrade = matches!(lock, Lock::Side(_, Level::Write));
+        for held in state.held.iter().filter(|held| held.count.is_held() && held.lock.object() != lock.object()) {
+            let objects = &self.engine.objects;
+            let is_side = |id: &ObjectId| objects.is_made_of(self.engine.program, *id, LibraryClass::ReadWriteLock);
+            let is_other = |id: &ObjectId| match (&held.lock, lock) {
+                (Lock::Side(_, Level::Read), _) if is_upgrade => true,
+                (Lock::Side(_, Level::Read) | Lock::Plain(_), Lock::Plain(_)) => is_side(id),
+                _ => !lock.is_reentrant() && others.iter().any(|one| one.with_object(held.lock.object()) == held.lock),
+            };
+            let is_same = |id: &ObjectId| objects.is_once(*id) && ids.contains(id);
+            if held.ids.iter().any(|id| is_same(id) && is_other(id)) {
+                let message = format!(
+                    "{} may be another name for {}, which this thread holds: then it waits for itself",
+                    self.name(lock),
+                    self.name(&held.lock)
+                );
+                self.doubt(span, message);
+            }
         }
     }
 
@@ -211,6 +262,8 @@ impl Walk<'_, '_> {
         match lock {
             Lock::Stamped(object, Level::Read) => Lock::Stamped(*object, Level::Write),
             Lock::Stamped(object, Level::Write) => Lock::Stamped(*object, Level::Read),
+            Lock::Side(object, Level::Read) => Lock::Side(*object, Level::Write),
+            Lock::Side(object, Level::Write) => Lock::Side(*object, Level::Read),
             _ => lock.clone(),
         }
     }
@@ -225,7 +278,7 @@ impl Walk<'_, '_> {
             self.note(&mut taken, id, EventKind::Takes(name));
             let span = self.graph.edges[id.index()].span;
             let ids = self.ids_of(id, &lock);
-            taken.held.acquire(lock.clone(), None, span, ids);
+            self.hold(&mut taken, lock.clone(), None, span, ids);
             let yes = self.engine.terms.bool_(true);
             outcomes.extend(self.with_result(id, call, taken, Some(yes), to));
         }
@@ -256,10 +309,14 @@ impl Walk<'_, '_> {
         }
         let name = self.name(lock);
         self.note(&mut state, id, EventKind::Releases(name));
-        state.held.release(lock);
-        let count = state.held.get(lock).map(|held| held.count);
-        self.summary.needs_exact_counts |= count.is_some_and(|count| count.is_based && count.delta < 0);
-        vec![(to, state)]
+        state.just_read.clear();
+        let mut outcomes = Vec::new();
+        for held in std::mem::take(&mut state.held).release(lock) {
+            let count = held.get(lock).map(|held| held.count);
+            self.summary.needs_exact_counts |= count.is_some_and(|count| count.is_based && count.delta.is_negative());
+            outcomes.push((to, State { held, ..state.clone() }));
+        }
+        outcomes
     }
 
     /// Something is done with a lock that only its holder may do.
@@ -283,7 +340,7 @@ impl Walk<'_, '_> {
         edge: &Edge,
         call: &Call,
         receiver: Option<TermId>,
-        is_wait: bool,
+        kind: TurnKind,
         state: &State,
     ) -> Operation {
         self.summary.uses_locks = true;
@@ -296,7 +353,7 @@ impl Walk<'_, '_> {
             return Operation::plain(self.with_result(id, call, state.clone(), None, edge.to));
         };
         let lock = Lock::of_value(&self.engine.terms, lock);
-        self.while_held(id, edge, call, lock, is_wait, state)
+        self.while_held(id, edge, call, lock, kind, state)
     }
 
     fn on_monitor(
@@ -305,12 +362,12 @@ impl Walk<'_, '_> {
         edge: &Edge,
         call: &Call,
         receiver: Option<TermId>,
-        is_wait: bool,
+        kind: TurnKind,
         state: &State,
     ) -> Operation {
         self.summary.uses_locks = true;
         match receiver {
-            Some(object) => self.while_held(id, edge, call, Lock::Monitor(object), is_wait, state),
+            Some(object) => self.while_held(id, edge, call, Lock::Monitor(object), kind, state),
             None => Operation::plain(self.with_result(id, call, state.clone(), None, edge.to)),
         }
     }
@@ -322,16 +379,22 @@ impl Walk<'_, '_> {
         edge: &Edge,
         call: &Call,
         lock: Lock,
-        is_wait: bool,
+        kind: TurnKind,
         state: &State,
     ) -> Operation {
+        let is_wait = kind != TurnKind::Signals;
         if !state.held.is_held(&lock) {
             let done = if is_wait { "waited for" } else { "signalled" };
             self.not_held(state, id, &lock, done);
+            if let Some(candidate) = self.summary.candidates.last_mut().filter(|_| self.is_recording) {
+                candidate.is_wait = true;
+            }
             return Operation::final_(Vec::new());
         }
         let mut state = state.clone();
+        turns::turn(self, &state, kind, &lock, edge.span);
         if is_wait {
+            state.just_read.clear();
             order::waited(self, &state, &lock, edge.span);
             let name = self.name(&lock);
             self.note(&mut state, id, EventKind::Waits(name));

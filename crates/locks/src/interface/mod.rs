@@ -12,12 +12,14 @@
 //! their callers hold, so that the depth of reentry does not matter.
 
 pub mod analysis;
+pub mod backs;
 pub mod binding;
 pub mod call;
 pub mod callbacks;
 pub mod candidate;
 pub mod check;
 pub mod circles;
+pub mod content;
 pub mod context;
 pub mod definitions;
 pub mod engine;
@@ -36,6 +38,7 @@ pub mod needs;
 pub mod objects;
 pub mod order;
 pub mod origin;
+pub mod reentry;
 pub mod report;
 pub mod rules;
 pub mod shape;
@@ -46,4 +49,5 @@ pub mod taint;
 pub mod term;
 pub mod touches;
 pub mod trace;
+pub mod turns;
 pub mod views;

@@ -1,5 +1,7 @@
 //! The words that begin the clauses of annotations.
 
+use super::names;
+
 /// What a clause belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Level {
@@ -58,10 +60,38 @@ keywords! {
     Set "set" Statement,
 }
 
+impl Keyword {
+    /// What to say of a word that is none: those that it may have been meant to be, or all there are.
+    pub fn meant_by(word: &str) -> String {
+        let words = || Keyword::ALL.iter().map(|keyword| keyword.word());
+        let close: Vec<&str> = match names::closest(word, words()) {
+            Some(close) => vec![close],
+            None => words().filter(|known| known.split('_').any(|part| part == word)).collect(),
+        };
+        let quoted = |words: Vec<&str>| words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>();
+        match close.is_empty() {
+            true => format!("there are {}", quoted(words().collect()).join(", ")),
+            false => format!("did you mean {}?", quoted(close).join(" or ")),
+        }
+    }
+}
+
 /// The keyword that a comment begins with, if it does with one.
 pub fn clause_keyword(comment: &str) -> Option<Keyword> {
     let rest = comment.strip_prefix("//").or_else(|| comment.strip_prefix("/*"))?;
     let rest = rest.trim_start_matches(|c: char| c == '@' || c.is_whitespace());
     let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
     Keyword::of(&rest[..end])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_wrong_word_may_mean() {
+        assert_eq!(Keyword::meant_by("require"), "did you mean `requires`?");
+        assert_eq!(Keyword::meant_by("invariant"), "did you mean `global_invariant` or `loop_invariant`?");
+        assert!(Keyword::meant_by("guarded").starts_with("there are `env_assumption`, `global_invariant`, "));
+    }
 }

@@ -140,14 +140,11 @@ impl Parser<'_> {
         let Some(keyword) = Keyword::of(word) else {
             let message = format!("there is no annotation `{word}`");
             let finding = Diagnostic::error(&codes::UNKNOWN, span, message);
-            let close = names::closest(word, Keyword::ALL.iter().map(|keyword| keyword.word()));
-            return Err(Box::new(match close {
-                Some(close) => finding.help(format!("did you mean `{close}`?")),
-                None => finding,
-            }));
+            return Err(Box::new(finding.help(Keyword::meant_by(word))));
         };
         self.at += 1;
         let kind = self.clause_kind(keyword)?;
+        let span = span.to(self.previous());
         self.takes(";");
         Ok(Clause { keyword, kind, span })
     }

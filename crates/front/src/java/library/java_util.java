@@ -459,6 +459,9 @@ public class Collections {
     @Fresh public static <T> Set<T> synchronizedSet(Set<T> set);
     @Fresh public static <T> Collection<T> synchronizedCollection(Collection<T> c);
     @Fresh public static <A, B> Map<A, B> synchronizedMap(Map<A, B> map);
+    @Fresh static <T> List<T> synchronizedList(List<T> list, Object lock);
+    @Fresh static <T> Set<T> synchronizedSet(Set<T> set, Object lock);
+    @Fresh static <T> Collection<T> synchronizedCollection(Collection<T> c, Object lock);
     @Fresh public static <T> List<T> unmodifiableList(List<? extends T> list);
     @Fresh public static <T> Set<T> unmodifiableSet(Set<? extends T> set);
     @Fresh public static <T> Collection<T> unmodifiableCollection(Collection<? extends T> c);
@@ -489,7 +492,7 @@ public class Collections {
 
 @Immutable
 public class Arrays {
-    @Fresh public static <T> List<T> asList(T... values);
+    @Fresh @View public static <T> List<T> asList(T... values);
     @Fresh public static <T> T[] copyOf(T[] array, int length) throws NegativeArraySizeException;
     @Fresh public static int[] copyOf(int[] array, int length) throws NegativeArraySizeException;
     @Fresh public static long[] copyOf(long[] array, int length) throws NegativeArraySizeException;
@@ -517,6 +520,7 @@ public class Arrays {
     @Write public static void sort(long[] array);
     @Write public static void sort(double[] array);
     @CallbackWrite public static <T> void sort(T[] array, Comparator<? super T> order);
+    @CallbackWrite public static <T> void sort(T[] array, int from, int to, Comparator<? super T> order);
     @Read public static int binarySearch(int[] array, int value);
     @Read @Equality public static boolean equals(Object[] left, Object[] right);
     @Read public static boolean equals(int[] left, int[] right);

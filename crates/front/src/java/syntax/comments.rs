@@ -61,7 +61,7 @@ impl Reader<'_> {
         }
     }
 
-    /// An annotation that was attached to nothing would be passed over in silence.
+    /// An annotation that was attached to nothing, or that a space makes a comment, would be passed over in silence.
     pub(super) fn report_stray_comments(&mut self, root: Node) {
         let mut cursor = root.walk();
         loop {
@@ -71,6 +71,12 @@ impl Reader<'_> {
                 let message = "an annotation may not stand here";
                 let help = "annotations stand before classes, fields, methods and statements";
                 self.diagnostics.push(Diagnostic::error(&codes::MISPLACED_COMMENT, span, message).help(help));
+            }
+            if is_comment(node) && is_spaced_annotation(self.str(node)) {
+                let message = "this is a comment and no annotation, as there is a space before the `@`";
+                let help = "an annotation begins with `//@` or `/*@`";
+                let warning = Diagnostic::warning(&codes::SPACED_COMMENT, self.span(node), message);
+                self.diagnostics.push(warning.help(help));
             }
             if cursor.goto_first_child() {
                 continue;
@@ -88,4 +94,11 @@ impl Reader<'_> {
 fn is_annotation(comment: &str) -> bool {
     let rest = comment.strip_prefix("//@").or_else(|| comment.strip_prefix("/*@"));
     rest.is_some_and(|rest| !rest.starts_with(|next: char| next.is_ascii_uppercase()))
+}
+
+/// `// @ requires …`: a comment that would be an annotation without the space.
+fn is_spaced_annotation(comment: &str) -> bool {
+    let rest = comment.strip_prefix("//").or_else(|| comment.strip_prefix("/*"));
+    let is_spaced = rest.is_some_and(|rest| rest.starts_with([' ', '\t']) && rest.trim_start().starts_with('@'));
+    is_spaced && clause_keyword(comment).is_some()
 }

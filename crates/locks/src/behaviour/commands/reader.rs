@@ -60,6 +60,8 @@ pub struct End {
 
 pub enum EndKind {
     Returns,
+    /// With `false`, of an operation that would have acquired something.
+    Refuses,
     Throws,
     Waits(EdgeId),
 }
@@ -154,14 +156,16 @@ impl<'a> Reader<'a> {
     fn add(&self, machine: &mut Machine, from: Control, start: Way, is_interrupted: bool) -> Reading<()> {
         let mut ends = Vec::new();
         self.follow(start, &mut ends)?;
+        let ends: Vec<End> = ends.into_iter().flat_map(|end| self.with_answers(machine, end)).collect();
         for End { way, kind } in ends {
             let (to, kind) = match kind {
                 EndKind::Returns => (Control::Idle, CommandKind::Completes),
+                EndKind::Refuses => (Control::Idle, CommandKind::Refused),
                 EndKind::Throws => (Control::Idle, CommandKind::Throws),
                 EndKind::Waits(edge) => (Control::Asleep(self.point(machine, &way, edge)?), CommandKind::Waits),
             };
             let kind = match (is_interrupted, kind) {
-                (true, CommandKind::Throws | CommandKind::Waits) => CommandKind::Interrupted,
+                (true, CommandKind::Throws | CommandKind::Refused | CommandKind::Waits) => CommandKind::Interrupted,
                 (_, kind) => kind,
             };
             if machine.commands.len() >= MOST_COMMANDS {
@@ -171,6 +175,28 @@ impl<'a> Reader<'a> {
             machine.commands.push(Command { operation: self.operation, from, to, kind, guard, updates, wakes });
         }
         Ok(())
+    }
+
+    /// An operation that acquires something and answers has done so if the answer is `true`.
+    fn with_answers(&self, machine: &Machine, end: End) -> Vec<End> {
+        let is_try = self.method.result == Some(Type::Boolean) && machine.operations[self.operation].acquires != 0;
+        let Some(result) = self.graph.result.filter(|_| is_try && matches!(end.kind, EndKind::Returns)) else {
+            return vec![end];
+        };
+        let answer = match end.way.get(result) {
+            Local::Truth(answer) => Some(answer),
+            Local::Number(answer) => Some(Condition::compare(answer, "!=", Linear::default())),
+            Local::This | Local::Interrupt | Local::Other => None,
+        };
+        let (yes, no) = match answer {
+            Some(answer) => (answer.clone(), answer.negated()),
+            None => (Condition::Known(true), Condition::Known(true)),
+        };
+        let ends = [(EndKind::Returns, yes), (EndKind::Refuses, no)].map(|(kind, condition)| {
+            let guard = Condition::and(end.way.guard.clone(), condition);
+            End { way: Way { guard, ..end.way.clone() }, kind }
+        });
+        ends.into_iter().filter(|end| end.way.guard != Condition::Known(false)).collect()
     }
 
     /// The point of a wait, with the locals that are read after it.
@@ -196,7 +222,13 @@ impl<'a> Reader<'a> {
             }
         }
         locals.sort();
-        let point = Point { operation: self.operation, edge, locals, span: waiting.span };
+        let is_timed = match &waiting.instruction {
+            Instruction::Call(call) => {
+                matches!(self.program.method(call.method).body, Body::Library(LibraryMethod::TimedWait))
+            }
+            _ => false,
+        };
+        let point = Point { operation: self.operation, edge, locals, is_timed, span: waiting.span };
         Ok(match machine.points.iter().position(|other| *other == point) {
             Some(index) => index,
             None => {

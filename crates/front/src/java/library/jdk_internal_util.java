@@ -1,0 +1,6 @@
+package jdk.internal.util;
+
+@Immutable
+public final class ArraysSupport {
+    @Pure public static int newLength(int length, int least, int preferred);
+}

@@ -1,0 +1,33 @@
+// The field of the lock is not final. That is told, and nothing that comes of it.
+
+package rely.forgotten_final.bug_not_final;
+
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import net.jcip.annotations.GuardedBy;
+import net.jcip.annotations.ThreadSafe;
+
+@ThreadSafe
+class Cell {
+    private Lock mutex = new ReentrantLock();
+//               ^^^^^ undeclared-field
+    @GuardedBy("mutex") private int value;
+
+    public void increment() {
+        mutex.lock();
+        try {
+            value++;
+        } finally {
+            mutex.unlock();
+        }
+    }
+
+    public boolean tryIncrement() {
+        if (!mutex.tryLock()) {
+            return false;
+        }
+        value++;
+        mutex.unlock();
+        return true;
+    }
+}
