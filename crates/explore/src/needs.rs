@@ -161,14 +161,15 @@ fn spread(procedure: &Procedure, dooms: &[Doom], table: &mut [Vec<Flags>]) -> bo
 /// A thread that has no way to go on waits for ever, with all that it has: what it holds is not lost. Says whether that
 /// changed anything.
 fn keep_if_stuck(procedure: &Procedure, dooms: &[Doom], table: &mut [Vec<Flags>]) -> bool {
+    let Some((without_dooms, others)) = table.split_first_mut() else { return false };
     let mut has_changed = false;
-    for set in 1..table.len() {
-        for node in 0..procedure.nodes.len() {
+    for (at, nodes) in others.iter_mut().enumerate() {
+        let is_stopped = |edge: &Edge| taken(&edge.step.cmds, dooms, at as Dooms + 1).1.is_none();
+        for (node, flags) in nodes.iter_mut().enumerate() {
             let mut leaving = procedure.edges.iter().filter(|edge| edge.from.index() == node).peekable();
-            let is_stopped = |edge: &Edge| taken(&edge.step.cmds, dooms, set as Dooms).1.is_none();
             let is_stuck = leaving.peek().is_some() && leaving.all(is_stopped);
-            if is_stuck && table[set][node] != table[0][node] {
-                table[set][node] = table[0][node].clone();
+            if is_stuck && *flags != without_dooms[node] {
+                *flags = without_dooms[node].clone();
                 has_changed = true;
             }
         }
