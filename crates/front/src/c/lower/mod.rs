@@ -120,6 +120,8 @@ pub(super) struct Context<'a> {
     /// Globals that a compare-and-swap or the like changes, and plain stores to globals.
     swapped: BTreeSet<GlobalId>,
     stored: Vec<(GlobalId, Span)>,
+    /// Which functions depend on their arguments alone, as far as it was asked.
+    pure: HashMap<Name, bool>,
     /// The scalars of the globals.
     variables: Vec<Variable>,
     diagnostics: Vec<Diagnostic>,
@@ -155,6 +157,7 @@ impl<'a> Context<'a> {
             broken: BTreeSet::new(),
             swapped: BTreeSet::new(),
             stored: Vec::new(),
+            pure: HashMap::new(),
             variables: Vec::new(),
             diagnostics: Vec::new(),
         }
