@@ -95,7 +95,7 @@ fn prove(options: &CheckOptions, program: &Program, spec: &Spec) -> FileReport {
             FileReport::of_diagnostics(reasons)
         }
         Err(reasons) => {
-            let obligations = effects::check::obligations(spec, Verdict::Unknown, Duration::ZERO);
+            let obligations = effects::report::obligations(spec, Verdict::Unknown, Duration::ZERO);
             FileReport { obligations, diagnostics: reasons, ..FileReport::default() }
         }
     }
@@ -178,6 +178,6 @@ pub fn names(map: &SourceMap, file: FileId) -> Vec<String> {
     let (Some(program), _) = front::c::parse(file, &map.file(file).text) else { return Vec::new() };
     let Ok(spec) = elaborate(&program) else { return Vec::new() };
     let operations = spec.operations().map(|id| program.procedure(id).name.to_string());
-    let obligations = effects::check::obligations(&spec, Verdict::Unknown, Duration::ZERO);
+    let obligations = effects::report::obligations(&spec, Verdict::Unknown, Duration::ZERO);
     operations.chain(obligations.into_iter().map(|obligation| obligation.kind.to_string())).collect()
 }

@@ -151,7 +151,7 @@ fn the_numbers_of_states_are_known() {
 /// Every `.c` file of the corpus, in sorted order.
 fn corpus() -> Vec<PathBuf> {
     let mut files = Vec::new();
-    for folder in ["examples/effects", "examples/effects/bugs", "tests/effects"] {
+    for folder in ["examples/effects", "examples/effects/bugs", "tests/effects", "tests/effects/bugs"] {
         let entries = fs::read_dir(root().join(folder)).expect("the corpus can be read");
         let paths = entries.flatten().map(|entry| entry.path());
         files.extend(paths.filter(|path| path.extension().is_some_and(|extension| extension == "c")));

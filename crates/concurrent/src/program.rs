@@ -189,6 +189,9 @@ pub enum CmdKind {
 pub struct Place {
     pub kind: PlaceKind,
     pub ty: Type,
+    /// Whether the source says that the access is atomic. If not, and if other threads use the place at the same time, a
+    /// compiler may make another program of it. The steps are the same either way.
+    pub is_atomic: bool,
     pub span: Span,
 }
 

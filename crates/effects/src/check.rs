@@ -1,15 +1,12 @@
 //! The check of a program: the table of contents of this engine.
 //!
 //! Linearization points are tried until a choice leads to a proof. For each choice the summaries are computed, all views
-//! are explored, and each effect is checked against the summaries. What goes wrong is a candidate for a refutation: views
-//! stand for more than what can happen. Whoever calls may look for a real run.
+//! are explored, and each effect is checked against the summaries. What comes of it is told by [`report`](crate::report).
 
 use crate::cas_block::{Blocks, blocks};
 use crate::classical;
 use crate::code::Code;
 use crate::codes;
-use crate::data::decided_by_data;
-use crate::fault::Fault;
 use crate::fixed_point::{End, FixedPoint, explore};
 use crate::interference::Summary;
 use crate::linearization::{Points, candidates, instrument};
@@ -17,13 +14,15 @@ use crate::liveness::mark_live;
 use crate::locks::reduce;
 use crate::lower::lower;
 use crate::mimic::{Missing, check_effects};
+use crate::races::races;
 use crate::repair::summary_of;
+use crate::report::step_span;
 use crate::set_summary::set_summary;
 use crate::spin_locks::recognise;
 use crate::text;
 use concurrent::program::Program;
-use concurrent::spec::{Kind, Memory, Spec};
-use source::{Diagnostic, FileReport, Obligation, Span, Verdict};
+use concurrent::spec::{Kind, Spec};
+use source::Diagnostic;
 use std::time::{Duration, Instant};
 
 /// So many summaries are added to those that are computed from the code.
@@ -35,14 +34,14 @@ const ADDED_TO_SET: usize = 64;
 /// So many views are explored in all attempts together before no further one is made.
 const VIEWS: usize = 1_000_000;
 
-const EFFECT_INCLUSION: &str = "effect-inclusion";
-
 /// What was found out about a program.
 pub struct Outcome {
     pub code: Code,
     pub points: Option<Points>,
     pub summaries: Vec<Summary>,
     pub fixed_point: Option<FixedPoint>,
+    /// Warnings that qualify a proof.
+    pub races: Vec<Diagnostic>,
     pub time: Duration,
 }
 
@@ -55,95 +54,6 @@ impl Outcome {
     pub fn views(&self) -> usize {
         self.fixed_point.as_ref().map_or(0, |fixed_point| fixed_point.views.len())
     }
-
-    /// Why the program is not proved.
-    pub fn finding(&self, spec: &Spec) -> Option<Diagnostic> {
-        let Some(fixed_point) = &self.fixed_point else {
-            let message = "no linearization points were found";
-            return Some(Diagnostic::error(&codes::POINTS, spec.span, message));
-        };
-        match fixed_point.end {
-            End::Closed => None,
-            End::Failure { failure, .. } if failure.fault.is_limit() => {
-                let span = decided_by_data(&self.code).filter(|_| failure.fault == Fault::DataDependence);
-                let span = span.unwrap_or(failure.span);
-                Some(Diagnostic::error(&codes::LIMIT, span, failure.fault.sentence()))
-            }
-            End::Failure { failure, .. } => {
-                let code = match failure.fault {
-                    fault if fault.depends_on_points() || fault == Fault::FailedInsertion => &codes::LINEARIZABILITY,
-                    _ => &codes::MEMORY,
-                };
-                Some(self.with_points(Diagnostic::error(code, failure.span, failure.fault.sentence())))
-            }
-            End::Missing { missing, .. } => {
-                let span = step_span(&self.code, missing.before.location);
-                let message = "this step may change shared memory in a way that no summary has";
-                let help = "`counterpoint summarize` prints the summaries";
-                Some(Diagnostic::error(&codes::MISSING_EFFECT, span, message).help(help))
-            }
-            End::NoStart => {
-                Some(Diagnostic::error(&codes::LIMIT, spec.span, "the first procedure, `init`, does not end"))
-            }
-            End::Unmerged { .. } => {
-                Some(Diagnostic::error(&codes::LIMIT, spec.span, "two views of this structure could not be merged"))
-            }
-            End::HiddenAge | End::TooManyViews => {
-                Some(Diagnostic::error(&codes::LIMIT, spec.span, "there are too many views of this structure"))
-            }
-        }
-    }
-
-    /// Says where operations were taken to take effect.
-    fn with_points(&self, diagnostic: Diagnostic) -> Diagnostic {
-        let Some(points) = &self.points else { return diagnostic };
-        let kinds = [
-            (&points.insert, "an insertion takes effect here"),
-            (&points.remove, "a removal takes effect here"),
-            (
-                &points.empty,
-                match self.code.kind {
-                    Kind::Stack | Kind::Queue => "a removal that finds nothing takes effect here",
-                    Kind::Set => "an operation that changes nothing takes effect here",
-                },
-            ),
-        ];
-        let edges = kinds.into_iter().flat_map(|(edges, text)| edges.iter().map(move |edge| (*edge, text)));
-        edges.fold(diagnostic, |diagnostic, (edge, text)| diagnostic.label(self.code.edges[edge].span, text))
-    }
-
-    /// The obligations and the finding. Without a proof, none of them is proved: each rests on the others.
-    pub fn report(&self, spec: &Spec) -> FileReport {
-        let verdict = if self.is_proved() { Verdict::Proved } else { Verdict::Unknown };
-        let mut obligations = obligations(spec, verdict, self.time);
-        obligations.retain(|obligation| !self.code.is_classical || obligation.kind != EFFECT_INCLUSION);
-        FileReport { obligations, diagnostics: self.finding(spec).into_iter().collect(), solver_time: Duration::ZERO }
-    }
-
-    /// How the program was proved, if it was.
-    pub fn proof(&self, spec: &Spec) -> Option<Diagnostic> {
-        let fixed_point = self.fixed_point.as_ref().filter(|_| self.is_proved())?;
-        let views = fixed_point.views.len();
-        let message = match self.code.is_classical {
-            true => format!("proved by {views} views"),
-            false => format!("proved by {views} views and {} summaries", self.summaries.len()),
-        };
-        Some(self.with_points(Diagnostic::note(&codes::PROOF, spec.span, message)))
-    }
-}
-
-/// What has to hold of every program.
-pub fn obligations(spec: &Spec, verdict: Verdict, time: Duration) -> Vec<Obligation> {
-    let memory = match spec.memory {
-        Memory::Gc => "no null or undefined pointer is dereferenced",
-        Memory::Manual => "memory is used safely, and none is lost",
-    };
-    let named = |id: String, kind| Obligation { id, kind, span: spec.span, verdict, time };
-    vec![
-        named(format!("linearizable {}", spec.kind.word()), "linearizability"),
-        named(memory.to_string(), "memory-safety"),
-        named("summaries have all effects".to_string(), EFFECT_INCLUSION),
-    ]
 }
 
 /// How the other threads are represented.
@@ -160,32 +70,38 @@ pub fn check(program: &Program, spec: &Spec, interference: Interference) -> Resu
     let start = Instant::now();
     let mut outcome = attempts(program, spec, interference)?;
     outcome.time = start.elapsed();
+    outcome.races = locked_code(program, spec).map_or_else(|_| Vec::new(), |code| races(program, spec, &code));
     Ok(outcome)
 }
 
-/// The summaries as text: those that are computed from the code; of a set, those that the proof has found.
+/// The summaries as text: those of the proof, or if there is none, those that are computed from the code.
 pub fn summarize(program: &Program, spec: &Spec) -> Result<String, Vec<Diagnostic>> {
-    let (code, summaries) = match spec.kind {
-        Kind::Stack | Kind::Queue => {
-            let mut code = lower(program, spec)?;
-            recognise(&mut code);
-            reduce(&mut code)?;
-            let summaries = blocks(&code).plain;
-            (code, summaries)
-        }
-        Kind::Set => {
-            let outcome = attempts(program, spec, Interference::Summaries)?;
-            (outcome.code, outcome.summaries)
-        }
+    let outcome = attempts(program, spec, Interference::Summaries)?;
+    let print = |code: &Code, summaries: &[Summary]| {
+        summaries.iter().map(|summary| text::print(code, summary)).collect::<Vec<String>>().join("\n")
     };
-    let printed: Vec<String> = summaries.iter().map(|summary| text::print(&code, summary)).collect();
-    Ok(printed.join("\n"))
+    if outcome.is_proved() {
+        return Ok(print(&outcome.code, &outcome.summaries));
+    }
+    let mut code = locked_code(program, spec)?;
+    reduce(&mut code)?;
+    Ok(format!("{UNPROVED}\n{}", print(&code, &blocks(&code).plain)))
+}
+
+const UNPROVED: &str = "/* There is no proof. This is what operations do from their beginning to the first step that others can see;\n   \
+    they may do more. */\n";
+
+/// The code of the program with its locks.
+fn locked_code(program: &Program, spec: &Spec) -> Result<Code, Vec<Diagnostic>> {
+    let mut code = lower(program, spec)?;
+    recognise(&mut code);
+    Ok(code)
 }
 
 /// The first attempt that proves the program, or else the first that came furthest. A cell belongs to whoever cuts it off
 /// from the globals; if that leads to no proof, to whoever cuts it off from one of them.
 fn attempts(program: &Program, spec: &Spec, interference: Interference) -> Result<Outcome, Vec<Diagnostic>> {
-    let mut code = lower(program, spec)?;
+    let mut code = locked_code(program, spec)?;
     code.is_classical = interference == Interference::Classical;
     if code.is_classical && code.kind == Kind::Set {
         let message = "sets are not supported with the classical interference";
@@ -195,7 +111,6 @@ fn attempts(program: &Program, spec: &Spec, interference: Interference) -> Resul
         let message = "locks in cells are not supported with the classical interference";
         return Err(vec![Diagnostic::error(&codes::UNSUPPORTED, spec.span, message)]);
     }
-    recognise(&mut code);
     reduce(&mut code)?;
     let has_roots = code.is_manual() && code.pointers.len() > 1 && !code.is_classical;
     let roots = if has_roots { code.pointers.clone() } else { Vec::new() };
@@ -204,18 +119,25 @@ fn attempts(program: &Program, spec: &Spec, interference: Interference) -> Resul
     for root in std::iter::once(None).chain(roots.into_iter().map(Some)) {
         code.root = root;
         code.shape.keeps_last = root.is_some();
-        let outcome = with_points(&code, &mut explored);
+        let outcome = best_points(&code, &mut explored);
         if outcome.is_proved() {
             return Ok(outcome);
         }
         first.get_or_insert(outcome);
     }
-    let nothing = || Outcome { code, points: None, summaries: Vec::new(), fixed_point: None, time: Duration::ZERO };
+    let nothing = || Outcome {
+        code,
+        points: None,
+        summaries: Vec::new(),
+        fixed_point: None,
+        races: Vec::new(),
+        time: Duration::ZERO,
+    };
     Ok(first.unwrap_or_else(nothing))
 }
 
 /// The first choice of linearization points that leads to a proof, or else the one that came furthest.
-fn with_points(code: &Code, explored: &mut usize) -> Outcome {
+fn best_points(code: &Code, explored: &mut usize) -> Outcome {
     let mut best: Option<Outcome> = None;
     for points in candidates(code) {
         let outcome = attempt(code, points, explored);
@@ -227,7 +149,14 @@ fn with_points(code: &Code, explored: &mut usize) -> Outcome {
         }
     }
     let (code, summaries) = (code.clone(), Vec::new());
-    best.unwrap_or(Outcome { code, points: None, summaries, fixed_point: None, time: Duration::ZERO })
+    best.unwrap_or(Outcome {
+        code,
+        points: None,
+        summaries,
+        fixed_point: None,
+        races: Vec::new(),
+        time: Duration::ZERO,
+    })
 }
 
 /// Whether another choice of points may end otherwise.
@@ -267,7 +196,14 @@ fn attempt(code: &Code, points: Points, explored: &mut usize) -> Outcome {
         fixed_point = all_views(&marked, &summaries);
         *explored += fixed_point.views.len();
     }
-    Outcome { code: marked, points: Some(points), summaries, fixed_point: Some(fixed_point), time: Duration::ZERO }
+    Outcome {
+        code: marked,
+        points: Some(points),
+        summaries,
+        fixed_point: Some(fixed_point),
+        races: Vec::new(),
+        time: Duration::ZERO,
+    }
 }
 
 fn all_views(code: &Code, summaries: &[Summary]) -> FixedPoint {
@@ -284,9 +220,4 @@ fn added(code: &Code, missing: &Missing, chained: &[Summary]) -> Option<Summary>
         return set_summary(code, missing, name, span);
     }
     chained.iter().find(has_it).cloned().or_else(|| summary_of(code, missing, name, span))
-}
-
-fn step_span(code: &Code, location: u16) -> Span {
-    let location = &code.locations[usize::from(location)];
-    location.edges.first().map_or(location.span, |edge| code.edges[*edge].span)
 }

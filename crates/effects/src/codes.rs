@@ -80,5 +80,15 @@ pub static PROOF: Code = Code {
         It is said with `--verbose`, and always in JSON and SARIF.",
 };
 
+pub static RACE: Code = Code {
+    id: "E0609",
+    name: "plain-race",
+    explanation: "Two threads may access a plain variable at the same time, and one of them writes it.\n\n\
+        C11 leaves undefined what happens then: the compiler may move, repeat or leave out plain accesses. The proof is of the \
+        program as it is written, with steps that happen one after the other; it says nothing about what a compiler makes of \
+        a race.\n\n\
+        Declare the variable `_Atomic`, access it by `atomic_load` and its kin, or hold one lock wherever it is accessed.",
+};
+
 pub static CODES: &[&Code] =
-    &[&UNSUPPORTED, &MEMORY, &LINEARIZABILITY, &POINTS, &MISSING_EFFECT, &LIMIT, &SECTION, &PROOF];
+    &[&UNSUPPORTED, &MEMORY, &LINEARIZABILITY, &POINTS, &MISSING_EFFECT, &LIMIT, &SECTION, &PROOF, &RACE];

@@ -11,9 +11,10 @@
 
 use crate::code::{Code, Expr, Op, Procedure, Role, Written};
 use crate::path::Path;
-use crate::value::constant;
 use crate::view::Slot;
+use concurrent::program::Name;
 use concurrent::spec::{Kind, Removal};
+use source::Span;
 
 /// A choice of linearization points: edges that do the same.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -48,6 +49,53 @@ pub fn candidates(code: &Code) -> Vec<Points> {
         }
     }
     points
+}
+
+/// An operation of which no point was found for one of its outcomes.
+pub struct WithoutPoint {
+    operation: Name,
+    /// What it does then.
+    outcome: &'static str,
+    wanted: &'static str,
+    /// The end of a way on which there is none at all.
+    pub way: Option<Span>,
+}
+
+impl WithoutPoint {
+    pub fn sentence(&self) -> String {
+        let WithoutPoint { operation, outcome, wanted, .. } = self;
+        format!("no {wanted} was found that every `{operation}` {outcome} passes")
+    }
+}
+
+/// The first operation and outcome without a candidate, if there is one.
+pub fn without_point(code: &Code) -> Option<WithoutPoint> {
+    code.procedures.iter().find_map(|procedure| {
+        let mut paths = Paths::of(code, procedure);
+        let (full, empty) = match (code.kind, procedure.role) {
+            (_, Role::Insert) => ("that inserts something", "that changes nothing"),
+            (Kind::Set, _) => ("that removes something", "that changes nothing"),
+            (Kind::Stack | Kind::Queue, _) => ("that returns a value", "that finds nothing"),
+        };
+        if procedure.role == Role::Contains {
+            paths.empty.append(&mut paths.full);
+        }
+        let without = |ways: &[Vec<usize>], outcome, wanted, is_wanted: fn(&Code, &Op) -> bool| {
+            let way = ways.iter().find(|way| !has_any(code, way, is_wanted)).and_then(|way| way.last());
+            let way = way.map(|edge| code.edges[*edge].span);
+            let without = WithoutPoint { operation: procedure.name.clone(), outcome, wanted, way };
+            on_all(code, ways, is_wanted).is_empty().then_some(without)
+        };
+        let writes = procedure.role != Role::Contains;
+        let may_find_nothing = code.kind == Kind::Set || procedure.role == Role::Remove;
+        let no_write = || without(&paths.full, full, "write of shared memory", is_writer);
+        let no_read = || without(&paths.empty, empty, "read of shared memory", reads_shared);
+        writes.then(no_write).flatten().or_else(|| may_find_nothing.then(no_read).flatten())
+    })
+}
+
+fn has_any(code: &Code, way: &[usize], is_wanted: fn(&Code, &Op) -> bool) -> bool {
+    way.iter().any(|edge| code.edges[*edge].ops.iter().any(|op| is_wanted(code, op)))
 }
 
 /// So many reads are tried for each operation of a set.
@@ -128,7 +176,9 @@ fn removed_value(code: &Code, edge: usize) -> Option<(usize, Expr)> {
     Some((position, value))
 }
 
-/// The ways through a procedure without repetition, by outcome, whatever others do.
+/// The ways through a procedure without repetition, by outcome, whatever others do. If there are more than the budget allows,
+/// some are missing: then a choice of points may be tried that some runs do not pass. It is no proof, since what an
+/// operation has done is looked at where it returns.
 struct Paths<'a> {
     code: &'a Code,
     procedure: &'a Procedure,
@@ -185,10 +235,10 @@ impl<'a> Paths<'a> {
         let holds: &Expr = path.holds(result as Slot);
         match (self.procedure.role, self.code.removal) {
             (Role::Init, _) => false,
-            (Role::Insert | Role::Contains, Removal::Keyed) => *holds == Expr::Value(constant(0)),
+            (Role::Insert | Role::Contains, Removal::Keyed) => path.is_false(holds),
             (Role::Contains, Removal::Flagged | Removal::Sentinel(_)) => false,
-            (Role::Insert, _) => self.code.insertion_may_fail && *holds == Expr::Value(constant(0)),
-            (Role::Remove, Removal::Flagged | Removal::Keyed) => *holds == Expr::Value(constant(0)),
+            (Role::Insert, _) => self.code.insertion_may_fail && path.is_false(holds),
+            (Role::Remove, Removal::Flagged | Removal::Keyed) => path.is_false(holds),
             (Role::Remove, Removal::Sentinel(empty)) => {
                 self.code.constant(empty).is_some_and(|empty| *holds == Expr::Value(empty))
             }

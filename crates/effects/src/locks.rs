@@ -73,7 +73,7 @@ fn name_of(code: &Code, locks: Locks) -> String {
 }
 
 /// The locks that are held at each location of the procedures; none where control never is.
-fn held_locks(code: &Code, procedures: &[Procedure]) -> Result<Vec<Option<Locks>>, Vec<Diagnostic>> {
+pub fn held_locks(code: &Code, procedures: &[Procedure]) -> Result<Vec<Option<Locks>>, Vec<Diagnostic>> {
     let mut held: Vec<Option<Locks>> = vec![None; code.locations.len()];
     let mut pending: Vec<u16> = procedures.iter().map(|procedure| procedure.entry).collect();
     pending.iter().for_each(|entry| held[usize::from(*entry)] = Some(0));
@@ -189,6 +189,11 @@ impl Sections<'_> {
         let taken = after & !before;
         if late && taken != 0 {
             let message = format!("{} is taken after a step that others can see", name_of(self.code, taken));
+            self.findings.push(unreduced(self.code, number, message));
+        }
+        // A section that has to wait has to be able to wait before others have seen anything of it.
+        if late && edge.ops.iter().any(|op| matches!(op, Op::Lock(_))) {
+            let message = "the lock of a cell is taken after a step that others can see";
             self.findings.push(unreduced(self.code, number, message));
         }
         let allocates = edge.ops.iter().any(|op| matches!(op, Op::Alloc(_)));

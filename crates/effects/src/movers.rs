@@ -209,7 +209,7 @@ impl Uses {
 const MAY_ANCHOR: u64 = 1 << 63;
 
 /// The locals that point to cells that nobody else knows, at each location.
-fn fresh_locals(code: &Code) -> Vec<u64> {
+pub fn fresh_locals(code: &Code) -> Vec<u64> {
     let mut fresh = vec![!0u64; code.locations.len()];
     for procedure in &code.procedures {
         fresh[usize::from(procedure.entry)] = 0;

@@ -193,6 +193,11 @@ impl<'a> Path<'a> {
         &self.holds[usize::from(slot)]
     }
 
+    /// Whether the condition is false at the end of the path so far.
+    pub fn is_false(&self, condition: &Expr) -> bool {
+        *condition == Expr::Value(constant(0)) || self.facts.contains(&negation(condition))
+    }
+
     pub fn finish(mut self, of: Name, span: Span) -> Summary {
         self.remove_useless();
         let (ops, locals) = (self.ops, self.temporaries);

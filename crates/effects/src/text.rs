@@ -5,6 +5,7 @@ use crate::interference::Summary;
 use crate::value::{ANY, FIRST, GREATER, LESS, NOBODY, NULL, SELF, UNDEFINED, Val, as_constant};
 use crate::view::Slot;
 use concurrent::program::{BinaryOp, Name};
+use concurrent::spec::Kind;
 use std::fmt::Write;
 
 /// `atomic { /* push */ … }`.
@@ -97,6 +98,9 @@ impl Names<'_> {
             Expr::Value(NOBODY) => "nobody".into(),
             Expr::Value(SELF) => "self".into(),
             Expr::Value(ANY | UNDEFINED) | Expr::Unknown => "*".into(),
+            Expr::Value(FIRST) if self.code.kind == Kind::Set => "k".into(),
+            Expr::Value(LESS) => "a key less than k".into(),
+            Expr::Value(GREATER) => "a key greater than k".into(),
             Expr::Value(value) => {
                 as_constant(*value).map_or_else(|| "*".into(), |at| self.code.constants[at].to_string())
             }

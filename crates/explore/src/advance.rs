@@ -5,6 +5,7 @@
 //! that can be noticed, and a return right after the last: later calls and earlier returns leave less freedom to explain
 //! the history, so if any run with the same steps has no explanation, this one has none. Allocation under `manual` can be
 //! noticed: it depends on what has been freed. Threads whose next steps are comparisons that have become decided go on at once.
+//! A thread that cannot go on, or that goes round for ever in hidden steps, ends its turn there: what it did before was done.
 
 use crate::machine::Machine;
 use crate::state::{State, Thread, Value};
@@ -163,8 +164,16 @@ impl Machine<'_> {
             let has_effect = is_noticed || is_atomic;
             let work = Work { was_noticed: work.was_noticed || is_noticed, steps: work.steps + 1, ..work };
             let mut steps = self.possible_steps(&work.state, thread);
+            if steps.is_empty() && !is_atomic && work.was_noticed {
+                turns.push(self.ended(work, procedure.node(node).span));
+                continue;
+            }
             if steps.len() > 1 {
                 if forked.iter().any(|(was_noticed, state)| *was_noticed == work.was_noticed && *state == work.state) {
+                    // The thread goes round for ever, unless it leaves by another way; others see what it did before.
+                    if work.was_noticed && !is_atomic {
+                        turns.push(self.ended(work, procedure.node(node).span));
+                    }
                     continue;
                 }
                 if forked.len() == FORKS {

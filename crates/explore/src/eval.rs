@@ -53,7 +53,8 @@ impl Machine<'_> {
         }
     }
 
-    fn watch(&self, location: Location) {
+    /// Remembers a place that is accessed, while that is of interest.
+    pub(crate) fn watch(&self, location: Location) {
         if let Some(watched) = self.watched.borrow_mut().as_mut() {
             watched.push(location);
         }

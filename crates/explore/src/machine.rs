@@ -29,7 +29,7 @@ pub struct Machine<'a> {
     pub keys: u8,
     /// Whether some turns were left out because there were too many.
     pub was_cut_short: Flag<bool>,
-    /// The places that have been read, while that is of interest.
+    /// The places that have been accessed, while that is of interest.
     pub(crate) watched: RefCell<Option<Vec<Location>>>,
     procedures: Vec<Prepared>,
 }

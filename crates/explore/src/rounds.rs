@@ -1,7 +1,8 @@
 //! Which turns are taken one after the other without a look at the states between.
 //!
 //! A turn that only reads commutes with every turn of others that does not change what it reads, so it is enough to look at
-//! runs in which threads read as late as they can. Such a run falls into rounds:
+//! runs in which threads read as late as they can. A store of the value that is there already counts as a read of it: it leaves
+//! everything as it is, as long as nobody else changes the place. Such a run falls into rounds:
 //!
 //! ```text
 //! round = reads of its author; reads of other threads, each ending with one that the author is about to spoil; the author's act
@@ -178,7 +179,7 @@ impl Machine<'_> {
         changed
     }
 
-    /// What is looked at on the way.
+    /// What is looked at on the way, or stored to without a change.
     fn locations_read(&self, before: &State, moves: &[(u8, Move)]) -> Vec<Location> {
         let mut state = before.clone();
         self.watched.replace(Some(Vec::new()));

@@ -2,6 +2,7 @@
 
 use crate::codes;
 use crate::machine::Machine;
+use crate::rounds::Location;
 use crate::state::{Call, Cell, State, Value};
 use concurrent::program::*;
 use source::{Code, Span};
@@ -168,7 +169,10 @@ impl Machine<'_> {
                 }
             }
             PlaceKind::Global(_) if is_wild => return Err(Fault::new(FaultKind::UndefinedPublished, span)),
-            PlaceKind::Global(global) => state.globals[global.index()] = value,
+            PlaceKind::Global(global) => {
+                self.watch(Location::Global(*global));
+                state.globals[global.index()] = value;
+            }
             PlaceKind::Field { base, field, .. } => {
                 let cell = self.target(state, thread, base)?;
                 if state.cells[usize::from(cell)].is_free {
@@ -177,6 +181,7 @@ impl Machine<'_> {
                 if is_wild && self.reachable_from_globals(state)[usize::from(cell)] {
                     return Err(Fault::new(FaultKind::UndefinedPublished, span));
                 }
+                self.watch(Location::Field(cell, *field));
                 let at = self.field_at(cell, *field);
                 state.fields[at] = value;
             }

@@ -52,15 +52,17 @@ fn each_access_to_shared_memory_is_a_step() {
     check_body(
         "N = N + p->data;",
         expect![[r#"
-        f(int32 x, Node * p) {
-          int32 tmp;
-          int32 tmp_2;
-          0: tmp = N; -> 1
-          1: tmp_2 = tmp + p->data; -> 2
-          2: N = tmp_2; -> 3
-          3: return
-        }
-    "#]],
+            f(int32 x, Node * p) {
+              int32 tmp;
+              int32 tmp_2;
+              0: tmp = N; -> 1
+              0: tmp_2 = p->data; -> 3
+              1: tmp_2 = p->data; -> 2
+              2: N = tmp + tmp_2; -> 4
+              3: tmp = N; -> 2
+              4: return
+            }
+        "#]],
     );
     check_body(
         "Top->next->next = p;",

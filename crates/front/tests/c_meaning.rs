@@ -245,9 +245,8 @@ fn types_of_a_function_are_its_own() {
         "enum { BIG = 4294967295 };",
         "N = BIG;",
         expect![[r#"
-        4: `4294967295` a constant of an enumeration that is no `int` is not modelled
-        5: `BIG` a macro that is no literal is not modelled
-    "#]],
+            5: `BIG` a macro or an enumerator that is no literal is not modelled
+        "#]],
     );
 }
 
@@ -257,8 +256,8 @@ fn macros_stand_for_constants_or_are_reported() {
         "#define MODE 1\n#define MODE 0",
         "N = MODE;",
         expect![[r#"
-        6: `MODE` a macro that is no literal is not modelled
-    "#]],
+            6: `MODE` a macro or an enumerator that is no literal is not modelled
+        "#]],
     );
     check(
         "#define MODE 1\n#define MODE 1",

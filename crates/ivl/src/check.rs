@@ -26,6 +26,7 @@ use crate::passive::Passive;
 use crate::pool::instantiate;
 use crate::proof_cache;
 use crate::report::{goal_ids, proved, report};
+pub use crate::solve::Depth;
 use crate::solve::{Counterexample, Outcome, solve};
 use crate::threads::refuse_threads;
 use crate::typed::{ImplementationId, ProcedureId, Program, Role};
@@ -103,7 +104,8 @@ fn check_program(program: Program, context: &Context) -> FileReport {
     match prepare(program) {
         Ok(program) => {
             let obligations = program.implementations.len();
-            check_prepared(&Prepared { program: &program, obligations, probes: &[], selected: None }, context)
+            let all = Prepared { program: &program, obligations, probes: &[], selected: None, depth: Depth::Runs };
+            check_prepared(&all, context)
         }
         Err(diagnostics) => FileReport::of_diagnostics(diagnostics),
     }
@@ -120,11 +122,13 @@ pub struct Prepared<'a> {
     pub probes: &'a [Probe],
     /// The implementations to be checked, if not all are.
     pub selected: Option<&'a BTreeSet<ImplementationId>>,
+    /// How much is asked about those that fail.
+    pub depth: Depth,
 }
 
 /// Checks the implementations of a program.
 pub fn check_prepared(prepared: &Prepared, context: &Context) -> FileReport {
-    let Prepared { program, obligations, probes, selected } = *prepared;
+    let Prepared { program, obligations, probes, selected, depth } = *prepared;
     let calls = CallGraph::new(program);
     let run = Run {
         fingerprints: Fingerprints::new(program, &calls),
@@ -135,6 +139,7 @@ pub fn check_prepared(prepared: &Prepared, context: &Context) -> FileReport {
         obligations,
         probes: probes.iter().map(|probe| probe.implementation).collect(),
         selected,
+        depth,
         program,
         context,
     };
@@ -153,11 +158,10 @@ pub fn check_prepared(prepared: &Prepared, context: &Context) -> FileReport {
     all
 }
 
-/// By implementation, all that the answer about it depends on, as bytes.
-pub fn fingerprints(program: &Program) -> Vec<Vec<u8>> {
+/// All that the answers about these implementations depend on, as bytes.
+pub fn fingerprints(program: &Program, ids: impl Iterator<Item = ImplementationId>) -> Vec<Vec<u8>> {
     let calls = CallGraph::new(program);
     let fingerprints = Fingerprints::new(program, &calls);
-    let ids = (0..program.implementations.len() as u32).map(ImplementationId);
     ids.map(|id| fingerprints.of(id).bytes).collect()
 }
 
@@ -208,6 +212,7 @@ pub(crate) struct Run<'a> {
     /// Implementations that are probes.
     probes: FxHashSet<ImplementationId>,
     selected: Option<&'a BTreeSet<ImplementationId>>,
+    depth: Depth,
     pub(crate) context: &'a Context<'a>,
 }
 
@@ -362,7 +367,7 @@ impl Run<'_> {
         let mut outcomes: Vec<(GoalId, Outcome)> = trivial.into_iter().map(|goal| (goal, Outcome::Proved)).collect();
         if !asked.is_empty() {
             let solved = self.cached(&cache_text(query, &asked), &asked, || {
-                solve(query, &asked, &mut *self.context.pool.acquire(), timeout)
+                solve(query, &asked, self.depth, &mut *self.context.pool.acquire(), timeout)
             });
             outcomes.extend(solved);
         }
@@ -385,7 +390,11 @@ impl Run<'_> {
             return outcomes;
         }
         let outcomes = solve();
-        if let Some(entry) = verdict_cache::write(&outcomes) {
+        // A failure is remembered with its run.
+        let is_proof = outcomes.iter().all(|(_, outcome)| *outcome == Outcome::Proved);
+        if (self.depth == Depth::Runs || is_proof)
+            && let Some(entry) = verdict_cache::write(&outcomes)
+        {
             self.context.cache.put(&key, &entry);
         }
         outcomes

@@ -114,15 +114,15 @@ pub fn contradictory_probes(run: &Run, probes: &[Probe]) -> FileReport {
 
 /// Whether a run may come to the end of the probe, as far as the solver can tell.
 fn ends(run: &Run, probe: &Probe) -> Result<Result<bool, Reason>, Gap> {
-    let passive = passive(run.program, run.calls, probe.implementation)?;
-    let query = query(run.program, &run.prelude, &passive, probe.failure.span)?;
-    let Some(end) = query.checks.last().copied() else { return Ok(Ok(true)) };
-    let key = run.key(format!("; probe\n{}", query.text));
+    let key = run.key([b"probe".as_slice(), &run.fingerprints.of(probe.implementation).bytes].concat());
     match run.context.cache.get(&key).as_deref() {
         Some("contradiction") => return Ok(Ok(false)),
         Some("nothing") => return Ok(Ok(true)),
         Some(_) | None => {}
     }
+    let passive = passive(run.program, run.calls, probe.implementation)?;
+    let query = query(run.program, &run.prelude, &passive, probe.failure.span)?;
+    let Some(end) = query.checks.last().copied() else { return Ok(Ok(true)) };
     let mut session = run.context.pool.acquire();
     let sent = session.send(&query.text);
     let answer = sent.and_then(|()| is_reachable(&query, end, &mut *session, Instant::now() + TIMEOUT));

@@ -31,15 +31,41 @@ pub struct Counterexample {
 const SOON_TOGETHER: u32 = 30;
 const SOON_ALONE: u32 = 10;
 
+/// How much is asked where not all goals hold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Depth {
+    /// Nothing more: each is unknown then.
+    Together,
+    /// Which goals fail.
+    Goals,
+    /// Which goals fail, and a run for each.
+    Runs,
+}
+
 /// The outcome of each goal in `goals`.
-pub fn solve(query: &Query, goals: &[GoalId], session: &mut dyn Session, timeout: Duration) -> Vec<(GoalId, Outcome)> {
+pub fn solve(
+    query: &Query,
+    goals: &[GoalId],
+    depth: Depth,
+    session: &mut dyn Session,
+    timeout: Duration,
+) -> Vec<(GoalId, Outcome)> {
     let at_first = if goals.len() > 1 { timeout / SOON_TOGETHER } else { timeout };
     let first = pose(query, goals, session).map(|()| session.check(Instant::now() + at_first));
     let mut outcomes = Vec::new();
-    let unknown = match first {
-        Ok(Answer::Unsat) => return goals.iter().map(|goal| (*goal, Outcome::Proved)).collect(),
-        Ok(Answer::Sat | Answer::Unknown(Reason::Incomplete(_))) => ask(query, goals, session, timeout, &mut outcomes),
-        Ok(Answer::Unknown(reason)) | Err(reason) => Some(reason),
+    let unknown = match (first, depth) {
+        (Ok(Answer::Unsat), _) => return goals.iter().map(|goal| (*goal, Outcome::Proved)).collect(),
+        (_, Depth::Together) => {
+            let reason = Reason::Other("not all hold together".into());
+            return goals.iter().map(|goal| (*goal, Outcome::Unknown(reason.clone()))).collect();
+        }
+        (Ok(answer @ (Answer::Sat | Answer::Unknown(Reason::Incomplete(_)))), Depth::Goals) => {
+            settle_each(query, goals, depth, answer, session, Instant::now() + timeout, &mut outcomes)
+        }
+        (Ok(Answer::Sat | Answer::Unknown(Reason::Incomplete(_))), Depth::Runs) => {
+            ask(query, goals, session, timeout, &mut outcomes)
+        }
+        (Ok(Answer::Unknown(reason)) | Err(reason), Depth::Goals | Depth::Runs) => Some(reason),
     };
     if let Some(reason) = unknown {
         let open: Vec<GoalId> = goals.iter().copied().filter(|goal| !is_settled(&outcomes, *goal)).collect();
@@ -132,8 +158,22 @@ fn ask(
         return Some(reason);
     }
     let deadline = Instant::now() + timeout;
+    let answer = session.check(deadline);
+    settle_each(query, goals, Depth::Runs, answer, session, deadline, outcomes)
+}
+
+/// As long as there is a model, switches the goal off that it refutes and asks again; begins with an answer.
+fn settle_each(
+    query: &Query,
+    goals: &[GoalId],
+    depth: Depth,
+    mut answer: Answer,
+    session: &mut dyn Session,
+    deadline: Instant,
+    outcomes: &mut Vec<(GoalId, Outcome)>,
+) -> Option<Reason> {
     loop {
-        let gave_up = match session.check(deadline) {
+        let gave_up = match answer {
             Answer::Unsat => {
                 for goal in goals {
                     if !is_settled(outcomes, *goal) {
@@ -147,7 +187,7 @@ fn ask(
             Answer::Unknown(reason @ Reason::Incomplete(_)) => Some(reason),
             Answer::Unknown(reason) => return Some(reason),
         };
-        let (goal, counterexample) = match read_model(query, session, deadline) {
+        let (goal, counterexample) = match read_model(query, depth, session, deadline) {
             Ok(found) => found,
             Err(reason) => return Some(gave_up.unwrap_or(reason)),
         };
@@ -163,6 +203,7 @@ fn ask(
         if let Err(reason) = session.send(&text) {
             return Some(reason);
         }
+        answer = session.check(deadline);
     }
 }
 
@@ -171,7 +212,12 @@ fn switch_off(check: usize) -> String {
 }
 
 /// Follows the true points of the model from the start to the check that fails.
-fn read_model(query: &Query, session: &mut dyn Session, deadline: Instant) -> Result<(GoalId, Counterexample), Reason> {
+fn read_model(
+    query: &Query,
+    depth: Depth,
+    session: &mut dyn Session,
+    deadline: Instant,
+) -> Result<(GoalId, Counterexample), Reason> {
     let points = truths(session, (0..query.points.len()).map(Query::at).collect(), deadline)?;
     let wrong = truths(session, (0..query.checks.len()).map(Query::wrong).collect(), deadline)?;
     let mut positions = Vec::new();
@@ -187,6 +233,9 @@ fn read_model(query: &Query, session: &mut dyn Session, deadline: Instant) -> Re
         let next = point.next.iter().copied().find(|next| points[*next]);
         current = next.ok_or_else(|| Reason::Garbage("a model without a failing run".into()))?;
     };
+    if depth != Depth::Runs {
+        positions.clear();
+    }
     let terms: Vec<String> = positions.iter().flat_map(|position| query.values[position].clone()).collect();
     let mut values = session.values(&terms, deadline)?.into_iter();
     let events = positions

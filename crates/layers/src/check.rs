@@ -30,7 +30,7 @@ use crate::vacuity;
 use crate::yields;
 use crate::yields::sufficiency::check_yield_sufficiency;
 use ivl::build::Build;
-use ivl::check::{Context, Prepared, Probe, check_prepared, first_place, internal_error};
+use ivl::check::{Context, Depth, Prepared, Probe, check_prepared, first_place, internal_error};
 use ivl::inline_functions::inline_functions;
 use ivl::mono::monomorphise;
 use ivl::typed::{ImplementationId, Name, Program, Role};
@@ -52,7 +52,7 @@ pub fn check(program: &Program, context: &Context) -> Result<FileReport, Vec<Dia
 fn check_program(program: &Program, context: &Context) -> Result<FileReport, Vec<Diagnostic>> {
     let Obligations { program, first, probes, by_text, by_module } = obligations(program)?;
     let selected = context.only.and_then(|only| by_module.get(only));
-    let prepared = Prepared { program: &program, obligations: first, probes: &probes, selected };
+    let prepared = Prepared { program: &program, obligations: first, probes: &probes, selected, depth: Depth::Runs };
     let only = if selected.is_some() { None } else { context.only };
     let mut report = check_prepared(&prepared, &Context { only, ..*context });
     report.append(match context.only {

@@ -29,7 +29,10 @@ pub enum Reason {
 
 pub struct Row {
     pub name: &'static str,
+    /// What is assumed, and who shows it: for the reader, and for the test that the document says the same.
+    #[cfg_attr(not(test), expect(dead_code))]
     pub law: &'static str,
+    #[cfg_attr(not(test), expect(dead_code))]
     pub shown: &'static str,
 }
 

@@ -15,15 +15,15 @@ use crate::guess::Guess;
 use crate::heap::Heap;
 use crate::method::{Task, method};
 use crate::replaceable::{as_final, replaceable};
-use crate::settle::{Settled, method_of, settle};
+use crate::settle::settle;
 use crate::stability::stability;
 use crate::undeclared::undeclared_findings;
 use crate::vacuity::{beginning, class_probes, exit_probe, method_probe};
 use concurrent::object::annotations::spec::{ClassClause, Spec, StatementKind};
 use concurrent::object::text::method_name;
 use concurrent::object::{Body, ClassId, Gap, MethodId, Program};
-use ivl::check::{Context, Prepared, Probe, check_prepared};
-use ivl::typed;
+use ivl::check::{Context, Depth, Prepared, Probe, check_prepared};
+use ivl::typed::{self, ImplementationId};
 use source::{Code, Diagnostic, FileReport, Obligation, Span, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -53,26 +53,45 @@ pub fn check(java: &Program, spec: &Spec, request: &Request, context: &Context) 
         let as_final = (!replaceable.is_empty()).then(|| as_final(java, replaceable.keys().copied()));
         let java = as_final.as_ref().unwrap_or(java);
         let plan = Plan::new(java, spec, request);
-        let Settled { guesses, proved } = settle(&plan, context);
-        let done: BTreeSet<&str> = proved.iter().map(method_of).collect();
-        let wanted = |method: &Planned| {
-            (!done.contains(&*method.name)).then(|| guesses.get(&method.name).cloned().unwrap_or_default())
+        let Obligations { program, probes, undeclared, report: rest } = build(&plan, &|_| Some(Guess::Nothing), true);
+        let loops = with_loops(&plan, &program);
+        let is_probe = |id: &ImplementationId| probes.iter().any(|probe| probe.implementation == *id);
+        let straight = implementations(&program).filter(|id| !loops.contains_key(id) && !is_probe(id)).collect();
+        let ask = |selected: &BTreeSet<ImplementationId>, probes: &[Probe]| {
+            let selected = Some(selected);
+            check_prepared(
+                &Prepared { program: &program, obligations: 0, probes, selected, depth: Depth::Runs },
+                context,
+            )
         };
-        let Obligations { program, probes, undeclared, report: rest } = build(&plan, &wanted, true);
-        let prepared = Prepared { program: &program, obligations: 0, probes: &probes, selected: None };
         let mut report = FileReport::default();
         for (field, guarded) in &replaceable {
             let finding = crate::replaceable::finding(java, *field, guarded);
             report.append(decided("declarations", codes::UNDECLARED.name, Verdict::Failed, finding));
         }
         report.append(undeclared);
-        report.append(check_prepared(&prepared, context));
+        report.append(ask(&straight, &[]));
+        report.append(settle(&plan, &program, &loops, context));
+        if report.obligations.iter().all(|one| one.verdict == Verdict::Proved) {
+            report.append(ask(&BTreeSet::new(), &probes));
+        }
         report.append(rest);
-        report.obligations.extend(proved);
         report.diagnostics.iter_mut().for_each(|finding| crate::trace::tell(&program, finding, request.text));
         report
     }));
     attempt.unwrap_or_else(|_| ivl::check::internal_error(place))
+}
+
+fn implementations(program: &typed::Program) -> impl Iterator<Item = ImplementationId> {
+    (0..program.implementations.len() as u32).map(ImplementationId)
+}
+
+/// The procedures of methods with loops, and the methods.
+fn with_loops<'a>(plan: &'a Plan, program: &typed::Program) -> BTreeMap<ImplementationId, &'a Planned> {
+    let loops = plan.methods.iter().filter(|method| method.has_loops);
+    let by_name: BTreeMap<&str, &Planned> = loops.map(|method| (&*method.name, method)).collect();
+    let named = |id: ImplementationId| Some((id, *by_name.get(&*program.implementations[id.index()].name)?));
+    implementations(program).filter_map(named).collect()
 }
 
 /// The plain procedures that are to be proved, without any guesses.

@@ -62,7 +62,11 @@ impl Body<'_, '_> {
             // The place is the number, by which a failure is recognised.
             let place = if self.guess.is_trial() { Span::new(span.file, number, number) } else { span };
             let failure = Diagnostic::error(&crate::codes::LOOP, place, message);
-            self.sketch.claim(crate::codes::LOOP.name, failure, expr);
+            match self.guess.is_trial() {
+                // One that fails does not hide another.
+                true => self.sketch.claim_alone(crate::codes::LOOP.name, failure, expr),
+                false => self.sketch.claim(crate::codes::LOOP.name, failure, expr),
+            }
         }
     }
 

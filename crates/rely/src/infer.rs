@@ -23,7 +23,7 @@ use crate::undeclared::undeclared_fields;
 use concurrent::object::annotations::spec::{Expr, ExprKind, Guard, Guarded, GuardedBy, Spec, SpecType};
 use concurrent::object::library::LibraryClass;
 use concurrent::object::{CallKind, ClassId, Constant, Field, FieldId, Instruction, Method, MethodKind, Program, Type};
-use ivl::check::{Context, Prepared, check_prepared};
+use ivl::check::{Context, Depth, Prepared, check_prepared};
 use source::{Diagnostic, Span, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -126,7 +126,7 @@ fn failed(
         method.flat.as_ref().is_ok_and(|flat| flat.edges.iter().any(|edge| touched(&edge.op)))
     };
     let program = build(&plan, &|method| touches(method).then_some(Guess::Nothing), false).program;
-    let prepared = Prepared { program: &program, obligations: 0, probes: &[], selected: None };
+    let prepared = Prepared { program: &program, obligations: 0, probes: &[], selected: None, depth: Depth::Goals };
     let report = check_prepared(&prepared, &Context { progress: &|_, _| (), only: None, ..*context });
     for one in report.obligations.iter().filter(|one| one.verdict != Verdict::Proved) {
         match plan.candidates.get(&one.span) {

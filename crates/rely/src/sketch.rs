@@ -1,10 +1,10 @@
 //! A plain procedure under construction: one obligation.
 
 use crate::assumptions::Reason;
-use ivl::build::{Build, assume, goto, is_literal, var};
+use ivl::build::{Build, assume, goto, int_lit, is_literal, var};
 use ivl::typed::{
-    Attribute, Block, BlockId, Claim, Cmd, CmdKind, Expr, GlobalId, Implementation, ImplementationId, LocalId,
-    Procedure, ProcedureId, Role, Transfer, Type, Var, Variable,
+    Attribute, AttributeParam, Block, BlockId, Claim, Cmd, CmdKind, Expr, GlobalId, Implementation, ImplementationId,
+    LocalId, Procedure, ProcedureId, Role, Transfer, Type, Var, Variable,
 };
 use source::{Diagnostic, Span};
 use std::sync::Arc;
@@ -87,6 +87,15 @@ impl Sketch {
             let span = failure.span;
             self.push(CmdKind::Prove { claim: Arc::new(Claim { kind, failure }), expr }, span);
         }
+    }
+
+    /// To be proved in any case, and of no use to what comes after.
+    pub fn claim_alone(&mut self, kind: &'static str, failure: Diagnostic, expr: Expr) {
+        let span = failure.span;
+        let zero = AttributeParam::Expr(int_lit(0, span));
+        let attributes = vec![Attribute { name: "subsumption".into(), params: vec![zero], span }];
+        let kind = CmdKind::Prove { claim: Arc::new(Claim { kind, failure }), expr };
+        self.blocks[self.current.index()].cmds.push(Cmd { kind, attributes, span });
     }
 
     pub fn assign(&mut self, target: Var, value: Expr, span: Span) {

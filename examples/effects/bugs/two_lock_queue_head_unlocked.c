@@ -10,7 +10,7 @@
 
 typedef struct Node {
   int data;
-  struct Node *next;
+  _Atomic(struct Node *) next;
 } Node;
 
 static Node *Head, *Tail;

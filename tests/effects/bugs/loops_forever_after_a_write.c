@@ -30,12 +30,12 @@ void push(int value)
 }
 
 bool pop(int *out)
-//^^^^^^^^^^^^^^^^ linearizability
 {
   while (true) {
     Node *top = Top;
     if (top == NULL) {
       return false;
+//    ^^^^^^^^^^^^^ linearizability
     }
     Node *next = top->next;
     if (next == NULL) { Top = NULL; for (;;) sched_yield(); }

@@ -31,7 +31,6 @@ class Deep {
         }
         while (held > 1) {
             lock.unlock();
-//          ^^^^^^^^^^^^^ lock-unknown
             held--;
         }
     }

@@ -94,12 +94,24 @@ pub struct Declaration {
     pub init: Option<Initialiser>,
 }
 
+#[derive(Clone)]
 pub enum Initialiser {
     Value(Expr),
     List(Vec<Item>, Span),
 }
 
+impl Initialiser {
+    /// Adds the expressions that it consists of.
+    pub fn exprs<'a>(&'a self, exprs: &mut Vec<&'a Expr>) {
+        match self {
+            Initialiser::Value(value) => exprs.push(value),
+            Initialiser::List(items, _) => items.iter().for_each(|item| item.value.exprs(exprs)),
+        }
+    }
+}
+
 /// One entry of `{ .name = value, value }`.
+#[derive(Clone)]
 pub struct Item {
     pub member: Option<Name>,
     pub value: Initialiser,
@@ -165,11 +177,13 @@ pub enum StmtKind {
     Unsupported(String),
 }
 
+#[derive(Clone)]
 pub struct Expr {
     pub kind: ExprKind,
     pub span: Span,
 }
 
+#[derive(Clone)]
 pub enum ExprKind {
     Name(Name),
     Int {
@@ -231,6 +245,7 @@ pub enum ExprKind {
     Unsupported(String),
 }
 
+#[derive(Clone)]
 pub enum SizeOf {
     Type(TypeName),
     Value(Box<Expr>),

@@ -1,6 +1,12 @@
-//! Two words of the text become words that the grammar of plain C understands, with the same length and so the same places:
-//! `ATOMIC` of `counterpoint.h`, which stands before a block, becomes a label; and `_Atomic` before a parenthesis becomes
-//! a macro that takes a type.
+//! What the grammar of plain C misreads is replaced, with the same length and so the same places:
+//!
+//! * `ATOMIC` of `counterpoint.h`, which stands before a block, becomes a label.
+//! * `_Atomic` before a parenthesis becomes a macro that takes a type.
+//! * Attributes that change nothing become blanks: the grammar does not know all the places where they may stand.
+//! * The parentheses of `(f())` become blanks where an operator follows that would make a cast of it, as in `(f()) - 1`. A
+//!   call binds more than any operator, and there are no casts to types of functions.
+
+use super::preprocessor::harmful;
 
 /// What `ATOMIC` becomes: a label that no program has.
 pub const ATOMIC_LABEL: &str = "ATOMI";
@@ -14,11 +20,52 @@ pub fn mask(text: &str) -> String {
         match &text[start..end] {
             "ATOMIC" => masked[start..end].copy_from_slice(format!("{ATOMIC_LABEL}:").as_bytes()),
             "_Atomic" if rest.starts_with('(') => masked[start..end].copy_from_slice(ATOMIC_OF.as_bytes()),
-            _ => {}
+            "__attribute__" | "__attribute" => {
+                let end = past_parenthesis(text, end).filter(|end| harmful(&text[start..*end]).is_none());
+                let blanked = masked[start..end.unwrap_or(start)].iter_mut();
+                blanked.filter(|byte| **byte != b'\n').for_each(|byte| *byte = b' ');
+            }
+            _ => {
+                if let Some((open, close)) = call_in_parentheses(text, start, end) {
+                    (masked[open], masked[close]) = (b' ', b' ');
+                }
+            }
         }
     }
     // Words are ASCII, and so are their replacements.
     String::from_utf8(masked).unwrap_or_else(|_| text.to_string())
+}
+
+/// The parentheses around a call whose function this word is, if they look like those of a cast.
+fn call_in_parentheses(text: &str, start: usize, end: usize) -> Option<(usize, usize)> {
+    let before = text[..start].trim_end().strip_suffix('(')?;
+    let open = before.len();
+    let close = past_parenthesis(text, end)?;
+    let close = close + text[close..].find(|character: char| !character.is_whitespace())?;
+    let is_whole = text[close..].starts_with(')');
+    let is_operand = text[close + 1..].trim_start().starts_with(['-', '+', '*', '&', '(']);
+    let before = before.trim_end();
+    let is_after_operator = before.ends_with(|character: char| "=+-*/%<>!&|^~?:,;{}()".contains(character));
+    (is_whole && is_operand && (is_after_operator || before.ends_with("return"))).then_some((open, close))
+}
+
+/// The place behind the parenthesis that ends what begins here, if a parenthesis does begin here. None if there are quotes
+/// or comments within.
+fn past_parenthesis(text: &str, from: usize) -> Option<usize> {
+    let start = from + text[from..].find(|character: char| !character.is_whitespace())?;
+    let mut depth = 0;
+    for (at, character) in text[start..].char_indices() {
+        match character {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            '"' | '\'' | '/' | '#' | ';' | '{' => return None,
+            _ => {}
+        }
+        if depth == 0 {
+            return (character == ')').then_some(start + at + 1);
+        }
+    }
+    None
 }
 
 /// The words outside comments, strings and preprocessor lines, as ranges.
@@ -70,6 +117,28 @@ fn past_quoted(bytes: &[u8], start: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn calls_that_look_like_casts_lose_their_parentheses() {
+        for (text, expected) in [
+            ("x = (f()) - 1;", "x =  f()  - 1;"),
+            ("x = (int)(f(a, b)) & 2;", "x = (int) f(a, b)  & 2;"),
+            ("return ( g ( (1) ) ) * y;", "return   g ( (1) )   * y;"),
+            ("if (f()) *p = 1;", "if (f()) *p = 1;"),
+            ("x = (T(*)()) p;", "x = (T(*)()) p;"),
+            ("while (f()) (g());", "while (f()) (g());"),
+            ("x = (f()) ? 1 : 2;", "x = (f()) ? 1 : 2;"),
+        ] {
+            assert_eq!(mask(text), expected);
+        }
+    }
+
+    #[test]
+    fn only_harmless_attributes_vanish() {
+        assert_eq!(mask("int a __attribute__((unused)) = 1;"), "int a                         = 1;");
+        let harmful = "int a __attribute__((cleanup(f))) = 1;";
+        assert_eq!(mask(harmful), harmful);
+    }
 
     #[test]
     fn only_words_of_the_program_are_masked() {

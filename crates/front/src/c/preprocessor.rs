@@ -127,7 +127,7 @@ impl Reader<'_> {
 }
 
 /// A word of an attribute that is not known to be harmless.
-fn harmful(text: &str) -> Option<&str> {
+pub fn harmful(text: &str) -> Option<&str> {
     let is_word = |character: char| character.is_alphanumeric() || character == '_';
     // What stands in quotes is a name.
     let outside = text.split('"').step_by(2);

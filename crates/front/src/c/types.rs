@@ -127,7 +127,7 @@ impl<'a> Types<'a> {
                     let (meant, is_atomic) = self.resolve_within(meant, depth + 1)?;
                     return Some((meant, is_atomic || ty.is_atomic));
                 }
-                (None, Some(known)) => known,
+                (None, Some(known)) => return Some((known, ty.is_atomic || name.starts_with("atomic_"))),
                 (None, None) if is_float(name) => {
                     return self.fail(&UNSUPPORTED, ty.span, "a floating-point number is not modelled");
                 }

@@ -3,13 +3,13 @@
 use super::candidate::Candidate;
 use super::context::{Arg, Context, Doubt, Exit, ExitKind, Summary};
 use super::engine::{ALL_STEPS, Engine};
-use super::held::{Held, HeldLocks};
+use super::held::{Held, HeldLocks, MOST, MOST_UNROLLED};
 use super::shape::Shape;
 use super::state::State;
 use super::taint::Taint;
 use super::term::{SymbolKind, Term, TermId};
 use super::trace::{Event, Trace};
-use concurrent::object::{ClassId, Graph, LocalId, MethodId, NodeId};
+use concurrent::object::{ClassId, FieldId, Graph, LocalId, MethodId, NodeId};
 use rustc_hash::FxHashSet;
 use source::{Code, Span};
 use std::collections::BTreeSet;
@@ -59,9 +59,13 @@ pub struct Walk<'e, 'a> {
     guide: Option<Vec<Event>>,
 }
 
-/// A state at a node: the values of the variables, what is known of them, the locks, what was read without one, and
-/// whether others know the object that is built.
-type Seen = (NodeId, Vec<Option<TermId>>, Vec<TermId>, HeldLocks, (Vec<(TermId, Span)>, Vec<Taint>), bool);
+/// A state at a node, all but its trace: what comes after two states that are equal here is the same.
+type Seen = (NodeId, Values, Vec<TermId>, HeldLocks, Reads, bool);
+/// Of variables, of fields of new objects, and which fields values were read from.
+type Values = (Vec<Option<TermId>>, Vec<((TermId, FieldId), TermId)>, Pairs, Pairs);
+/// What was read without a lock, and the stamps that will confirm it.
+type Reads = (Vec<(TermId, Span)>, Vec<Taint>, Pairs);
+type Pairs = Vec<(TermId, TermId)>;
 
 impl<'e, 'a> Walk<'e, 'a> {
     pub fn run(engine: &'e mut Engine<'a>, context: &'e Context, precision: Precision) -> Summary {
@@ -125,6 +129,14 @@ impl<'e, 'a> Walk<'e, 'a> {
         walk.summary
     }
 
+    /// Counts from here on are not told apart.
+    pub fn most(&self) -> i32 {
+        match self.precision {
+            Precision::Joined | Precision::Apart => MOST,
+            Precision::Unrolled => MOST_UNROLLED,
+        }
+    }
+
     /// What the method is told.
     fn initial(&mut self) -> State {
         let method = self.engine.program.method(self.method);
@@ -134,11 +146,16 @@ impl<'e, 'a> Walk<'e, 'a> {
             env[param.index()] = Some(match self.context.args.get(index) {
                 Some(Arg::Null) => terms.intern(Term::Null),
                 Some(Arg::Bool(value)) => terms.bool_(*value),
-                Some(Arg::Same(earlier)) => terms.intern(Term::Entry(method.params[*earlier])),
+                Some(Arg::Same(earlier)) => match env[method.params[*earlier].index()] {
+                    Some(value) => value,
+                    None => terms.intern(Term::Entry(method.params[*earlier])),
+                },
+                Some(Arg::Side(level, lock)) => terms.intern(Term::Side(*level, *lock)),
                 Some(Arg::Any | Arg::NotNull) | None => terms.intern(Term::Entry(*param)),
             });
         }
         let mut held = HeldLocks::default();
+        held.is_deep = self.context.is_deep;
         for (lock, count, stamp) in &self.context.held {
             let ids = self.ids_of_term(lock.object()).unwrap_or_else(|| Rc::from([]));
             held.insert(Held { lock: lock.clone(), count: *count, stamp: *stamp, taken: None, ids });
@@ -151,7 +168,8 @@ impl<'e, 'a> Walk<'e, 'a> {
             unconfirmed: Vec::new(),
             tainted: Vec::new(),
             optimistic: Vec::new(),
-            merged: Vec::new(),
+            merged: self.context.contents.iter().map(|content| (content.name, content.source)).collect(),
+            just_read: Vec::new(),
             swayed: Vec::new(),
             is_published: false,
             trace: Trace::default(),
@@ -185,9 +203,12 @@ impl<'e, 'a> Walk<'e, 'a> {
         };
         if !is_merging {
             let unconfirmed = state.unconfirmed.iter().chain(&state.swayed).copied().collect();
-            let reads = (unconfirmed, state.tainted.clone());
-            let (env, facts, held) = (state.env.clone(), state.facts.clone(), state.held.clone());
-            if !self.seen.insert((node, env, facts, held, reads, state.is_published)) {
+            let reads = (unconfirmed, state.tainted.clone(), state.optimistic.clone());
+            let mut heap = state.heap.clone();
+            heap.sort();
+            let values = (state.env.clone(), heap, state.merged.clone(), state.just_read.clone());
+            let (facts, held) = (state.facts.clone(), state.held.clone());
+            if !self.seen.insert((node, values, facts, held, reads, state.is_published)) {
                 return;
             }
         }
@@ -289,10 +310,12 @@ impl<'e, 'a> Walk<'e, 'a> {
         }
         let captured = state.heap.iter().filter(|((object, _), _)| Some(*object) == result);
         let captured = captured.map(|((_, field), value)| (*field, *value)).collect();
+        let sources = result.map_or_else(Vec::new, |result| self.guarded_sources(&state, result));
+        let contents = sources.into_iter().map(|(source, ..)| source).collect();
         self.summary.is_deep |= state.held.is_deep;
         let State { facts, trace, .. } = state;
         let (nameless, is_deep) = (state.held.nameless, state.held.is_deep);
-        Exit { kind, held, nameless, is_deep, result, captured, facts, trace }
+        Exit { kind, held, nameless, is_deep, result, captured, contents, facts, trace }
     }
 
     /// The class of an object, or one above.

@@ -20,6 +20,12 @@ pub struct Binding {
     names: Vec<(TermId, TermId)>,
 }
 
+impl Binding {
+    pub fn names(&self) -> &[(TermId, TermId)] {
+        &self.names
+    }
+}
+
 impl Walk<'_, '_> {
     pub fn binding(&mut self, state: &State, target: MethodId, values: Vec<Option<TermId>>) -> Binding {
         let params = &self.engine.program.method(target).params;
@@ -43,19 +49,39 @@ impl Walk<'_, '_> {
             names.extend(found.iter().copied());
             next = found;
         }
-        Binding { params: params.clone(), values, names }
+        let mut binding = Binding { params: params.clone(), values, names };
+        self.name_locks_of_sides(&mut binding);
+        binding
+    }
+
+    /// Of a side of a read-write lock, the callee can name the lock.
+    fn name_locks_of_sides(&mut self, binding: &mut Binding) {
+        for index in 0..binding.params.len() {
+            let Some(Some(value)) = binding.values.get(index) else { continue };
+            let Term::Side(_, lock) = *self.engine.terms.get(*value) else { continue };
+            if self.in_callee(binding, lock).is_none() {
+                let side = self.engine.terms.intern(Term::Entry(binding.params[index]));
+                let name = self.engine.terms.intern(Term::LockOf(side));
+                binding.names.push((lock, name));
+            }
+        }
     }
 
     pub fn context_of(&mut self, state: &State, target: MethodId, binding: &Binding, is_exact: bool) -> Context {
         let mut context = Context::bare(self.engine.program, target);
         context.objects = self.objects_of(binding);
         context.captured = self.captured_by(state, binding);
-        if !self.engine.may_touch_locks(target) && context.objects.is_empty() {
+        context.contents = self.contents_of(state, binding);
+        let is_bare = context.objects.is_empty() && context.contents.is_empty();
+        if !self.engine.may_touch_locks(target) && is_bare {
             return context;
         }
-        if !self.engine.has_many_contexts(target) {
-            context.args = self.args_of(binding);
+        context.args = self.args_of(binding);
+        if self.engine.has_many_contexts(target) {
+            let is_lock = |arg: &Arg| matches!(arg, Arg::Side(..));
+            context.args.iter_mut().filter(|arg| !is_lock(arg)).for_each(|arg| *arg = Arg::Any);
         }
+        context.is_deep = state.held.is_deep;
         context.has_frame = self.context.has_frame || !state.held.nameless.is_empty();
         for held in state.held.iter() {
             let stamp = match held.stamp {
@@ -65,8 +91,7 @@ impl Walk<'_, '_> {
             let lock = self.in_callee(binding, held.lock.object()).map(|object| held.lock.with_object(object));
             match lock {
                 Some(lock) if held.count.is_held() => {
-                    let based = Count { is_based: true, delta: 0 };
-                    let count = if is_exact { held.count } else { based };
+                    let count = if is_exact { held.count } else { Count::BASED };
                     context.held.push((lock, count, stamp));
                 }
                 _ => context.has_frame = true,
@@ -121,6 +146,10 @@ impl Walk<'_, '_> {
                 Some(value) => match self.engine.terms.get(*value) {
                     Term::Null => Arg::Null,
                     Term::Bool(value) => Arg::Bool(*value),
+                    Term::Side(level, lock) => {
+                        let (level, lock) = (*level, *lock);
+                        self.in_callee(binding, lock).map_or(Arg::Any, |lock| Arg::Side(level, lock))
+                    }
                     _ => match binding.values[..index].iter().position(|earlier| *earlier == Some(*value)) {
                         Some(earlier) => Arg::Same(earlier),
                         None if self.is_not_null(*value) => Arg::NotNull,
@@ -162,6 +191,13 @@ impl Walk<'_, '_> {
                 *binding.values.get(index)?
             }
             Term::Symbol(_) => None,
+            Term::LockOf(side) => {
+                let side = self.in_caller(state, binding, side, result)?;
+                Some(match self.engine.terms.get(side) {
+                    Term::Side(_, lock) => *lock,
+                    _ => self.engine.terms.intern(Term::LockOf(side)),
+                })
+            }
             Term::Field(object, field) => {
                 let object = self.in_caller(state, binding, object, result)?;
                 match state.known_field(object, field) {

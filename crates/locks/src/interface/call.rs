@@ -3,7 +3,7 @@
 use super::analysis::Walk;
 use super::binding::Binding;
 use super::context::{Acquired, Context, Doubt, Exit, ExitKind, Summary};
-use super::held::{Lock, Nameless};
+use super::held::{Delta, Held, HeldLocks, Lock, Nameless};
 use super::order;
 use super::state::State;
 use super::step::Outcomes;
@@ -108,7 +108,10 @@ impl<'a> Walk<'_, 'a> {
             return self.mode_operation(id, edge, call, target, receiver, state);
         }
         match &self.engine.program.method(target).body {
-            Body::Library(_) => self.library_call(id, edge, call, target, state),
+            Body::Library(_) => {
+                self.kept_by_library(&state, call, target, edge.span);
+                self.library_call(id, edge, call, target, state)
+            }
             Body::Graph(_) => self.graph_call(id, edge, call, target, receiver, state),
             Body::Abstract | Body::Native => self.opaque_call(id, edge, call, state),
             Body::Unsupported(gap) => {
@@ -159,22 +162,32 @@ impl<'a> Walk<'_, 'a> {
         self.take_over(&state, &binding, &summary, edge);
         let mut outcomes = Vec::new();
         for exit in &summary.exits {
-            let Some((mut after, result)) = self.after_exit(id, &state, &binding, &context, exit) else { continue };
-            match exit.kind {
-                ExitKind::Returns => {
-                    if kind == MethodKind::Constructor {
-                        self.remember_fields(&mut after, target, &binding);
+            for (mut after, result) in self.after_exit(id, &state, &binding, &context, exit) {
+                match exit.kind {
+                    ExitKind::Returns => {
+                        if kind == MethodKind::Constructor {
+                            self.remember_fields(&mut after, target, &binding);
+                        }
+                        outcomes.extend(self.with_result(id, call, after, result, edge.to));
                     }
-                    outcomes.extend(self.with_result(id, call, after, result, edge.to));
-                }
-                ExitKind::Throws(class) => {
-                    let Some(unwind) = edge.unwind else { continue };
-                    self.throw(&mut after, id, class.map_or(SymbolKind::NotNull, SymbolKind::Of), "");
-                    outcomes.push((unwind, after));
+                    ExitKind::Throws(class) => {
+                        let kind = class.map_or(SymbolKind::NotNull, SymbolKind::Of);
+                        outcomes.extend(self.thrown_by_callee(id, edge, after, kind));
+                    }
                 }
             }
         }
         outcomes
+    }
+
+    /// An exception leaves a callee with this state.
+    pub fn thrown_by_callee(&mut self, id: EdgeId, edge: &Edge, mut after: State, kind: SymbolKind) -> Outcomes {
+        let Some(unwind) = edge.unwind else {
+            self.doubt(edge.span, "what is called here may throw, and where that leads is not known");
+            return Vec::new();
+        };
+        self.throw(&mut after, id, kind, "");
+        vec![(unwind, after)]
     }
 
     /// What a constructor was given and has put into fields that never change.
@@ -204,6 +217,7 @@ impl<'a> Walk<'_, 'a> {
         binding: &Binding,
         context: Context,
     ) -> Option<(Context, Rc<Summary>)> {
+        self.engine.calls.entry(self.method).or_default().insert(target);
         let summary = self.engine.summary(&context);
         if !summary.needs_exact_counts {
             return Some((context, summary));
@@ -244,7 +258,7 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// The caller's state after one way out of the callee, and the result; none if the two do not fit together.
+    /// The caller's states after one way out of the callee, and the result; none if the two do not fit together.
     pub fn after_exit(
         &mut self,
         id: EdgeId,
@@ -252,8 +266,11 @@ impl<'a> Walk<'_, 'a> {
         binding: &Binding,
         context: &Context,
         exit: &Exit,
-    ) -> Option<(State, Option<TermId>)> {
+    ) -> Vec<(State, Option<TermId>)> {
         let mut after = state.clone();
+        if self.engine.may_touch_locks(context.method) {
+            after.just_read.clear();
+        }
         let mut result = None;
         if let Some(inner) = exit.result {
             let outer = self.in_caller(state, binding, inner, None);
@@ -268,22 +285,13 @@ impl<'a> Walk<'_, 'a> {
                 }
                 (None, _) => self.define(&mut after, id, SymbolKind::Any),
             };
+            self.returned_content(state, binding, exit, &mut after, outer);
             for (field, value) in &exit.captured {
                 if let Some(value) = self.in_caller(state, binding, *value, None) {
                     after.set_field(outer, *field, value);
                 }
             }
             result = Some((inner, outer));
-        }
-        for (lock, before, _) in &context.held {
-            let at_end = exit.held.iter().find(|held| held.lock == *lock);
-            let change = at_end.map_or(0, |held| held.count.delta) - before.delta;
-            let taken = at_end.and_then(|held| held.taken);
-            let Some(lock) = self.lock_to_caller(state, binding, lock, None) else { continue };
-            after.held.change(&lock, change, taken);
-            if change < 0 && after.held.get(&lock).is_some_and(|held| held.count.is_based && held.count.delta < 0) {
-                self.summary.needs_exact_counts = true;
-            }
         }
         for held in &exit.held {
             if context.held.iter().any(|(known, ..)| *known == held.lock) {
@@ -296,11 +304,10 @@ impl<'a> Walk<'_, 'a> {
                 (None, _) => None,
             };
             let Some(taken) = held.taken else { continue };
+            let most = self.most();
             match renamed {
                 Some(lock) if stamp.is_some() || !matches!(lock, Lock::Stamped(..)) => {
-                    (0..held.count.delta).for_each(|_| {
-                        after.held.acquire(lock.clone(), stamp, taken, Rc::clone(&held.ids));
-                    });
+                    after.held.acquire(Held { lock, stamp, ..held.clone() }, most);
                 }
                 _ => {
                     let (level, ids) = (order::level(&held.lock), Rc::clone(&held.ids));
@@ -316,13 +323,44 @@ impl<'a> Walk<'_, 'a> {
             if let Some(fact) = self.in_caller(state, binding, *fact, result)
                 && !after.assume(&mut self.engine.terms, fact)
             {
-                return None;
+                return Vec::new();
             }
         }
         let name = self.engine.program.method(context.method).name.to_string();
         if !exit.trace.is_empty() {
             self.note(&mut after, id, EventKind::Call { name, inner: exit.trace.clone() });
         }
-        Some((after, result.map(|(_, outer)| outer)))
+        let result = result.map(|(_, outer)| outer);
+        let counted = self.counts_after(state, binding, context, exit, std::mem::take(&mut after.held));
+        counted.into_iter().map(|held| (State { held, ..after.clone() }, result)).collect()
+    }
+
+    /// What the callee has done to the counts of the locks that it was told of. Of a lock whose exact count it was told,
+    /// it answers the count; of others, by how much it has changed.
+    fn counts_after(
+        &mut self,
+        state: &State,
+        binding: &Binding,
+        context: &Context,
+        exit: &Exit,
+        held: HeldLocks,
+    ) -> Vec<HeldLocks> {
+        let most = self.most();
+        let mut all = vec![held];
+        for (lock, before, _) in &context.held {
+            let at_end = exit.held.iter().find(|held| held.lock == *lock);
+            let delta = at_end.map_or(Delta::Exactly(0), |held| held.count.delta);
+            let taken = at_end.and_then(|held| held.taken);
+            let Some(lock) = self.lock_to_caller(state, binding, lock, None) else { continue };
+            all = match before.is_based {
+                true => all.into_iter().flat_map(|held| held.change(&lock, delta, taken, most)).collect(),
+                false => all.into_iter().map(|held| held.with_count(&lock, delta, taken)).collect(),
+            };
+            let is_short = |held: &HeldLocks| {
+                held.get(&lock).is_some_and(|held| held.count.is_based && held.count.delta.is_negative())
+            };
+            self.summary.needs_exact_counts |= delta.is_negative() && all.iter().any(is_short);
+        }
+        all
     }
 }

@@ -72,13 +72,14 @@ impl Walk<'_, '_> {
             let Some((context, summary)) = self.summary_of(state, method, &binding, context) else { continue };
             self.take_over(state, &binding, &summary, edge);
             for exit in &summary.exits {
-                let Some((mut after, _)) = self.after_exit(id, state, &binding, &context, exit) else { continue };
-                if after.held != state.held {
-                    self.doubt(edge.span, "a function that is called any number of times takes or releases a lock");
-                }
-                if let (ExitKind::Throws(class), Some(unwind)) = (exit.kind, edge.unwind) {
-                    self.throw(&mut after, id, class.map_or(SymbolKind::NotNull, SymbolKind::Of), "");
-                    outcomes.push((unwind, after));
+                for (after, _) in self.after_exit(id, state, &binding, &context, exit) {
+                    if after.held != state.held {
+                        self.doubt(edge.span, "a function that is called any number of times takes or releases a lock");
+                    }
+                    if let ExitKind::Throws(class) = exit.kind {
+                        let kind = class.map_or(SymbolKind::NotNull, SymbolKind::Of);
+                        outcomes.extend(self.thrown_by_callee(id, edge, after, kind));
+                    }
                 }
             }
         }

@@ -10,8 +10,10 @@ use super::horn;
 use super::report;
 use crate::codes;
 use crate::spec::LockSpec;
-use concurrent::object::{MethodId, MethodKind, Program};
+use concurrent::object::library::LibraryClass;
+use concurrent::object::{ClassId, ClassOrigin, MethodId, MethodKind, Program, Type};
 use ivl::check::Context;
+use rustc_hash::FxHashSet;
 use source::{Diagnostic, FileReport, Obligation, Span, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
@@ -24,10 +26,11 @@ pub fn check(program: &Program, locks: &LockSpec, text: &Text, context: &Context
     let start = Instant::now();
     let mut engine = Engine::new(program, locks);
     look_at_entries(&mut engine);
-    let helpers = entries::called_methods(program);
     let mut judged: BTreeMap<MethodId, Judged> = BTreeMap::new();
     let situations: Vec<(Situation, Summary)> =
         engine.results().map(|(situation, summary)| (situation.clone(), summary.clone())).collect();
+    let begins = situations.iter().filter(|(situation, _)| situation.is_entry).map(|(situation, _)| situation.method);
+    let begins: FxHashSet<MethodId> = begins.collect();
     let mut report = FileReport::default();
     for (situation, summary) in situations {
         if summary.needs_exact_counts && situation.held.iter().any(|(_, count, _)| count.is_based) {
@@ -35,13 +38,16 @@ pub fn check(program: &Program, locks: &LockSpec, text: &Text, context: &Context
         }
         let method = judged.entry(situation.method).or_default();
         method.uses_locks |= summary.uses_locks;
-        let summary = match situation.is_entry && helpers.contains(&situation.method) {
-            true => without_counts(summary),
-            false => summary,
+        let summary = match situation.is_entry && summary.candidates.iter().any(is_about_callers) {
+            true if entries::is_left_to_callers(program, &engine.calls, &begins, situation.method) => {
+                without_counts(summary)
+            }
+            true | false => summary,
         };
         judge(&mut engine, &situation, &summary, method, context, &mut report.solver_time);
     }
-    let uses_locks = judged.values().any(|judged| judged.uses_locks);
+    let uses_locks = judged.values().any(|judged| judged.uses_locks) || has_locks(program);
+    shadow(&engine, &mut judged);
     for (id, judged) in &judged {
         if judged.uses_locks || !judged.violations.is_empty() {
             report.append(report::method(program, *id, judged, text));
@@ -55,13 +61,56 @@ pub fn check(program: &Program, locks: &LockSpec, text: &Text, context: &Context
 /// A method that others of the program call may take a lock for them, or release it: whether that is right is seen
 /// where they call it.
 fn without_counts(mut summary: Summary) -> Summary {
-    summary.candidates.retain(|candidate| *candidate.code != codes::NOT_HELD && *candidate.code != codes::NOT_RELEASED);
+    summary.candidates.retain(|candidate| !is_about_callers(candidate));
     summary
+}
+
+fn is_about_callers(candidate: &Candidate) -> bool {
+    *candidate.code == codes::NOT_HELD || *candidate.code == codes::NOT_RELEASED
+}
+
+/// Where a count is wrong, what follows from it is wrong too: of counts that were not told apart nothing more is said of
+/// what runs in the same threads.
+fn shadow(engine: &Engine, judged: &mut BTreeMap<MethodId, Judged>) {
+    let is_wrong = |method: &Judged| method.violations.iter().any(|violation| violation.is_about_counts);
+    let wrong: Vec<MethodId> = judged.iter().filter(|(_, method)| is_wrong(method)).map(|(id, _)| *id).collect();
+    let is_unsure = |method: &Judged| method.possible.iter().any(|possible| possible.is_deep);
+    if wrong.is_empty() || !judged.values().any(is_unsure) {
+        return;
+    }
+    let hidden = entries::in_one_thread(&engine.calls, &wrong);
+    for (_, method) in judged.iter_mut().filter(|(id, _)| hidden.contains(*id)) {
+        let before = method.possible.len();
+        method.possible.retain(|possible| !possible.is_deep);
+        method.is_shadowed = method.possible.len() < before;
+    }
+}
+
+/// Whether the program has locks of the library at all.
+fn has_locks(program: &Program) -> bool {
+    let is_lock = |ty: &Type| match ty {
+        Type::Class(class) => matches!(
+            program.class(*class).origin,
+            ClassOrigin::Library(
+                LibraryClass::Lock
+                    | LibraryClass::ReadWriteLock
+                    | LibraryClass::StampedLock
+                    | LibraryClass::Condition
+                    | LibraryClass::Semaphore
+            )
+        ),
+        _ => false,
+    };
+    let is_own = |class: ClassId| program.class(class).is_from_source();
+    program.fields.iter().any(|field| is_own(field.class) && is_lock(&field.ty))
+        || program.methods.iter().any(|method| is_own(method.class) && method.is_synchronized)
 }
 
 /// What is known of a method in all its situations.
 #[derive(Default)]
 pub struct Judged {
+    /// Whether there are violations that nothing is said of.
+    pub is_shadowed: bool,
     pub uses_locks: bool,
     pub violations: Vec<Candidate>,
     /// Violations on ways of which it is not known whether they are possible.
@@ -83,7 +132,8 @@ fn look_at_entries(engine: &mut Engine) {
         for method in &program.class(class).methods {
             if program.method(*method).kind == MethodKind::Method && program.method(*method).graph().is_some() {
                 for situation in entries::contexts(engine, *method) {
-                    engine.summary(&situation);
+                    // Whoever runs it may hold locks.
+                    engine.summary(&Situation { has_frame: true, ..situation });
                 }
             }
         }
@@ -118,13 +168,19 @@ fn judge(
         None => (surviving, false),
     };
     // Where counts grow in a loop, or ways are too many, only a way that is followed step by step is believed.
-    let followed = match is_exact {
-        true => Vec::new(),
+    let (followed, is_complete) = match is_exact {
+        true => (Vec::new(), false),
         false => {
-            let followed = few_of_each(engine.unrolled(situation));
-            possible_ones(engine, &followed, context, solver_time)
+            let (followed, is_complete) = engine.unrolled(situation);
+            (possible_ones(engine, &few_of_each(followed), context, solver_time), is_complete)
         }
     };
+    if is_complete {
+        for (candidate, is_feasible) in followed {
+            add(if is_feasible { &mut method.violations } else { &mut method.possible }, candidate);
+        }
+        return;
+    }
     for (candidate, is_feasible) in candidates {
         let is_same = |(other, is_feasible): &&(Candidate, bool)| {
             *is_feasible && other.code == candidate.code && other.span == candidate.span

@@ -4,7 +4,7 @@ use super::engine::Engine;
 use super::horn;
 use super::names::simple;
 use super::objects::{Object, ObjectId};
-use super::order::{OrderEdge, Reason, reason_of_array};
+use super::order::{OrderEdge, Reason};
 use super::term::Level;
 use crate::codes;
 use concurrent::object::{Instruction, MethodId, Type};
@@ -20,7 +20,7 @@ pub fn in_text_order(engine: &Engine) -> Vec<OrderEdge> {
     let mut seen = FxHashSet::default();
     edges.retain(|edge| {
         let levels = (edge.held_level, edge.taken_level);
-        let array = edge.is_in_array.then_some(edge.method);
+        let array = edge.array.map(|field| (field, edge.method));
         seen.insert((edge.held, edge.taken, levels, edge.gates.clone(), edge.reasons.clone(), array))
     });
     edges
@@ -54,20 +54,15 @@ fn with_lambdas(engine: &Engine, edge: &OrderEdge) -> Vec<OrderEdge> {
 }
 
 /// Elements of an array that are taken in a loop: whether upwards or downwards is a question for the solver.
-pub fn in_array_order(engine: &mut Engine, edges: &mut [OrderEdge], context: &Context, time: &mut Duration) {
-    let mut known: FxHashMap<MethodId, Vec<Reason>> = FxHashMap::default();
-    for edge in edges.iter_mut().filter(|edge| edge.is_in_array && edge.reasons.is_empty()) {
-        let reasons = match known.get(&edge.method) {
-            Some(reasons) => reasons.clone(),
-            None => {
-                let ways = [true, false];
-                let way = ways.into_iter().find(|way| horn::goes_one_way(engine, edge.method, *way, context, time));
-                let reasons: Vec<Reason> = way.map(|way| reason_of_array(&mut engine.terms, way)).into_iter().collect();
-                known.insert(edge.method, reasons.clone());
-                reasons
-            }
-        };
-        edge.reasons = reasons;
+pub fn in_array_order(engine: &Engine, edges: &mut [OrderEdge], context: &Context, time: &mut Duration) {
+    let mut known: FxHashMap<MethodId, Option<bool>> = FxHashMap::default();
+    for edge in edges.iter_mut().filter(|edge| edge.reasons.is_empty()) {
+        let Some(field) = edge.array else { continue };
+        let way = *known.entry(edge.method).or_insert_with(|| {
+            let ways = [true, false];
+            ways.into_iter().find(|way| horn::goes_one_way(engine, edge.method, *way, context, time))
+        });
+        edge.reasons = way.map(|is_upwards| Reason::Indexed(field, is_upwards)).into_iter().collect();
     }
 }
 
@@ -128,7 +123,28 @@ fn unordered<'e>(engine: &Engine, edges: &'e [OrderEdge]) -> Vec<Vec<&'e OrderEd
             found.push(circle);
         }
     }
+    let is_told = |edge: &OrderEdge| found.iter().flatten().any(|known| engine.may_be_one(known.held, edge.held));
+    let untold: Vec<&OrderEdge> = own.iter().copied().filter(|edge| !is_told(edge)).collect();
+    found.extend(untold.iter().find_map(|edge| without_common_reason(engine, &untold, edge)));
     found
+}
+
+/// Edges of one place of which each two agree on a reason, but not all of them on one: more than two threads make a circle.
+fn without_common_reason<'e>(
+    engine: &Engine,
+    edges: &[&'e OrderEdge],
+    first: &'e OrderEdge,
+) -> Option<Vec<&'e OrderEdge>> {
+    let mut circle = vec![first];
+    for reason in &first.reasons {
+        let lacks = |edge: &&&OrderEdge| !edge.reasons.contains(reason) && engine.may_be_one(first.held, edge.held);
+        let other = edges.iter().find(lacks)?;
+        if !circle.contains(other) {
+            circle.push(other);
+        }
+    }
+    let is_kept = circle.iter().enumerate().any(|(at, edge)| shares_gate(&circle[..at], edge));
+    (circle.len() > 1 && !is_kept).then_some(circle)
 }
 
 fn shares_gate(path: &[&OrderEdge], next: &OrderEdge) -> bool {

@@ -19,8 +19,12 @@ pub struct Context {
     pub objects: Vec<(TermId, ClassId)>,
     /// What lambdas have captured, where the method has another name for it.
     pub captured: Vec<((TermId, FieldId), TermId)>,
+    /// Which of its values are guarded collections. Sorted.
+    pub contents: Vec<Content>,
     /// Whether the callers hold further locks.
     pub has_frame: bool,
+    /// Whether what is known of the callers' counts is not exact.
+    pub is_deep: bool,
     /// Whether `this` is still unknown to other threads.
     pub is_building: bool,
     /// Whether a thread begins here, or somebody who is not seen calls: what is taken has to be given back.
@@ -36,11 +40,24 @@ impl Context {
             args: vec![Arg::Any; program.method(method).params.len()],
             objects: Vec::new(),
             captured: Vec::new(),
+            contents: Vec::new(),
             has_frame: false,
+            is_deep: false,
             is_building: false,
             is_entry: false,
         }
     }
+}
+
+/// A value that a guarded field holds.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Content {
+    pub name: TermId,
+    pub source: TermId,
+    /// What the callers may do with it.
+    pub level: Level,
+    /// Whether the object with the field has no name in the method: then what the callers may do is all that is known.
+    pub is_nameless: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -51,6 +68,8 @@ pub enum Arg {
     Bool(bool),
     /// The same value as an earlier one.
     Same(usize),
+    /// A side of this read-write lock.
+    Side(Level, TermId),
 }
 
 /// One way out of a method. Ways that differ only in what else is known are one.
@@ -64,6 +83,8 @@ pub struct Exit {
     pub result: Option<TermId>,
     /// What the result has captured, if it is a lambda that was made here.
     pub captured: Vec<(FieldId, TermId)>,
+    /// The guarded fields whose collection the result may be.
+    pub contents: Vec<TermId>,
     pub facts: Vec<TermId>,
     pub trace: Trace,
 }
@@ -83,6 +104,7 @@ impl Exit {
         self.kind == other.kind
             && self.result == other.result
             && self.captured == other.captured
+            && self.contents == other.contents
             && self.nameless == other.nameless
             && self.is_deep == other.is_deep
             && locks(self) == locks(other)
@@ -121,10 +143,13 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Grows while a method and those it calls in turn are looked at again.
-    pub fn size(&self) -> (usize, isize, usize, bool) {
-        let facts: usize = self.exits.iter().map(|exit| exit.facts.len()).sum();
-        (self.exits.len(), -(facts as isize), self.acquired.len(), self.needs_exact_counts)
+    /// Whether callers cannot tell the two apart: then methods that call each other need not be looked at again.
+    pub fn is_like(&self, other: &Summary) -> bool {
+        let are_like = |(one, other): (&Exit, &Exit)| one.is_like(other) && one.facts == other.facts;
+        self.exits.len() == other.exits.len()
+            && self.exits.iter().zip(&other.exits).all(are_like)
+            && self.acquired.len() == other.acquired.len()
+            && self.needs_exact_counts == other.needs_exact_counts
     }
 }
 

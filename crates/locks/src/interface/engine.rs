@@ -4,7 +4,7 @@ use super::analysis::{Precision, Walk};
 use super::candidate::Candidate;
 use super::context::{Context, Doubt, Summary};
 use super::definitions::Definitions;
-use super::entries::called_methods;
+use super::entries::{Calls, called_methods};
 use super::escape::{Escapes, escapes};
 use super::objects::{ObjectId, Objects};
 use super::order::OrderEdge;
@@ -22,6 +22,8 @@ use std::rc::Rc;
 pub const ALL_STEPS: usize = 5_000_000;
 /// So many contexts of a method are told apart by what is known of arguments.
 const CONTEXTS: usize = 16;
+/// So often methods that call each other are looked at.
+const ROUNDS: usize = 60;
 /// So deep may calls nest.
 const DEEPEST: usize = 200;
 
@@ -41,6 +43,8 @@ pub struct Engine<'a> {
     pub handed_over: BTreeSet<ClassId>,
     /// How many contexts each method has.
     contexts: FxHashMap<MethodId, usize>,
+    /// The calls that were followed.
+    pub calls: Calls,
     pub steps: usize,
     pub objects: Objects,
     pub order: FxHashSet<OrderEdge>,
@@ -84,6 +88,7 @@ impl<'a> Engine<'a> {
             rests: Vec::new(),
             handed_over: BTreeSet::new(),
             contexts: FxHashMap::default(),
+            calls: Calls::default(),
             steps: 0,
             objects: Objects::new(program, &called_methods(program)),
             order: FxHashSet::default(),
@@ -165,13 +170,16 @@ impl<'a> Engine<'a> {
     }
 
     fn settle(&mut self, context: &Context, depth: usize) -> Rc<Summary> {
-        loop {
+        for round in 0.. {
             self.rests[depth] = usize::MAX;
-            let found = Walk::run(self, context, Precision::Joined);
+            let mut found = Walk::run(self, context, Precision::Joined);
+            if round == ROUNDS {
+                found.unknown.extend(self.given_up(context).unknown);
+            }
             let lowest = self.rests[depth];
             let Some(known) = self.memo.get_mut(context) else { return Rc::new(found) };
             let is_used = matches!(known.status, Status::Running { is_used: true, .. });
-            let is_stable = known.summary.size() == found.size();
+            let is_stable = round >= ROUNDS || known.summary.is_like(&found);
             known.summary = Rc::new(found);
             if is_used && !is_stable {
                 known.status = Status::Running { depth, is_used: false };
@@ -187,6 +195,7 @@ impl<'a> Engine<'a> {
             }
             return summary;
         }
+        Rc::default()
     }
 
     /// The method that runs now rests on one further down the stack.
@@ -228,13 +237,15 @@ impl<'a> Engine<'a> {
         found.candidates
     }
 
-    /// What goes wrong on ways that are followed step by step, as far as that goes.
-    pub fn unrolled(&mut self, context: &Context) -> Vec<Candidate> {
+    /// What goes wrong on ways that are followed step by step, as far as that goes, and whether these are all ways, with
+    /// exact counts.
+    pub fn unrolled(&mut self, context: &Context) -> (Vec<Candidate>, bool) {
         self.stack.push(context.clone());
         self.rests.push(usize::MAX);
         let found = Walk::run(self, context, Precision::Unrolled);
         self.stack.pop();
         self.rests.pop();
-        found.candidates
+        let is_complete = !found.is_too_large && !found.is_deep;
+        (found.candidates, is_complete)
     }
 }

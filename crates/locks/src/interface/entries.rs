@@ -6,29 +6,112 @@ use super::held::{Count, Lock};
 use super::needs::{locks_of, modes_of};
 use super::term::{Level, Term};
 use crate::spec::{LockSpec, Need};
-use concurrent::object::{ClassOrigin, Instruction, MethodId, MethodKind, Program, Visibility};
-use rustc_hash::FxHashSet;
+use concurrent::object::{ClassOrigin, Instruction, MethodId, MethodKind, Program, Type, Visibility};
+use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The methods that are looked at as beginnings: what is public, what nobody calls and others may, what has clauses of
-/// its own. Lambdas begin where they are handed over.
+/// The methods that are looked at as beginnings: what is public, what no other beginning leads to and others may call,
+/// what has clauses of its own. Lambdas begin where they are handed over.
 pub fn entries(program: &Program, locks: &LockSpec) -> Vec<MethodId> {
     let called = called_methods(program);
+    let is_named = |id: &MethodId| {
+        let method = program.method(*id);
+        program.class(method.class).origin == ClassOrigin::Source && method.graph().is_some()
+    };
+    // What is protected is there for classes below, which are all given.
+    let is_open = |id: &MethodId| match program.method(*id).visibility {
+        Visibility::Public | Visibility::Package => true,
+        Visibility::Protected => program.method(*id).kind == MethodKind::Constructor,
+        Visibility::Private => false,
+    };
     let is_entry = |id: &MethodId| {
         let method = program.method(*id);
-        let class = program.class(method.class);
-        let is_named = class.origin == ClassOrigin::Source;
         let is_reachable = match method.kind {
             MethodKind::StaticInitializer => true,
-            MethodKind::Constructor => method.visibility != Visibility::Private,
-            MethodKind::Method => {
-                method.visibility == Visibility::Public
-                    || method.visibility == Visibility::Package && !called.contains(id)
-            }
+            MethodKind::Constructor => is_open(id),
+            MethodKind::Method => method.visibility == Visibility::Public || is_open(id) && !called.contains(id),
         };
-        let is_promising = locks.effects.contains_key(id) || locks.methods.contains_key(id);
-        is_named && method.graph().is_some() && (is_reachable || is_promising)
+        is_reachable || locks.effects.contains_key(id) || locks.methods.contains_key(id)
     };
-    program.method_ids().filter(is_entry).collect()
+    let mut entries: Vec<MethodId> = program.method_ids().filter(|id| is_named(id) && is_entry(id)).collect();
+    // Methods that only call each other.
+    let reached = reached_from(&static_calls(program), &entries);
+    entries.extend(program.method_ids().filter(|id| is_named(id) && is_open(id) && !reached.contains(id)));
+    entries.sort();
+    entries
+}
+
+/// Who calls whom, as the text says. Whoever makes a lambda may run it.
+fn static_calls(program: &Program) -> Calls {
+    let mut calls = Calls::default();
+    for id in program.method_ids() {
+        let Some(graph) = program.method(id).graph() else { continue };
+        for edge in &graph.edges {
+            match &edge.instruction {
+                Instruction::Call(call) => calls.entry(id).or_default().extend(&call.targets),
+                Instruction::NewObject { class, .. } => {
+                    calls.entry(id).or_default().extend(&program.class(*class).methods);
+                }
+                _ => {}
+            }
+        }
+    }
+    calls
+}
+
+/// Who calls whom.
+pub type Calls = FxHashMap<MethodId, FxHashSet<MethodId>>;
+
+fn reached_from(calls: &Calls, starts: &[MethodId]) -> FxHashSet<MethodId> {
+    let mut reached: FxHashSet<MethodId> = starts.iter().copied().collect();
+    let mut queue = starts.to_vec();
+    while let Some(id) = queue.pop() {
+        for next in calls.get(&id).into_iter().flatten() {
+            if reached.insert(*next) {
+                queue.push(*next);
+            }
+        }
+    }
+    reached
+}
+
+/// The methods that threads may run which also run one of these.
+pub fn in_one_thread(calls: &Calls, methods: &[MethodId]) -> FxHashSet<MethodId> {
+    let mut callers = Calls::default();
+    for (caller, callees) in calls {
+        for callee in callees {
+            callers.entry(*callee).or_default().insert(*caller);
+        }
+    }
+    let above: Vec<MethodId> = reached_from(&callers, methods).into_iter().collect();
+    reached_from(calls, &above)
+}
+
+/// Classes with a method that threads begin with.
+const BODIES: [&str; 3] = ["java.lang.Runnable", "java.lang.Thread", "java.util.concurrent.Callable"];
+
+/// Whether threads begin with the method, whoever else calls it: `main`, and what a thread or an executor runs.
+fn begins_thread(program: &Program, id: MethodId) -> bool {
+    let method = program.method(id);
+    let is_body = |above: &MethodId| BODIES.contains(&&*program.class(program.method(*above).class).name);
+    is_main(program, id) || method.overrides.iter().any(is_body)
+}
+
+pub fn is_main(program: &Program, id: MethodId) -> bool {
+    let method = program.method(id);
+    let params: Vec<&Type> = method.params.iter().map(|param| &method.local(*param).ty).collect();
+    &*method.name == "main" && method.is_static && matches!(params[..], [Type::Array(_)])
+}
+
+/// Whether what a beginning does to the counts of locks is seen where it is called: another beginning leads to it, by
+/// calls that were followed, that it does not lead to itself. Of methods that only call each other, all are judged by
+/// themselves, and so is what threads begin with.
+pub fn is_left_to_callers(program: &Program, calls: &Calls, entries: &FxHashSet<MethodId>, method: MethodId) -> bool {
+    if begins_thread(program, method) {
+        return false;
+    }
+    let own = reached_from(calls, &[method]);
+    let others = entries.iter().copied().filter(|entry| !own.contains(entry));
+    reached_from(calls, &others.collect::<Vec<MethodId>>()).contains(&method)
 }
 
 /// The methods that others of the program call.
@@ -70,7 +153,7 @@ pub fn contexts(engine: &mut Engine, method: MethodId) -> Vec<Context> {
         let found = locks_of(&mut engine.terms, &engine.definitions, &modes, &effect.lock, this, None, Level::Write);
         if let Some(lock) = found.and_then(|locks| locks.into_iter().next()) {
             for context in &mut contexts {
-                add(context, lock.clone(), Count { is_based: false, delta: 1 });
+                add(context, lock.clone(), Count::ONCE);
             }
         }
     }
@@ -89,7 +172,7 @@ fn with_need(
         let found = locks_of(&mut engine.terms, &engine.definitions, modes, path, this, None, Level::Write);
         for lock in found.into_iter().flatten() {
             let mut context = context.clone();
-            add(&mut context, lock, Count { is_based: true, delta: 0 });
+            add(&mut context, lock, Count::BASED);
             contexts.push(context);
         }
     }

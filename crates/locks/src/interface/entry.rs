@@ -1,7 +1,7 @@
 //! The end of a thread's method: every count is where it was, or where the method's clauses say.
 
 use super::analysis::Walk;
-use super::held::Lock;
+use super::held::{Delta, Lock, MOST_UNROLLED};
 use super::needs::{locks_of, modes_of};
 use super::state::State;
 use super::term::{Level, Place, Symbol, Term, TermId};
@@ -13,11 +13,12 @@ impl Walk<'_, '_> {
     /// F = {∅}, and c(k) = 0 for every lock k: a run is accepted if nothing is held at its end.
     pub fn end_of_entry(&mut self, state: &State, is_exceptional: bool) {
         let expected = self.expected_change(is_exceptional);
+        let none = Delta::Exactly(0);
         for (lock, change) in &expected {
             let before =
-                self.context.held.iter().find(|(known, ..)| known == lock).map_or(0, |(_, count, _)| count.delta);
-            let after = state.held.get(lock).map_or(0, |held| held.count.delta);
-            if after - before != *change {
+                self.context.held.iter().find(|(known, ..)| known == lock).map_or(none, |(_, count, _)| count.delta);
+            let after = state.held.get(lock).map_or(none, |held| held.count.delta);
+            if before.plus(Delta::Exactly(*change), MOST_UNROLLED) != [after] {
                 self.broken_contract(state, lock, is_exceptional);
             }
         }

@@ -29,11 +29,13 @@ pub fn evaluate(program: &Program, terms: &mut Terms, state: &State, expr: &Expr
             Some(terms.binary(*op, left, right))
         }
         ExprKind::Convert(inner) => {
-            if is_widening(&inner.ty, &expr.ty) {
-                evaluate(program, terms, state, inner)
-            } else {
-                None
+            if !is_widening(&inner.ty, &expr.ty) {
+                return None;
             }
+            let value = evaluate(program, terms, state, inner)?;
+            let is_wide = |ty: &Type| ty.integer().is_some_and(|(width, _)| width > 32);
+            let is_kept = is_wide(&inner.ty) == is_wide(&expr.ty) || terms.as_int(value).is_some();
+            Some(if is_kept { value } else { terms.intern(Term::Wide(value)) })
         }
         ExprKind::Cast(inner) => evaluate(program, terms, state, inner),
         ExprKind::InstanceOf { value, ty } => {

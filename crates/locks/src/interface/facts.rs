@@ -89,6 +89,7 @@ fn interval_in(terms: &Terms, facts: &[TermId], id: TermId, depth: u32, range: I
             };
             if sum == sum.meet(INT) { sum } else { INT }
         }
+        Term::Wide(value) => interval_in(terms, facts, *value, depth, INT),
         Term::Binary(BinaryOp::And, left, right) => {
             let mask = terms.as_int(*left).or_else(|| terms.as_int(*right)).filter(|mask| *mask >= 0);
             mask.map_or(range, |mask| Interval { low: 0, high: mask })
@@ -106,7 +107,7 @@ fn interval_in(terms: &Terms, facts: &[TermId], id: TermId, depth: u32, range: I
 }
 
 /// What one condition says of where the number lies. Both sides of a comparison have one type, so that an `int` is
-/// compared with an `int`.
+/// compared with an `int`: where one is compared with a `long`, that is said of `Term::Wide`.
 fn told_by(terms: &Terms, facts: &[TermId], fact: TermId, id: TermId, depth: u32, range: Interval) -> Interval {
     let Term::Binary(op, left, right) = terms.get(fact) else { return range };
     let other = |side: TermId| match terms.as_int(side) {

@@ -120,6 +120,7 @@ impl Question<'_> {
         match self.terms.get(id).clone() {
             Term::Int(value) if value < 0 => format!("(- {})", value.unsigned_abs()),
             Term::Int(value) => value.to_string(),
+            Term::Wide(value) => self.number(value),
             Term::Binary(op @ (BinaryOp::Add | BinaryOp::Subtract), left, right) => {
                 let sum = self.constant(id, "Int");
                 let op = if op == BinaryOp::Add { "+" } else { "-" };

@@ -73,19 +73,59 @@ impl Lock {
 pub struct Count {
     /// Whether the callers hold it, at least once; `delta` counts from there.
     pub is_based: bool,
-    pub delta: i32,
+    pub delta: Delta,
 }
 
-/// Counts beyond are not told apart.
+/// How often a lock was taken, less how often it was released.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Delta {
+    Exactly(i32),
+    /// `MOST` times or more.
+    Many,
+}
+
+/// Counts from here on are not told apart, unless ways are followed step by step.
 pub const MOST: i32 = 12;
+/// The same where they are.
+pub const MOST_UNROLLED: i32 = 1000;
+
+impl Delta {
+    /// The sum. Of many less a few, what is left may be many or few: all of these.
+    pub fn plus(self, other: Delta, most: i32) -> Vec<Delta> {
+        match (self, other) {
+            (Delta::Exactly(a), Delta::Exactly(b)) if a + b < most => vec![Delta::Exactly(a + b)],
+            (Delta::Exactly(_), Delta::Exactly(_)) => vec![Delta::Many],
+            (Delta::Many, Delta::Exactly(few)) | (Delta::Exactly(few), Delta::Many) => {
+                let left = (MOST + few.min(0)..MOST).map(Delta::Exactly);
+                left.chain([Delta::Many]).collect()
+            }
+            (Delta::Many, Delta::Many) => vec![Delta::Many],
+        }
+    }
+
+    pub fn is_negative(self) -> bool {
+        match self {
+            Delta::Exactly(delta) => delta < 0,
+            Delta::Many => false,
+        }
+    }
+}
 
 impl Count {
+    /// Held by callers, at least once.
+    pub const BASED: Count = Count { is_based: true, delta: Delta::Exactly(0) };
+
+    pub const ONCE: Count = Count { is_based: false, delta: Delta::Exactly(1) };
+
     pub fn is_held(self) -> bool {
-        self.delta + i32::from(self.is_based) > 0
+        match self.delta {
+            Delta::Exactly(delta) => delta + i32::from(self.is_based) > 0,
+            Delta::Many => true,
+        }
     }
 
     pub fn is_zero(self) -> bool {
-        !self.is_based && self.delta == 0
+        !self.is_based && self.delta == Delta::Exactly(0)
     }
 }
 
@@ -143,26 +183,24 @@ impl HeldLocks {
         self.locks.sort_by(|a, b| a.lock.cmp(&b.lock));
     }
 
-    /// Counts one more.
-    pub fn acquire(&mut self, lock: Lock, stamp: Option<TermId>, taken: Span, ids: Set) {
-        if let Some(held) = self.locks.iter_mut().find(|held| held.lock == lock) {
-            held.count.delta = (held.count.delta + 1).min(MOST);
-            held.taken = held.taken.filter(|_| held.count.delta != 1).or(Some(taken));
-            self.is_deep |= held.count.delta == MOST;
+    /// Counts so many more.
+    pub fn acquire(&mut self, new: Held, most: i32) {
+        let Some(held) = self.locks.iter_mut().find(|held| held.lock == new.lock) else {
+            self.is_deep |= new.count.delta == Delta::Many;
+            self.insert(new);
             return;
+        };
+        // What is taken is no negative number: there is one sum.
+        for delta in held.count.delta.plus(new.count.delta, most) {
+            held.count.delta = delta;
         }
-        self.insert(Held { lock, count: Count { is_based: false, delta: 1 }, stamp, taken: Some(taken), ids });
+        held.taken = held.taken.filter(|_| held.count.delta != Delta::Exactly(1)).or(new.taken);
+        self.is_deep |= held.count.delta == Delta::Many;
     }
 
-    /// Counts one less, of a lock that is there.
-    pub fn release(&mut self, lock: &Lock) {
-        if let Some(held) = self.locks.iter_mut().find(|held| held.lock == *lock) {
-            held.count.delta -= 1;
-            if held.count.delta == 0 && held.count.is_based {
-                held.taken = None;
-            }
-        }
-        self.locks.retain(|held| !held.count.is_zero());
+    /// Counts one less, of a lock that is there: what may be left.
+    pub fn release(self, lock: &Lock) -> Vec<HeldLocks> {
+        self.change(lock, Delta::Exactly(-1), None, MOST_UNROLLED)
     }
 
     /// Puts every lock into other words. A lock without a name in them is kept in mind by its place; one that a caller
@@ -187,14 +225,25 @@ impl HeldLocks {
         self.locks.sort_by(|a, b| a.lock.cmp(&b.lock));
     }
 
-    /// Counts so many more or less.
-    pub fn change(&mut self, lock: &Lock, change: i32, taken: Option<Span>) {
+    /// Counts so many more or less: what may be left.
+    pub fn change(self, lock: &Lock, change: Delta, taken: Option<Span>, most: i32) -> Vec<HeldLocks> {
+        let Some(held) = self.get(lock) else { return vec![self] };
+        let sums = held.count.delta.plus(change, most);
+        sums.into_iter().map(|delta| self.clone().with_count(lock, delta, taken)).collect()
+    }
+
+    /// The same with another count of a lock that is there.
+    pub fn with_count(mut self, lock: &Lock, delta: Delta, taken: Option<Span>) -> HeldLocks {
         if let Some(held) = self.locks.iter_mut().find(|held| held.lock == *lock) {
-            held.count.delta = (held.count.delta + change).min(MOST);
+            held.count.delta = delta;
             held.taken = held.taken.or(taken);
-            self.is_deep |= held.count.delta == MOST;
+            if held.count == Count::BASED {
+                held.taken = None;
+            }
+            self.is_deep |= delta == Delta::Many;
         }
         self.locks.retain(|held| !held.count.is_zero());
+        self
     }
 
     pub fn add_nameless(&mut self, nameless: Nameless) {
@@ -220,7 +269,10 @@ impl HeldLocks {
     fn merge(&mut self, held: Held) {
         match self.locks.iter_mut().find(|other| other.lock == held.lock) {
             Some(other) => {
-                other.count.delta += held.count.delta;
+                // Of the sums, the last is the greatest.
+                for delta in other.count.delta.plus(held.count.delta, MOST_UNROLLED) {
+                    other.count.delta = delta;
+                }
                 other.count.is_based |= held.count.is_based;
                 other.taken = other.taken.or(held.taken);
             }

@@ -1,7 +1,8 @@
 //! What library methods do to the locks of a thread.
 
 use super::analysis::Walk;
-use super::held::Lock;
+use super::held::{Count, Held, Lock};
+use super::objects::{ObjectId, Set};
 use super::order;
 use super::state::State;
 use super::step::Outcomes;
@@ -10,6 +11,7 @@ use super::trace::EventKind;
 use crate::codes;
 use concurrent::object::library::{LibraryClass, LibraryMethod};
 use concurrent::object::{Call, ClassId, ClassOrigin, Edge, EdgeId, MethodId, NodeId};
+use source::Span;
 
 impl Walk<'_, '_> {
     /// A call of a library method. The receiver and the arguments have been looked at.
@@ -185,25 +187,57 @@ impl Walk<'_, '_> {
             return false;
         }
         let ids = self.ids_of(id, &lock);
+        self.may_wait_for_itself(state, &lock, &ids, span);
         order::acquired(self, state, &lock, &ids, span);
         let name = self.name(&lock);
         self.note(state, id, EventKind::Takes(name));
-        state.held.acquire(lock, stamp, span, ids);
+        self.hold(state, lock, stamp, span, ids);
         true
     }
 
+    /// The thread holds a lock once more.
+    pub fn hold(&mut self, state: &mut State, lock: Lock, stamp: Option<TermId>, taken: Span, ids: Set) {
+        let most = self.most();
+        state.held.acquire(Held { lock, count: Count::ONCE, stamp, taken: Some(taken), ids }, most);
+    }
+
     /// A lock that the thread holds and that keeps this one from it.
-    fn obstacle(&self, state: &State, lock: &Lock) -> Option<Lock> {
-        if !lock.is_reentrant() {
-            let both = [lock.clone(), self.other_level(lock)];
-            return both.into_iter().find(|lock| state.held.is_held(lock));
+    fn obstacle(&mut self, state: &State, lock: &Lock) -> Option<Lock> {
+        let is_upgrade = matches!(lock, Lock::Side(_, Level::Write)) && !state.held.is_held(lock);
+        if lock.is_reentrant() && !is_upgrade {
+            return None;
         }
-        match lock {
-            Lock::Side(object, Level::Write) if !state.held.is_held(lock) => {
-                let read = Lock::Side(*object, Level::Read);
-                state.held.is_held(&read).then_some(read)
+        let others = if is_upgrade { vec![self.other_level(lock)] } else { vec![lock.clone(), self.other_level(lock)] };
+        for held in state.held.iter().filter(|held| held.count.is_held()) {
+            let object = held.lock.object();
+            if others.iter().any(|other| other.with_object(object) == held.lock)
+                && (object == lock.object() || self.is_one_lock(object, lock.object()))
+            {
+                return Some(held.lock.clone());
             }
-            _ => None,
+        }
+        None
+    }
+
+    /// A lock that is not reentrant, under a name that may be another one for what is held. Of locks that are made more than
+    /// once, the order tells.
+    fn may_wait_for_itself(&mut self, state: &State, lock: &Lock, ids: &Set, span: Span) {
+        let others = [lock.clone(), self.other_level(lock)];
+        let is_upgrade = matches!(lock, Lock::Side(_, Level::Write));
+        for held in state.held.iter().filter(|held| held.count.is_held() && held.lock.object() != lock.object()) {
+            let is_other = match &held.lock {
+                Lock::Side(_, Level::Read) => is_upgrade || matches!(lock, Lock::Plain(_)),
+                _ => !lock.is_reentrant() && others.iter().any(|one| one.with_object(held.lock.object()) == held.lock),
+            };
+            let is_once = |id: &&ObjectId| self.engine.objects.is_once(**id) && ids.contains(*id);
+            if is_other && held.ids.iter().any(|id| is_once(&id)) {
+                let message = format!(
+                    "{} may be another name for {}, which this thread holds: then it waits for itself",
+                    self.name(lock),
+                    self.name(&held.lock)
+                );
+                self.doubt(span, message);
+            }
         }
     }
 
@@ -211,6 +245,8 @@ impl Walk<'_, '_> {
         match lock {
             Lock::Stamped(object, Level::Read) => Lock::Stamped(*object, Level::Write),
             Lock::Stamped(object, Level::Write) => Lock::Stamped(*object, Level::Read),
+            Lock::Side(object, Level::Read) => Lock::Side(*object, Level::Write),
+            Lock::Side(object, Level::Write) => Lock::Side(*object, Level::Read),
             _ => lock.clone(),
         }
     }
@@ -225,7 +261,7 @@ impl Walk<'_, '_> {
             self.note(&mut taken, id, EventKind::Takes(name));
             let span = self.graph.edges[id.index()].span;
             let ids = self.ids_of(id, &lock);
-            taken.held.acquire(lock.clone(), None, span, ids);
+            self.hold(&mut taken, lock.clone(), None, span, ids);
             let yes = self.engine.terms.bool_(true);
             outcomes.extend(self.with_result(id, call, taken, Some(yes), to));
         }
@@ -256,10 +292,14 @@ impl Walk<'_, '_> {
         }
         let name = self.name(lock);
         self.note(&mut state, id, EventKind::Releases(name));
-        state.held.release(lock);
-        let count = state.held.get(lock).map(|held| held.count);
-        self.summary.needs_exact_counts |= count.is_some_and(|count| count.is_based && count.delta < 0);
-        vec![(to, state)]
+        state.just_read.clear();
+        let mut outcomes = Vec::new();
+        for held in std::mem::take(&mut state.held).release(lock) {
+            let count = held.get(lock).map(|held| held.count);
+            self.summary.needs_exact_counts |= count.is_some_and(|count| count.is_based && count.delta.is_negative());
+            outcomes.push((to, State { held, ..state.clone() }));
+        }
+        outcomes
     }
 
     /// Something is done with a lock that only its holder may do.
@@ -332,6 +372,7 @@ impl Walk<'_, '_> {
         }
         let mut state = state.clone();
         if is_wait {
+            state.just_read.clear();
             order::waited(self, &state, &lock, edge.span);
             let name = self.name(&lock);
             self.note(&mut state, id, EventKind::Waits(name));

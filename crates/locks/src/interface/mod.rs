@@ -18,6 +18,7 @@ pub mod callbacks;
 pub mod candidate;
 pub mod check;
 pub mod circles;
+pub mod content;
 pub mod context;
 pub mod definitions;
 pub mod engine;

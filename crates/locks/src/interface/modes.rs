@@ -1,16 +1,17 @@
 //! Methods with `acquires` or `releases`: they do what their clauses say.
 
 use super::analysis::Walk;
+use super::context::ExitKind;
 use super::entries::contexts;
 use super::held::Lock;
 use super::needs::locks_of;
 use super::objects::ObjectId;
 use super::state::State;
 use super::step::Outcomes;
-use super::term::{Level, TermId};
+use super::term::{Level, SymbolKind, TermId};
 use crate::codes;
 use crate::spec::Effect;
-use concurrent::object::{Call, Edge, EdgeId, MethodId};
+use concurrent::object::{Call, ClassId, Edge, EdgeId, MethodId};
 use source::Span;
 
 impl Walk<'_, '_> {
@@ -25,14 +26,15 @@ impl Walk<'_, '_> {
     ) -> Outcomes {
         self.summary.uses_locks = true;
         let method = self.engine.program.method(target);
-        self.locks_of_body(call, target, receiver, &state);
+        let thrown = self.body(call, target, receiver, &state);
         let mut outcomes = self.declared_exceptions(id, edge, target, &state);
+        outcomes.extend(self.other_exceptions(id, edge, target, &thrown, &state));
         let is_try = method.result == Some(concurrent::object::Type::Boolean);
         if is_try {
             let no = self.engine.terms.bool_(false);
             outcomes.extend(self.with_result(id, call, state.clone(), Some(no), edge.to));
         }
-        let mut state = state;
+        let mut states = vec![state];
         let effects = self.engine.locks.effects.get(&target).map_or(&[][..], |effects| &effects[..]);
         for effect in effects {
             let engine = &mut *self.engine;
@@ -42,36 +44,71 @@ impl Walk<'_, '_> {
                 self.doubt(edge.span, "the lock that this method takes or releases has no name that stays the same");
                 continue;
             };
-            if effect.is_acquire {
-                self.waits_while_holding(&state, &lock, effects, edge.span);
-                if !self.acquire(&mut state, id, lock, None) {
-                    return outcomes;
-                }
-            } else {
-                match self.release(id, state, &lock, edge.to).pop() {
-                    Some((_, released)) => state = released,
-                    None => return outcomes,
+            let mut next = Vec::new();
+            for mut state in states {
+                if effect.is_acquire {
+                    self.waits_while_holding(&state, &lock, effects, edge.span);
+                    let is_taken = self.acquire(&mut state, id, lock.clone(), None);
+                    next.extend(is_taken.then_some(state));
+                } else {
+                    next.extend(self.release(id, state, &lock, edge.to).into_iter().map(|(_, released)| released));
                 }
             }
+            states = next;
         }
         let yes = is_try.then(|| self.engine.terms.bool_(true));
-        outcomes.extend(self.with_result(id, call, state, yes, edge.to));
+        for state in states {
+            outcomes.extend(self.with_result(id, call, state, yes, edge.to));
+        }
         outcomes
     }
 
-    /// Its body takes locks of its own, such as the monitor of the lock.
-    fn locks_of_body(&mut self, call: &Call, target: MethodId, receiver: Option<TermId>, state: &State) {
+    /// What a method throws that it does not declare: then, as its clauses say, the locks are as they were.
+    fn other_exceptions(
+        &mut self,
+        id: EdgeId,
+        edge: &Edge,
+        target: MethodId,
+        thrown: &[Option<ClassId>],
+        state: &State,
+    ) -> Outcomes {
+        let Some(unwind) = edge.unwind else { return Vec::new() };
+        let program = self.engine.program;
+        let is_declared = |class: ClassId| {
+            let declared = &program.method(target).throws;
+            declared.iter().any(|above| program.is_subclass(class, *above))
+        };
+        let mut outcomes = Vec::new();
+        for class in thrown.iter().filter(|class| !class.is_some_and(is_declared)) {
+            let mut state = state.clone();
+            self.throw(&mut state, id, class.map_or(SymbolKind::NotNull, SymbolKind::Of), "");
+            outcomes.push((unwind, state));
+        }
+        outcomes
+    }
+
+    /// Its body takes locks of its own, such as the monitor of the lock. The classes of what it throws are the answer,
+    /// none for any class.
+    fn body(&mut self, call: &Call, target: MethodId, receiver: Option<TermId>, state: &State) -> Vec<Option<ClassId>> {
         let method = self.engine.program.method(target);
         if method.graph().is_none() {
-            return;
+            return vec![None];
         }
+        let mut thrown = Vec::new();
         let args: Vec<Option<TermId>> = call.args.iter().map(|arg| self.eval(state, arg)).collect();
         let values = if method.is_static { args } else { std::iter::once(receiver).chain(args).collect() };
         let binding = self.binding(state, target, values);
         for context in contexts(self.engine, target) {
             let summary = self.engine.summary(&context);
             self.take_over_locks(state, &binding, &summary);
+            for exit in &summary.exits {
+                match exit.kind {
+                    ExitKind::Throws(class) if !thrown.contains(&class) => thrown.push(class),
+                    ExitKind::Throws(_) | ExitKind::Returns => {}
+                }
+            }
         }
+        thrown
     }
 
     /// The behaviour of a lock class is checked with threads that wait for a mode only while they hold no other of the
@@ -108,7 +145,7 @@ impl Walk<'_, '_> {
     }
 
     /// Two names for what is made once.
-    fn is_one_lock(&mut self, a: TermId, b: TermId) -> bool {
+    pub fn is_one_lock(&mut self, a: TermId, b: TermId) -> bool {
         let only = |walk: &mut Self, id: TermId| -> Option<ObjectId> {
             let ids = walk.ids_of_term(id)?;
             if let [only] = ids[..] { Some(only) } else { None }

@@ -5,7 +5,6 @@ use super::definitions::Definitions;
 use super::held::Lock;
 use super::state::State;
 use super::term::{Level, Term, TermId, Terms};
-use super::views::is_unsafe;
 use crate::codes;
 use crate::spec::{LockKind, LockPath, LockSpec, Need, Root};
 use concurrent::object::{FieldId, MethodId, MethodKind, Name, Program};
@@ -92,6 +91,28 @@ impl Walk<'_, '_> {
                 self.need(state, need, (object, content), level, span, &format!("`{name}`"));
             }
         }
+    }
+
+    /// Whether the locks that are held are enough for an access, as far as they have names.
+    pub fn is_allowed(
+        &mut self,
+        state: &State,
+        object: Option<TermId>,
+        field: FieldId,
+        content: TermId,
+        level: Level,
+    ) -> bool {
+        let (program, locks) = (self.engine.program, self.engine.locks);
+        let modes = |class| modes_of(program, locks, class);
+        let needs = locks.fields.get(&field).map_or(&[][..], |needs| &needs[..]);
+        needs.iter().all(|need| {
+            need.alternatives.iter().any(|path| {
+                let engine = &mut *self.engine;
+                let content = Some(content);
+                let found = locks_of(&mut engine.terms, &engine.definitions, &modes, path, object, content, level);
+                found.is_none_or(|locks| locks.iter().any(|lock| state.held.is_held(lock)))
+            })
+        })
     }
 
     /// A call of a method that is to be called with a lock: whether it is.
@@ -202,35 +223,5 @@ impl Walk<'_, '_> {
                 _ => false,
             },
         }
-    }
-
-    /// The guarded field that a value was read from, if it is a collection or an array; of several values, where ways have
-    /// met, the first that is one.
-    pub fn guarded_content(&self, state: &State, value: TermId) -> Option<(Option<TermId>, FieldId)> {
-        let (mut queue, mut seen) = (vec![value], Vec::new());
-        while let Some(value) = queue.pop() {
-            if seen.contains(&value) {
-                continue;
-            }
-            seen.push(value);
-            let (object, field) = match self.engine.terms.get(value) {
-                Term::Field(object, field) => (Some(*object), *field),
-                Term::Static(field) => (None, *field),
-                Term::View(viewed, _) => {
-                    queue.push(*viewed);
-                    continue;
-                }
-                _ => {
-                    let merged = state.merged.iter().filter(|(symbol, _)| *symbol == value);
-                    queue.extend(merged.map(|(_, one)| *one));
-                    continue;
-                }
-            };
-            let is_guarded = self.engine.locks.fields.contains_key(&field);
-            if is_guarded && is_unsafe(self.engine.program, &self.engine.program.field(field).ty) {
-                return Some((object, field));
-            }
-        }
-        None
     }
 }

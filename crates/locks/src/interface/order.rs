@@ -12,7 +12,8 @@ use super::held::Lock;
 use super::objects::{ObjectId, Set};
 use super::state::State;
 use super::term::{Level, Place, Rewrite, Symbol, SymbolKind, Term, TermId, Terms};
-use concurrent::object::{BinaryOp, EdgeId, Instruction, LocalId, MethodId};
+use concurrent::object::library::LibraryClass;
+use concurrent::object::{BinaryOp, EdgeId, FieldId, Instruction, LocalId, MethodId};
 use source::Span;
 use std::rc::Rc;
 
@@ -33,8 +34,8 @@ pub struct OrderEdge {
     pub gates: Vec<ObjectId>,
     /// Why this one is taken first, if both may be of one place.
     pub reasons: Vec<Reason>,
-    /// Whether both are elements of one array.
-    pub is_in_array: bool,
+    /// The field of the array that both are elements of, if its elements are in no other array.
+    pub array: Option<FieldId>,
 }
 
 /// Why of two locks of one place one comes first.
@@ -45,9 +46,11 @@ pub enum Reason {
     Younger,
     /// The same the other way round.
     Older,
-    /// A comparison of the two objects or indices, with signs in place of them. Numbers that are compared in order to
-    /// choose are taken to be different for different objects.
-    Compared(TermId),
+    /// What of the two is compared, with a sign in place of the object, and whether that of the held one is less. Numbers
+    /// that are compared in order to choose are taken to be different for different objects.
+    Compared(TermId, bool),
+    /// Both are elements of the array in this field, whose elements are in no other; whether the held one stands first.
+    Indexed(FieldId, bool),
 }
 
 /// A lock is about to be taken in this method.
@@ -102,9 +105,7 @@ fn remember(walk: &mut Walk, acquired: &Acquired) {
 fn add_edges(walk: &mut Walk, state: &State, acquired: &Acquired) {
     walk.engine.written.extend(acquired.ids.iter().filter(|_| acquired.level == Level::Write));
     let held = held_locks(walk, state, acquired);
-    let once = |ids: &Set| if let [only] = ids[..] { Some(only) } else { None };
-    let gates = held.iter().filter_map(|held| once(&held.ids)).filter(|id| walk.engine.objects.is_once(*id));
-    let gates: Vec<ObjectId> = gates.collect();
+    let gates: Vec<ObjectId> = held.iter().filter_map(|held| gate(walk, held)).collect();
     let array = acquired.lock.as_ref().and_then(|lock| array_of(&walk.engine.terms, lock.object()));
     for held in held {
         let reasons = match (&held.lock, &acquired.lock) {
@@ -127,11 +128,25 @@ fn add_edges(walk: &mut Walk, state: &State, acquired: &Acquired) {
                     method: walk.method,
                     gates: gates.iter().copied().filter(|gate| gate != id && gate != taken).collect(),
                     reasons: reasons.clone(),
-                    is_in_array: array.is_some() && array == held.array,
+                    array: array.filter(|_| array == held.array).and_then(|array| owner(walk, array)),
                 });
             }
         }
     }
+}
+
+/// A lock keeps threads from each other only if it is one object for all of them, and theirs alone while they hold it:
+/// readers, and those who hold a mode of an own lock class, may be many.
+fn gate(walk: &Walk, held: &Holding) -> Option<ObjectId> {
+    let objects = &walk.engine.objects;
+    let [only] = held.ids[..] else { return None };
+    let is_exclusive = match held.lock.as_ref()? {
+        Lock::Monitor(_) | Lock::Permit(_) => true,
+        Lock::Side(_, level) | Lock::Stamped(_, level) => *level == Level::Write,
+        Lock::Plain(_) => objects.is_made_of(walk.engine.program, only, LibraryClass::Lock),
+        Lock::Mode(..) => false,
+    };
+    (is_exclusive && objects.is_once(only)).then_some(only)
 }
 
 /// A lock that is held while another is taken.
@@ -169,15 +184,18 @@ fn array_of(terms: &Terms, lock: TermId) -> Option<TermId> {
     }
 }
 
-/// The reason of a method that takes the elements of an array upwards, or downwards.
-pub fn reason_of_array(terms: &mut Terms, is_upwards: bool) -> Reason {
-    let (held, taken) = (sign(terms, 0), sign(terms, 1));
-    let (low, high) = if is_upwards { (held, taken) } else { (taken, held) };
-    Reason::Compared(terms.intern(Term::Binary(BinaryOp::Less, low, high)))
+/// The field of an array whose elements are in no other.
+fn owner(walk: &Walk, array: TermId) -> Option<FieldId> {
+    match walk.engine.terms.get(array) {
+        Term::Field(_, field) | Term::Static(field) => Some(*field),
+        _ => None,
+    }
+    .filter(|field| walk.engine.definitions.owns_elements(*field))
 }
 
-fn sign(terms: &mut Terms, index: u32) -> TermId {
-    let place = Place::Stale(LocalId(u32::MAX - index));
+/// In place of an object that is compared.
+fn sign(terms: &mut Terms) -> TermId {
+    let place = Place::Stale(LocalId(u32::MAX));
     terms.intern(Term::Symbol(Symbol { place, kind: SymbolKind::Any }))
 }
 
@@ -200,31 +218,15 @@ fn reasons(walk: &mut Walk, state: &State, held: TermId, taken: TermId, and_olde
     if leads_to_older(walk.engine, taken, held) {
         found.push(Reason::Older);
     }
-    let terms = &mut walk.engine.terms;
-    let (held, taken) = without_common_fields(terms, held, taken);
-    let (held, taken) = match (terms.get(held), terms.get(taken)) {
-        (Term::Element(a, held), Term::Element(b, taken)) if a == b => (*held, *taken),
-        _ => (held, taken),
-    };
-    let mut compared = |terms: &mut Terms, fact: TermId| {
-        let key = with_signs(terms, fact, held, taken);
-        found.extend(key.map(Reason::Compared));
-    };
-    if let (Some(first), Some(second)) = (terms.as_int(held), terms.as_int(taken)) {
-        let (low, high) = if first < second { (held, taken) } else { (taken, held) };
-        let fact = terms.intern(Term::Binary(BinaryOp::Less, low, high));
-        compared(terms, fact);
-        return found;
-    }
+    let (held, taken) = without_common_fields(&walk.engine.terms, held, taken);
+    found.extend(indexed(walk, state, held, taken));
     for fact in &state.facts {
-        let sides = match terms.get(*fact) {
-            Term::Binary(BinaryOp::Less | BinaryOp::LessEqual, left, right) => Some((*left, *right)),
-            _ => None,
-        };
-        if let Some((left, right)) = sides {
+        let terms = &mut walk.engine.terms;
+        if let Term::Binary(BinaryOp::Less | BinaryOp::LessEqual, left, right) = *terms.get(*fact) {
             // An order is one whether it is strict or not, if different objects have different numbers.
-            let strict = terms.intern(Term::Binary(BinaryOp::Less, left, right));
-            compared(terms, strict);
+            let less = compared(terms, (left, right), (held, taken)).map(|what| Reason::Compared(what, true));
+            let more = compared(terms, (left, right), (taken, held)).map(|what| Reason::Compared(what, false));
+            found.extend(less.into_iter().chain(more));
         }
     }
     found.sort();
@@ -232,22 +234,43 @@ fn reasons(walk: &mut Walk, state: &State, held: TermId, taken: TermId, and_olde
     found
 }
 
-/// The comparison with a sign for each of the two, if it mentions both.
-fn with_signs(terms: &mut Terms, fact: TermId, held: TermId, taken: TermId) -> Option<TermId> {
-    let (first, second) = (sign(terms, 0), sign(terms, 1));
-    let (mut has_held, mut has_taken) = (false, false);
-    let signed = terms.rewrite(fact, &mut |_, id| match (id == held, id == taken) {
-        (true, _) => {
-            has_held = true;
-            Rewrite::To(first)
-        }
-        (_, true) => {
-            has_taken = true;
-            Rewrite::To(second)
-        }
-        (false, false) => Rewrite::Parts,
-    });
-    signed.filter(|_| has_held && has_taken)
+/// The order of two elements of one array.
+fn indexed(walk: &mut Walk, state: &State, held: TermId, taken: TermId) -> Option<Reason> {
+    let terms = &walk.engine.terms;
+    let (Term::Element(array, held), Term::Element(other, taken)) = (terms.get(held), terms.get(taken)) else {
+        return None;
+    };
+    let (array, held, taken) = (*array, *held, *taken);
+    let field = owner(walk, array).filter(|_| array == *other)?;
+    if let (Some(first), Some(second)) = (terms.as_int(held), terms.as_int(taken)) {
+        return (first != second).then_some(Reason::Indexed(field, first < second));
+    }
+    let terms = &walk.engine.terms;
+    let is_less = |low: TermId, high: TermId| {
+        state.facts.iter().any(|fact| match terms.get(*fact) {
+            Term::Binary(BinaryOp::Less | BinaryOp::LessEqual, left, right) => (*left, *right) == (low, high),
+            _ => false,
+        })
+    };
+    match (is_less(held, taken), is_less(taken, held)) {
+        (true, false) => Some(Reason::Indexed(field, true)),
+        (false, true) => Some(Reason::Indexed(field, false)),
+        (true, true) | (false, false) => None,
+    }
+}
+
+/// What is compared of two objects, with a sign in place of the object: the same on both sides, or it is no order.
+fn compared(terms: &mut Terms, (left, right): (TermId, TermId), (low, high): (TermId, TermId)) -> Option<TermId> {
+    let sign = sign(terms);
+    let mut of = |side: TermId, object: TermId| {
+        let signed = terms.rewrite(side, &mut |_, id| match id == object {
+            true => Rewrite::To(sign),
+            false => Rewrite::Parts,
+        });
+        signed.filter(|signed| *signed != side)
+    };
+    let (low, high) = (of(left, low)?, of(right, high)?);
+    (low == high).then_some(low)
 }
 
 /// Whether the second is the first with further fields in between that lead from an object to one that was made before.
@@ -303,7 +326,7 @@ impl Walk<'_, '_> {
             Term::Entry(local) => Some(objects.of_local(program, method, *local)),
             Term::ClassLiteral(ty) => Some(objects.class(ty)),
             Term::Text(text) => Some(objects.text(text)),
-            Term::Side(_, lock) | Term::Condition(lock) => self.ids_of_term(*lock),
+            Term::Side(_, lock) | Term::Condition(lock) | Term::LockOf(lock) => self.ids_of_term(*lock),
             Term::Element(array, _) => {
                 let arrays = self.ids_of_term(*array)?;
                 Some(self.engine.objects.of_elements(&arrays)).filter(|elements| !elements.is_empty())
@@ -312,7 +335,7 @@ impl Walk<'_, '_> {
                 objects.made(method, *edge)
             }
             Term::Symbol(_) | Term::View(..) | Term::Null | Term::Bool(_) | Term::Int(_) => None,
-            Term::Unary(..) | Term::Binary(..) | Term::InstanceOf(..) => None,
+            Term::Unary(..) | Term::Binary(..) | Term::InstanceOf(..) | Term::Wide(_) => None,
         }
     }
 }

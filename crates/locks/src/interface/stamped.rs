@@ -145,12 +145,14 @@ impl Walk<'_, '_> {
         let span = edge.span;
         let mut converted = state.clone();
         if is_of(&other) {
-            converted.held.release(&other);
+            // It is not reentrant: nothing is left.
+            let left = std::mem::take(&mut converted.held).release(&other);
+            left.into_iter().for_each(|held| converted.held = held);
         }
         converted.confirm(stamp);
         let fresh = self.define(&mut converted, id, SymbolKind::Stamp);
         let ids = self.ids_of(id, &wanted);
-        converted.held.acquire(wanted.clone(), Some(fresh), span, ids);
+        self.hold(&mut converted, wanted.clone(), Some(fresh), span, ids);
         let name = self.name(&wanted);
         self.note(&mut converted, id, EventKind::Takes(name));
         let mut outcomes = self.with_result(id, call, converted, Some(fresh), edge.to);

@@ -3,6 +3,7 @@
 //! States with different locks are never merged: that is what makes `if (c) lock(); … if (c) unlock();` right. States
 //! with the same locks are merged where ways meet, and keep what both know.
 
+use super::content::without_object;
 use super::facts;
 use super::held::HeldLocks;
 use super::taint::Taint;
@@ -29,6 +30,8 @@ pub struct State {
     pub optimistic: Vec<(TermId, TermId)>,
     /// Symbols of joins, and fields or views of fields that they may stand for. Sorted.
     pub merged: Vec<(TermId, TermId)>,
+    /// What was read from which field since a lock was last given back. Sorted.
+    pub just_read: Vec<(TermId, TermId)>,
     /// Stamps of what branches were decided by, before it was confirmed.
     pub swayed: Vec<(TermId, Span)>,
     /// Whether others may know the object that is being built.
@@ -77,6 +80,8 @@ impl State {
     pub fn forget(&mut self, terms: &mut Terms, place: Place) {
         let is_symbol = move |term: &Term| matches!(term, Term::Symbol(symbol) if symbol.place == place);
         let is_mentioned = |terms: &Terms, id: TermId| terms.mentions(id, &is_symbol);
+        let lost = self.lost_sources(terms, &is_mentioned);
+        self.forget_sources(terms, &is_mentioned);
         if !self.mentions(terms, &is_mentioned) {
             return;
         }
@@ -86,7 +91,9 @@ impl State {
                 if place != stale {
                     self.forget(terms, stale);
                 }
-                self.env[index] = Some(terms.symbol(stale, SymbolKind::Any));
+                let symbol = terms.symbol(stale, SymbolKind::Any);
+                self.env[index] = Some(symbol);
+                lost.iter().filter(|(at, _)| *at == index).for_each(|(_, source)| self.stands_for(symbol, *source));
             }
         }
         self.facts.retain(|fact| !is_mentioned(terms, *fact));
@@ -99,6 +106,18 @@ impl State {
             true => Rewrite::Nameless,
             false => Rewrite::Parts,
         });
+    }
+
+    /// By local: what its value was read from, if the value loses its name.
+    fn lost_sources(&self, terms: &mut Terms, is_forgotten: &dyn Fn(&Terms, TermId) -> bool) -> Vec<(usize, TermId)> {
+        let mut lost = Vec::new();
+        for (index, value) in self.env.iter().enumerate() {
+            let Some(value) = value.filter(|value| is_forgotten(terms, *value)) else { continue };
+            for source in self.sources(terms, value) {
+                lost.push((index, without_object(terms, source, is_forgotten)));
+            }
+        }
+        lost
     }
 
     fn mentions(&self, terms: &Terms, is_mentioned: &dyn Fn(&Terms, TermId) -> bool) -> bool {
@@ -197,6 +216,7 @@ impl State {
             facts.sort();
             facts.dedup();
             self.facts = facts;
+            self.names_again(terms, old, symbol);
             self.env[local.index()] = Some(symbol);
         }
     }
@@ -252,9 +272,12 @@ impl State {
         is_changed |= self.held.merge_ids(&other.held) || other.is_published && !self.is_published;
         self.is_published |= other.is_published;
         is_changed |= self.keep_facts(terms, &renamed, bounds, &old_env, other);
+        let known = |state: &State| (state.heap.len(), state.optimistic.len(), state.just_read.len());
+        let before = known(self);
         self.heap.retain(|entry| other.heap.contains(entry));
         self.optimistic.retain(|entry| other.optimistic.contains(entry));
-        is_changed
+        self.just_read.retain(|entry| other.just_read.contains(entry));
+        is_changed || known(self) != before
     }
 
     /// Keeps what symbols of joins may stand for, if it is a field, a view, or such a symbol itself. True if there is more.

@@ -6,6 +6,7 @@ use super::evaluate::evaluate;
 use super::facts;
 use super::held::Lock;
 use super::names::{lock_name, term_name};
+use super::objects::dimensions;
 use super::state::State;
 use super::term::{Level, Place, SymbolKind, Term, TermId};
 use super::trace::{Event, EventKind};
@@ -52,6 +53,7 @@ impl<'a> Walk<'_, 'a> {
                 self.access(&mut state, object, *field, None, Level::Write, edge.span);
                 self.kept_content(&state, *field, value, edge.span);
                 self.write_field(&mut state, object, *field, value);
+                self.swapped(&mut state, object, *field);
             }
             Instruction::ReadElement { target, array, index } => {
                 self.content_access(&mut state, array, Level::Read, edge);
@@ -60,6 +62,7 @@ impl<'a> Walk<'_, 'a> {
             }
             Instruction::WriteElement { array, value, .. } => {
                 self.content_access(&mut state, array, Level::Write, edge);
+                self.kept_in_array(&state, array, value, edge.span);
                 let value = self.eval(&state, value);
                 value.into_iter().for_each(|value| self.hand_over(&state, value));
             }
@@ -140,11 +143,13 @@ impl<'a> Walk<'_, 'a> {
 
     fn read_field(&mut self, state: &mut State, edge: EdgeId, object: Option<TermId>, field: FieldId) -> TermId {
         let declared = self.engine.program.field(field);
-        if !self.engine.definitions.is_stable(field) || self.is_still_written(field) {
+        if !self.engine.definitions.is_stable(field) || self.is_still_written(object, field) {
             let is_never_null = self.engine.definitions.is_never_null(&self.engine.terms, field);
             let is_reference = declared.ty.is_reference();
             let kind = if is_never_null && is_reference { SymbolKind::NotNull } else { SymbolKind::Any };
-            return self.define(state, edge, kind);
+            let value = self.define(state, edge, kind);
+            self.note_source(state, value, object, field);
+            return value;
         }
         let engine = &mut *self.engine;
         if declared.is_static {
@@ -157,9 +162,13 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// A constructor may read a field before and after it writes it.
-    fn is_still_written(&self, field: FieldId) -> bool {
+    /// A constructor may read a field before and after it writes it, and so may what it calls.
+    fn is_still_written(&self, object: Option<TermId>, field: FieldId) -> bool {
         let method = self.engine.program.method(self.method);
+        let is_this = object.is_some() && object == self.engine.terms.find_this(method.this());
+        if self.context.is_building && is_this && self.engine.definitions.is_late(field) {
+            return self.engine.definitions.get(field).is_none();
+        }
         method.kind != MethodKind::Method
             && method.class == self.engine.program.field(field).class
             && self.engine.definitions.get(field).is_none()
@@ -216,14 +225,6 @@ impl<'a> Walk<'_, 'a> {
         match self.engine.definitions.get(field) {
             Some(Definition::Array(length)) => *length,
             _ => None,
-        }
-    }
-
-    /// An array or collection behind a guarded field is used.
-    pub fn content_access(&mut self, state: &mut State, value: &Expr, level: Level, edge: &Edge) {
-        let Some(value) = self.eval(state, value) else { return };
-        if let Some((object, field)) = self.guarded_content(state, value) {
-            self.access(state, object, field, Some(value), level, edge.span);
         }
     }
 
@@ -317,14 +318,20 @@ impl<'a> Walk<'_, 'a> {
             }
             Check::ArrayStore { array, value } => {
                 let is_null = self.eval(state, value).is_some_and(|value| *self.engine.terms.get(value) == Term::Null);
-                let array = self.eval(state, array);
-                is_null || array.is_some_and(|array| self.is_not_null(array))
+                is_null || self.holds_all(array, value)
             }
             Check::Cast { value, .. } => {
                 self.eval(state, value).is_some_and(|value| *self.engine.terms.get(value) == Term::Null)
             }
             Check::NotNull(_) | Check::NotNegative(_) | Check::NotZero(_) | Check::Assertion(_) => false,
         }
+    }
+
+    /// Whether an array holds whatever is of the value's type: all arrays that it may be are known.
+    fn holds_all(&mut self, array: &Expr, value: &Expr) -> bool {
+        let program = self.engine.program;
+        let arrays = self.engine.objects.of_expr(program, self.method, array);
+        self.engine.objects.all_hold(program, &arrays, dimensions(&array.ty), &value.ty)
     }
 
     /// Whether a value is not null, whatever the other threads do.

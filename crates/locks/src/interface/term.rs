@@ -35,6 +35,10 @@ pub enum Term {
     Unary(UnaryOp, TermId),
     Binary(BinaryOp, TermId, TermId),
     InstanceOf(TermId, Type),
+    /// A number of 32 bits or less as one of 64.
+    Wide(TermId),
+    /// The read-write lock that a value is a side of.
+    LockOf(TermId),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -147,7 +151,9 @@ impl Terms {
             | Term::Condition(part)
             | Term::View(part, _)
             | Term::Unary(_, part)
-            | Term::InstanceOf(part, _) => vec![*part],
+            | Term::InstanceOf(part, _)
+            | Term::Wide(part)
+            | Term::LockOf(part) => vec![*part],
             Term::Element(left, right) | Term::Binary(_, left, right) => vec![*left, *right],
         }
     }
@@ -177,6 +183,8 @@ impl Terms {
                 return Some(self.unary(op, arg));
             }
             Term::InstanceOf(value, ty) => Term::InstanceOf(self.rewrite(value, replace)?, ty),
+            Term::Wide(value) => Term::Wide(self.rewrite(value, replace)?),
+            Term::LockOf(side) => Term::LockOf(self.rewrite(side, replace)?),
             Term::Element(array, index) => Term::Element(self.rewrite(array, replace)?, self.rewrite(index, replace)?),
             Term::Binary(op, left, right) => {
                 let (left, right) = (self.rewrite(left, replace)?, self.rewrite(right, replace)?);

@@ -70,7 +70,18 @@ pub fn is_unsafe(program: &Program, ty: &Type) -> bool {
     }
 }
 
-fn is_object(program: &Program, ty: &Type) -> bool {
+/// Whether the type is an array, or a collection or map, or something else with a state of its own.
+pub fn is_collection(program: &Program, ty: &Type) -> bool {
+    let Type::Class(class) = ty else { return matches!(ty, Type::Array(_)) };
+    let is_below = |name: &str| program.class_named(name).is_some_and(|above| program.is_subclass(*class, above));
+    match program.class(*class).origin {
+        ClassOrigin::Library(LibraryClass::NotThreadSafe) => true,
+        ClassOrigin::Library(_) => is_below("java.util.Collection") || is_below("java.util.Map"),
+        ClassOrigin::Source | ClassOrigin::Anonymous | ClassOrigin::Lambda | ClassOrigin::Unknown => false,
+    }
+}
+
+pub fn is_object(program: &Program, ty: &Type) -> bool {
     matches!(ty, Type::Class(class) if &*program.class(*class).name == "java.lang.Object")
 }
 

@@ -43,8 +43,7 @@ impl Body<'_, '_> {
     fn swap(&mut self, builtin: Builtin, count: usize, args: &[Expr], span: Span) -> Option<Swap> {
         self.check_args(args, count, span)?;
         self.check_order(args, span)?;
-        let place = self.pointee(&args[0])?;
-        self.note_swap(&place);
+        let place = self.swapped_place(&args[0])?;
         let ty = place.ty.clone();
         let (mut found, mut write_back) = (None, None);
         let expected = match builtin {
@@ -134,13 +133,22 @@ impl Body<'_, '_> {
         }
     }
 
-    /// Remembers a global number that is used in a way which needs the processor's help: a lock, or a counter.
-    fn note_swap(&mut self, place: &Lvalue) {
+    /// The place that an atomic operation accesses.
+    fn atomic_place(&mut self, address: &Expr) -> Option<Lvalue> {
+        let place = self.pointee(address)?;
+        Some(Lvalue { is_atomic: true, ..place })
+    }
+
+    /// The place that an atomic operation reads and changes. A global number that is used so is remembered: it is a lock, or a
+    /// counter.
+    fn swapped_place(&mut self, address: &Expr) -> Option<Lvalue> {
+        let place = self.pointee(address)?;
         if let (Root::Global(global), false, CType::Int { .. } | CType::Bool) =
             (&place.root, place.is_atomic, &place.ty)
         {
             self.cx.swapped.insert(*global);
         }
+        Some(Lvalue { is_atomic: true, ..place })
     }
 
     fn argument(&mut self, arg: &Expr, ty: &CType) -> Option<Operand> {
@@ -246,12 +254,12 @@ impl Body<'_, '_> {
                 Some(Some(self.read(&old)))
             }
             Builtin::Load => {
-                let mut place = self.pointee(&args[0])?;
+                let mut place = self.atomic_place(&args[0])?;
                 place.span = span;
                 Some(Some(self.read(&place)))
             }
             Builtin::LoadTo => {
-                let (place, to) = (self.pointee(&args[0])?, self.pointee(&args[1])?);
+                let (place, to) = (self.atomic_place(&args[0])?, self.pointee(&args[1])?);
                 let mut value = self.read(&place);
                 if to.is_shared() && !self.is_alone() {
                     value = self.store_in_temporary(value)?;
@@ -261,12 +269,12 @@ impl Body<'_, '_> {
                 Some(None)
             }
             Builtin::Store => {
-                let place = self.pointee(&args[0])?;
+                let place = self.atomic_place(&args[0])?;
                 let value = self.argument(&args[1], &place.ty)?;
                 self.write(place, value, span)
             }
             Builtin::StoreFrom => {
-                let (place, from) = (self.pointee(&args[0])?, self.pointee(&args[1])?);
+                let (place, from) = (self.atomic_place(&args[0])?, self.pointee(&args[1])?);
                 let mut value = self.read(&from);
                 if from.is_shared() && !self.is_alone() {
                     value = self.store_in_temporary(value)?;
@@ -274,17 +282,17 @@ impl Body<'_, '_> {
                 self.write(place, value, span)
             }
             Builtin::Exchange => {
-                let place = self.pointee(&args[0])?;
+                let place = self.swapped_place(&args[0])?;
                 let new = self.argument(&args[1], &place.ty)?;
                 self.replace(place, new, into, span).map(Some)
             }
             Builtin::TestAndSet => {
-                let place = self.pointee(&args[0])?;
+                let place = self.swapped_place(&args[0])?;
                 let new = self.convert(Operand::bool(true, span), &place.ty)?;
                 self.replace(place, new, into, span).map(Some)
             }
             Builtin::Clear => {
-                let place = self.pointee(&args[0])?;
+                let place = self.atomic_place(&args[0])?;
                 let value = self.convert(Operand::bool(false, span), &place.ty)?;
                 self.write(place, value, span)
             }
@@ -312,8 +320,17 @@ impl Body<'_, '_> {
                 Some(None)
             }
             Builtin::Fence => Some(None),
-            Builtin::Abort => self.unsupported(span, "ending the program"),
+            Builtin::Abort => {
+                self.end_program(span);
+                Some(None)
+            }
         }
+    }
+
+    /// That the program ends is an error where it can happen, and nothing comes after it.
+    fn end_program(&mut self, span: Span) {
+        let never = Term { kind: Kind::Bool(false), ty: Type::Bool, span };
+        self.emit(vec![CmdKind::Assert(never.clone()), CmdKind::Assume(never)], span);
     }
 
     fn write(&mut self, mut place: Lvalue, value: Operand, span: Span) -> Option<Option<Operand>> {
@@ -356,7 +373,6 @@ impl Body<'_, '_> {
             Some(into) if is_free(self, into) => Some(into),
             Some(_) | None => None,
         };
-        self.note_swap(&place);
         let old = self.variable_for(&place.ty, into, span)?;
         let there = self.read(&place);
         let before = self.assignments(&old, there)?;
@@ -374,7 +390,7 @@ impl Body<'_, '_> {
         into: Option<&Lvalue>,
         span: Span,
     ) -> Option<Operand> {
-        let place = self.pointee(&args[0])?;
+        let place = self.swapped_place(&args[0])?;
         let change = self.value(&args[1])?;
         let change = if change.is_shared { self.store_in_temporary(change)? } else { change };
         let sign = match op {

@@ -39,6 +39,7 @@ pub(super) enum Builtin {
     /// No effect on memory: back-off, fences that order everything.
     Nothing,
     Fence,
+    /// The program ends.
     Abort,
 }
 

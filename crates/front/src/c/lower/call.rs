@@ -5,8 +5,9 @@
 
 use super::body::{Binding, Body, Frame, Operand, Returns};
 use super::builtins::{Builtin, builtin};
+use super::order::pointer_of;
 use super::place::{Lvalue, Root};
-use crate::c::ast::{Expr, Function, TypeName};
+use crate::c::ast::{Expr, ExprKind, Function, TypeName};
 use crate::c::codes::TYPE;
 use crate::c::types::CType;
 use crate::c::walk;
@@ -103,7 +104,7 @@ impl Body<'_, '_> {
             return self.fail(&TYPE, span, message);
         }
         let result = self.cx.types.resolve(&function.result)?;
-        let scope = self.bind(function, args)?;
+        let scope = self.bind(function, args, span)?;
         let has_result = result != CType::Void;
         self.frames.push(Frame::new(name.clone(), result, returns.clone(), scope));
         self.statements(&function.body);
@@ -121,7 +122,7 @@ impl Body<'_, '_> {
             Returns::Value(locals, end) => {
                 let undefined = |local: &LocalId| {
                     let ty = self.locals[local.index()].ty;
-                    CmdKind::Havoc(Place { kind: PlaceKind::Local(*local), ty, span })
+                    CmdKind::Havoc(Place { kind: PlaceKind::Local(*local), ty, is_atomic: false, span })
                 };
                 let cmds = if has_result { locals.iter().map(undefined).collect() } else { Vec::new() };
                 self.edge(self.at, *end, cmds, span);
@@ -134,7 +135,29 @@ impl Body<'_, '_> {
         }
     }
 
-    fn bind(&mut self, function: &Function, args: &[Expr]) -> Option<HashMap<Name, Binding>> {
+    /// The arguments, evaluated in any order if that matters. Addresses stay as they are.
+    fn arguments(&mut self, args: &[Expr], span: Span) -> Option<Vec<Expr>> {
+        let is_value: Vec<bool> = args.iter().map(|arg| !self.is_address(arg)).collect();
+        let values: Vec<&Expr> = args.iter().zip(&is_value).filter(|(_, is)| **is).map(|(arg, _)| arg).collect();
+        let pointers = args.iter().filter_map(|arg| match &arg.kind {
+            ExprKind::AddressOf(place) => pointer_of(place),
+            _ => None,
+        });
+        let all: Vec<&Expr> = values.iter().copied().chain(pointers).collect();
+        if !self.depends_on_order(&all) {
+            return Some(args.to_vec());
+        }
+        if all.len() > values.len() && (values.len()..all.len()).any(|at| self.is_rival(&all, at)) {
+            let what = "a call whose arguments depend on the order in which they are evaluated";
+            return self.unsupported_with_help(span, what, "assign them to variables first");
+        }
+        let mut values = self.in_any_order(&values, span)?.into_iter();
+        let pick = |(arg, is_value): (&Expr, &bool)| if *is_value { values.next() } else { Some(arg.clone()) };
+        args.iter().zip(&is_value).map(pick).collect()
+    }
+
+    fn bind(&mut self, function: &Function, args: &[Expr], span: Span) -> Option<HashMap<Name, Binding>> {
+        let args = &self.arguments(args, span)?[..];
         let changes_locals = args.iter().any(|arg| self.is_address_of_local(arg));
         let mut scope = HashMap::new();
         for (at, (param, arg)) in function.params.iter().zip(args).enumerate() {

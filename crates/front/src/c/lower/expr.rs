@@ -5,6 +5,7 @@
 
 use super::Constant;
 use super::body::{Binding, Body, Operand};
+use super::order::{pointer_of, with_pointer};
 use super::place::{Lvalue, Root};
 use crate::c::ast::{BinarySign, Expr, ExprKind, Initialiser, Item, SizeOf};
 use crate::c::codes::{RESOLVE, TYPE};
@@ -93,7 +94,9 @@ impl Body<'_, '_> {
                 Some(Operand::int(value, bits, is_signed, span))
             }
             Some(Constant::Null) => Some(Operand::null(span)),
-            Some(Constant::Value { .. } | Constant::Opaque) => self.unsupported(span, "a macro that is no literal"),
+            Some(Constant::Value { .. } | Constant::Opaque) => {
+                self.unsupported(span, "a macro or an enumerator that is no literal")
+            }
             None => match name {
                 "PTHREAD_MUTEX_INITIALIZER" => Some(Operand::scalar(Kind::NoThread, CType::Lock, Type::Thread, span)),
                 "ATOMIC_FLAG_INIT" => Some(Operand::bool(false, span)),
@@ -120,11 +123,14 @@ impl Body<'_, '_> {
         Some(Operand { parts, ty, is_shared: base.is_shared, span })
     }
 
-    /// The values of two operands, the left one first.
+    /// The values of two operands.
     pub fn both(&mut self, left: &Expr, right: &Expr) -> Option<(Operand, Operand)> {
+        if self.depends_on_order(&[left, right]) {
+            let [left, right] = &self.in_any_order(&[left, right], left.span.to(right.span))?[..] else { return None };
+            return Some((self.value(left)?, self.value(right)?));
+        }
         let mut first = self.value(left)?;
-        let must_store = if self.is_alone() { walk::has_effects(right) } else { self.touches(right) };
-        if must_store && !first.is_constant() && (first.is_shared || walk::has_effects(right)) {
+        if walk::has_effects(right) && !first.is_constant() {
             first = self.store_in_temporary(first)?;
         }
         let second = self.value(right)?;
@@ -157,6 +163,12 @@ impl Body<'_, '_> {
             return self.convert(value, ty);
         };
         let members = self.cx.types.members(*at)?;
+        let mut values: Vec<&Expr> = Vec::new();
+        items.iter().for_each(|item| item.value.exprs(&mut values));
+        if self.depends_on_order(&values) {
+            let what = "a list of values whose order of evaluation matters";
+            return self.unsupported_with_help(span, what, "assign them to variables first");
+        }
         let mut given: Vec<Option<Operand>> = members.iter().map(|_| None).collect();
         let mut next = 0;
         for item in items {
@@ -218,7 +230,7 @@ impl Body<'_, '_> {
         match &expr.kind {
             ExprKind::Assign { op: None, target, value } => self.plain_assign(target, value),
             ExprKind::Assign { op: Some(op), target, value } => {
-                let value = self.value(value)?;
+                let value = self.new_part(target, value)?;
                 self.update(*op, target, value)
             }
             ExprKind::Count { up, target, .. } => {
@@ -247,8 +259,11 @@ impl Body<'_, '_> {
     /// An assignment as a value: what was assigned, even if others have changed the place since.
     fn assign(&mut self, op: Option<BinarySign>, target: &Expr, value: &Expr) -> Option<Operand> {
         if let Some(op) = op {
-            let value = self.value(value)?;
+            let value = self.new_part(target, value)?;
             return self.updated(op, target, value);
+        }
+        if let Some((target, value)) = self.both_sides(target, value)? {
+            return self.assign(None, &target, &value);
         }
         let place = self.place(target)?;
         self.note_store(&place);
@@ -273,7 +288,21 @@ impl Body<'_, '_> {
         }
     }
 
+    /// The pointer of the target and the value, evaluated in any order if that matters.
+    fn both_sides(&mut self, target: &Expr, value: &Expr) -> Option<Option<(Expr, Expr)>> {
+        let Some(pointer) = pointer_of(target) else { return Some(None) };
+        if !self.depends_on_order(&[pointer, value]) {
+            return Some(None);
+        }
+        let mut sides = self.in_any_order(&[pointer, value], target.span.to(value.span))?.into_iter();
+        let (Some(pointer), Some(value)) = (sides.next(), sides.next()) else { return None };
+        Some(Some((with_pointer(target, pointer), value)))
+    }
+
     fn plain_assign(&mut self, target: &Expr, value: &Expr) -> Option<()> {
+        if let Some((target, value)) = self.both_sides(target, value)? {
+            return self.plain_assign(&target, &value);
+        }
         let place = self.place(target)?;
         self.note_store(&place);
         self.check_whole(&place)?;
@@ -289,6 +318,17 @@ impl Body<'_, '_> {
             value = self.store_in_temporary(value)?;
         }
         self.assign_step(place, value, Vec::new())
+    }
+
+    /// The value in `target op= value`. It is evaluated first, and must not change what the target is or holds. Of a plain
+    /// target that others access at the same time the order is the least trouble.
+    fn new_part(&mut self, target: &Expr, value: &Expr) -> Option<Operand> {
+        let has_pointer_rival = pointer_of(target).is_some_and(|pointer| self.depends_on_order(&[pointer, value]));
+        if has_pointer_rival || walk::may_change(value) && self.depends_on_order(&[target, value]) {
+            let what = "an assignment whose two sides may be evaluated in any order";
+            return self.unsupported_with_help(value.span, what, "assign the value to a variable first");
+        }
+        self.value(value)
     }
 
     /// `target op= value`. On an `_Atomic` object it is one step, else a read and a write.

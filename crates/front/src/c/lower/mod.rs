@@ -12,11 +12,13 @@ mod condition;
 mod convert;
 mod expr;
 mod init;
+mod limits;
+mod order;
 mod place;
 mod stmt;
 
 use super::Options;
-use super::ast::{Declared, ExprKind, Function, Unit};
+use super::ast::{BinarySign, Declared, ExprKind, Function, Unit};
 use super::codes::{RESOLVE, UNSUPPORTED};
 use super::types::{CType, INT, Types};
 use super::walk;
@@ -45,7 +47,7 @@ pub fn lower(file: FileId, unit: &Unit, options: Options) -> (Program, Vec<Diagn
     roots.push(INIT.into());
     let used = walk::used_names(unit, &roots);
     context.macro_uses(&used);
-    context.constants(&used);
+    context.constants();
     context.globals(&used);
     let mut procedures = Vec::new();
     for function in unit.functions.iter().filter(|one| roots.contains(&one.name) && &*one.name != INIT) {
@@ -95,7 +97,7 @@ enum Constant {
         ty: CType,
     },
     Null,
-    /// A macro that is more than a literal.
+    /// A macro that is more than a literal, or an enumerator whose value is not known.
     Opaque,
 }
 
@@ -185,7 +187,8 @@ impl<'a> Context<'a> {
         }
     }
 
-    fn constants(&mut self, used: &BTreeSet<Name>) {
+    fn constants(&mut self) {
+        self.constants = limits::constants();
         for one in &self.unit.macros {
             let constant = match one.value.as_ref().map(|value| &value.kind) {
                 Some(ExprKind::Int { value, bits, is_signed }) => {
@@ -197,26 +200,17 @@ impl<'a> Context<'a> {
             };
             self.constants.insert(one.name.clone(), constant);
         }
-        let mut next = 0;
+        let mut next = Some(0);
         for one in &self.unit.enumerators {
             let value = match &one.value {
-                None if one.is_first => 0,
+                None if one.is_first => Some(0),
                 None => next,
-                Some(value) => match self.constant_value(value) {
-                    Some(value) => value,
-                    None if used.contains(&one.name) => {
-                        let _: Option<()> = self.unsupported(value.span, "this constant");
-                        0
-                    }
-                    None => 0,
-                },
+                Some(value) => self.constant_value(value),
             };
-            next = value.saturating_add(1);
-            let is_int = i32::try_from(value).is_ok();
-            if let (false, true, Some(value)) = (is_int, used.contains(&one.name), &one.value) {
-                self.unsupported::<()>(value.span, "a constant of an enumeration that is no `int`");
-            }
-            let constant = if is_int { Constant::Value { value, ty: INT } } else { Constant::Opaque };
+            // Where one is not known, nor are those that count on from it.
+            let value = value.filter(|value| i32::try_from(*value).is_ok());
+            next = value.map(|value| value + 1);
+            let constant = value.map_or(Constant::Opaque, |value| Constant::Value { value, ty: INT });
             self.constants.insert(one.name.clone(), constant);
         }
     }
@@ -233,7 +227,31 @@ impl<'a> Context<'a> {
                 Constant::Value { value, .. } => Some(*value),
                 Constant::Null | Constant::Opaque => None,
             },
+            ExprKind::Binary { op, left, right } if self.is_int(left) && self.is_int(right) => {
+                let (left, right) = (self.constant_value(left)?, self.constant_value(right)?);
+                let value = match op {
+                    BinarySign::Add => left + right,
+                    BinarySign::Subtract => left - right,
+                    BinarySign::Multiply => left * right,
+                    BinarySign::ShiftLeft if left >= 0 && (0..31).contains(&right) => left << right,
+                    BinarySign::BitOr => left | right,
+                    BinarySign::BitAnd => left & right,
+                    _ => return None,
+                };
+                i32::try_from(value).is_ok().then_some(value)
+            }
             _ => None,
+        }
+    }
+
+    /// Whether a constant expression is an `int`.
+    fn is_int(&self, expr: &super::ast::Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Int { bits, is_signed, .. } => *bits == 32 && *is_signed,
+            ExprKind::Unary { arg, .. } => self.is_int(arg),
+            ExprKind::Binary { left, right, .. } => self.is_int(left) && self.is_int(right),
+            ExprKind::Name(name) => matches!(self.constants.get(name), Some(Constant::Value { ty, .. }) if *ty == INT),
+            _ => false,
         }
     }
 

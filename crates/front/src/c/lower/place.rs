@@ -58,7 +58,7 @@ impl Body<'_, '_> {
                 Root::Field { base, record, first } => PlaceKind::Field { base: Box::new(base), record, field: first },
             };
             let ty = self.cx.types.scalar(&scalar.ty, place.span)?;
-            parts.push(Place { kind, ty, span: place.span });
+            parts.push(Place { kind, ty, is_atomic: place.is_atomic, span: place.span });
         }
         Some(parts)
     }

@@ -12,7 +12,7 @@ use concurrent::object::{
     MethodKind, Program,
 };
 use rustc_hash::FxHashMap;
-use stability::{always_new, stable_elements, stable_fields};
+use stability::{always_new, late_fields, owned_elements, stable_elements, stable_fields};
 
 /// What every constructor, or the static initialiser, gives a field.
 #[derive(Clone, PartialEq, Debug)]
@@ -31,6 +31,8 @@ pub struct Definitions {
     definitions: FxHashMap<FieldId, Definition>,
     /// Fields with an array whose elements are written by constructors and initialisers only.
     has_stable_elements: Vec<bool>,
+    /// Those of them whose elements are new objects that nothing else holds.
+    owns_elements: Vec<bool>,
     /// Fields with a semaphore that is acquired and released like a lock.
     is_mutex: Vec<bool>,
     /// By constructor: fields that hold one of its parameters.
@@ -38,6 +40,8 @@ pub struct Definitions {
     /// By a field that always gets a new object, and a field of that object: what the constructor was given for it, in the
     /// words of the first object.
     parts: FxHashMap<(FieldId, FieldId), TermId>,
+    /// Fields that a constructor writes after it has called code that may read them.
+    is_late: Vec<bool>,
     /// Fields that are only ever given new objects.
     is_always_new: Vec<bool>,
     /// Fields that hold nothing but what constructors are given.
@@ -47,13 +51,16 @@ pub struct Definitions {
 impl Definitions {
     pub fn new(program: &Program, terms: &mut Terms) -> Definitions {
         let is_stable = stable_fields(program);
+        let has_stable_elements = stable_elements(program, &is_stable);
         let mut found = Definitions {
-            has_stable_elements: stable_elements(program, &is_stable),
+            owns_elements: owned_elements(program, &has_stable_elements),
+            has_stable_elements,
             is_stable,
             definitions: FxHashMap::default(),
             is_mutex: vec![false; program.fields.len()],
             given: FxHashMap::default(),
             parts: FxHashMap::default(),
+            is_late: late_fields(program),
             is_always_new: always_new(program),
             leads_to_older: vec![false; program.fields.len()],
         };
@@ -81,6 +88,16 @@ impl Definitions {
 
     pub fn has_stable_elements(&self, field: FieldId) -> bool {
         self.has_stable_elements[field.index()]
+    }
+
+    /// Whether each element of the array in the field is new and in no other array.
+    pub fn owns_elements(&self, field: FieldId) -> bool {
+        self.owns_elements[field.index()]
+    }
+
+    /// Whether a method that is called while the object is built may find the field as it is not later.
+    pub fn is_late(&self, field: FieldId) -> bool {
+        self.is_late[field.index()]
     }
 
     /// Whether the field holds a semaphore of one permit.

@@ -1,9 +1,11 @@
 //! Fields that stay as the constructor has left them, arrays whose elements do, fields that get new objects only.
 
+use concurrent::object::library::LibraryMethod;
 use concurrent::object::{
-    Body, ClassId, Edge, Expr, FieldId, FieldKind, Graph, Instruction, LocalId, MethodKind, Program, Type,
+    Body, ClassId, Edge, Expr, ExprKind, FieldId, FieldKind, Graph, Instruction, LocalId, MethodKind, NodeId, Program,
+    Type,
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::FxHashSet;
 
 /// A field is stable if it is final, or nobody but constructors of its class, speaking of `this`, and the static
 /// initialiser write it.
@@ -39,7 +41,85 @@ pub fn stable_fields(program: &Program) -> Vec<bool> {
     is_stable
 }
 
-/// Arrays in stable private fields whose elements are written where they are built, and that are not handed out.
+/// Fields that a constructor writes after it has called a method of its own object.
+pub fn late_fields(program: &Program) -> Vec<bool> {
+    let mut is_late = vec![false; program.fields.len()];
+    for method in program.methods.iter().filter(|method| method.kind == MethodKind::Constructor) {
+        let Some(graph) = method.graph() else { continue };
+        let is_this = |expr: &Expr| expr.local().is_some() && expr.local() == method.this();
+        let calls_own = |edge: &&Edge| match &edge.instruction {
+            Instruction::Call(call) => {
+                let is_source = program.class(program.method(call.method).class).is_from_source();
+                let is_method = program.method(call.method).kind == MethodKind::Method;
+                is_source && is_method && call.receiver.iter().chain(&call.args).any(is_this)
+            }
+            _ => false,
+        };
+        let starts = graph.edges.iter().filter(calls_own).map(|edge| edge.to);
+        let reached = reached(graph, starts.collect());
+        for edge in graph.edges.iter().filter(|edge| reached[edge.from.index()]) {
+            if let Instruction::WriteField { field, .. } = &edge.instruction {
+                is_late[field.index()] = true;
+            }
+        }
+    }
+    is_late
+}
+
+fn reached(graph: &Graph, mut pending: Vec<NodeId>) -> Vec<bool> {
+    let mut seen = vec![false; graph.nodes.len()];
+    while let Some(node) = pending.pop() {
+        if !std::mem::replace(&mut seen[node.index()], true) {
+            for edge in graph.outgoing(node) {
+                pending.push(edge.to);
+                pending.extend(edge.unwind);
+            }
+        }
+    }
+    seen
+}
+
+/// The locals of a method that are the array of a field: read from it, or written to it, and their copies.
+fn arrays_of_fields(graph: &Graph) -> FxHashSet<(LocalId, FieldId)> {
+    let mut names: FxHashSet<(LocalId, FieldId)> = FxHashSet::default();
+    let mut copies: Vec<(LocalId, LocalId)> = Vec::new();
+    for edge in &graph.edges {
+        match &edge.instruction {
+            Instruction::ReadField { target, field, .. } => {
+                names.insert((*target, *field));
+            }
+            Instruction::WriteField { field, value, .. } => {
+                names.extend(local_of(value).map(|local| (local, *field)));
+            }
+            Instruction::Assign { target, value } => copies.extend(local_of(value).map(|value| (*target, value))),
+            _ => {}
+        }
+    }
+    loop {
+        let before = names.len();
+        for (a, b) in &copies {
+            let of = |local: LocalId| names.iter().filter(move |(name, _)| *name == local).map(|(_, field)| *field);
+            let (of_a, of_b): (Vec<FieldId>, Vec<FieldId>) = (of(*a).collect(), of(*b).collect());
+            names.extend(of_b.into_iter().map(|field| (*a, field)));
+            names.extend(of_a.into_iter().map(|field| (*b, field)));
+        }
+        if names.len() == before {
+            return names;
+        }
+    }
+}
+
+/// The local that an expression is, whatever it is cast to.
+fn local_of(expr: &Expr) -> Option<LocalId> {
+    match &expr.kind {
+        ExprKind::Local(local) => Some(*local),
+        ExprKind::Cast(inner) => local_of(inner),
+        _ => None,
+    }
+}
+
+/// Arrays in stable private fields that are made for the field, whose elements are written where they are built, and that
+/// are not handed out.
 pub fn stable_elements(program: &Program, is_stable: &[bool]) -> Vec<bool> {
     let mut has_stable: Vec<bool> = program
         .fields
@@ -53,44 +133,101 @@ pub fn stable_elements(program: &Program, is_stable: &[bool]) -> Vec<bool> {
     for id in program.method_ids() {
         let method = program.method(id);
         let Some(graph) = method.graph() else { continue };
-        let mut read: FxHashMap<LocalId, FieldId> = FxHashMap::default();
-        for edge in &graph.edges {
-            if let Instruction::ReadField { target, field, .. } = &edge.instruction {
-                read.insert(*target, *field);
-            }
-        }
-        // Locals that are copies of the array are followed once: longer chains count as handed out.
-        let copies: Vec<(LocalId, FieldId)> = graph
-            .edges
-            .iter()
-            .filter_map(|edge| match &edge.instruction {
-                Instruction::Assign { target, value } => Some((*target, *read.get(&value.local()?)?)),
-                _ => None,
-            })
-            .collect();
-        read.extend(copies);
+        let names = arrays_of_fields(graph);
+        let fields = |local: Option<LocalId>| {
+            let named = names.iter().filter(move |(name, _)| Some(*name) == local);
+            named.map(|(_, field)| *field).collect::<Vec<FieldId>>()
+        };
+        let mut lost: Vec<FieldId> = Vec::new();
         for edge in &graph.edges {
             match &edge.instruction {
-                Instruction::WriteElement { array, value, .. } if method.kind == MethodKind::Method => {
-                    let arrays = [array, value].into_iter().filter_map(Expr::local);
-                    arrays.filter_map(|local| read.get(&local)).for_each(|field| has_stable[field.index()] = false);
+                Instruction::WriteElement { array, value, .. } => {
+                    let is_building = |field: &FieldId| {
+                        method.kind != MethodKind::Method && program.field(*field).class == method.class
+                    };
+                    lost.extend(fields(local_of(array)).into_iter().filter(|field| !is_building(field)));
+                    lost.extend(fields(local_of(value)));
                 }
-                Instruction::WriteField { value, .. } => {
-                    let array = value.local().and_then(|local| read.get(&local));
-                    array.into_iter().for_each(|field| has_stable[field.index()] = false);
+                Instruction::WriteField { field, value, .. } => {
+                    let others: Vec<FieldId> = fields(local_of(value));
+                    if others.iter().any(|other| other != field) {
+                        lost.extend(others);
+                    }
+                    let is_made = local_of(value).is_some_and(|local| is_array_made_here(program, graph, local));
+                    lost.extend((!is_made).then_some(*field));
                 }
-                Instruction::Call(call) => {
-                    let handed = call.args.iter().filter_map(Expr::local).filter_map(|local| read.get(&local));
-                    handed.for_each(|field| has_stable[field.index()] = false);
-                }
+                Instruction::Call(call) => lost.extend(call.args.iter().flat_map(|arg| fields(local_of(arg)))),
                 _ => {}
             }
         }
-        if let Some(field) = graph.result.and_then(|result| read.get(&result)) {
-            has_stable[field.index()] = false;
-        }
+        lost.extend(fields(graph.result));
+        lost.into_iter().for_each(|field| has_stable[field.index()] = false);
     }
     has_stable
+}
+
+/// Whether a local never holds anything but arrays that this method makes, or copies for itself.
+fn is_array_made_here(program: &Program, graph: &Graph, local: LocalId) -> bool {
+    let (mut queue, mut seen) = (vec![local], Vec::new());
+    while let Some(local) = queue.pop() {
+        if seen.contains(&local) {
+            continue;
+        }
+        seen.push(local);
+        let mut writes = graph.edges.iter().filter(|edge| edge.instruction.target() == Some(local)).peekable();
+        if writes.peek().is_none() {
+            return false;
+        }
+        for edge in writes {
+            match &edge.instruction {
+                Instruction::NewArray { .. } => {}
+                Instruction::Assign { value, .. } => match local_of(value) {
+                    Some(local) => queue.push(local),
+                    None => return false,
+                },
+                Instruction::Call(call) => {
+                    if !matches!(program.method(call.method).body, Body::Library(LibraryMethod::Clone)) {
+                        return false;
+                    }
+                }
+                _ => return false,
+            }
+        }
+    }
+    true
+}
+
+/// Arrays whose elements are new objects, each stored in one array and nowhere else: then two indices of one array are two
+/// objects, and no other array holds them in another order.
+pub fn owned_elements(program: &Program, has_stable: &[bool]) -> Vec<bool> {
+    let mut owns = has_stable.to_vec();
+    for id in program.method_ids() {
+        let Some(graph) = program.method(id).graph() else { continue };
+        let names = arrays_of_fields(graph);
+        for edge in &graph.edges {
+            let Instruction::WriteElement { array, value, .. } = &edge.instruction else { continue };
+            let is_new = local_of(value).is_some_and(|local| is_new_and_stored_once(program, graph, local));
+            let fields = names.iter().filter(|(name, _)| Some(*name) == local_of(array));
+            fields.filter(|_| !is_new).for_each(|(_, field)| owns[field.index()] = false);
+        }
+    }
+    owns
+}
+
+fn is_new_and_stored_once(program: &Program, graph: &Graph, local: LocalId) -> bool {
+    let mut writes = graph.edges.iter().filter(|edge| edge.instruction.target() == Some(local));
+    let is_new = writes.all(|edge| matches!(edge.instruction, Instruction::NewObject { .. }));
+    let is_it = |expr: &Expr| local_of(expr) == Some(local);
+    let uses = graph.edges.iter().filter(|edge| match &edge.instruction {
+        Instruction::Assign { value, .. } | Instruction::WriteField { value, .. } => is_it(value),
+        Instruction::WriteElement { value, .. } => is_it(value),
+        Instruction::Call(call) => {
+            let is_constructor = program.method(call.method).kind == MethodKind::Constructor;
+            call.args.iter().any(is_it) || !is_constructor && call.receiver.iter().any(is_it)
+        }
+        _ => false,
+    });
+    is_new && uses.count() == 1 && graph.result != Some(local)
 }
 
 /// Fields with an initialiser that nothing but a new object is ever written to.

@@ -8,7 +8,8 @@
 mod flow;
 mod once;
 
-use concurrent::object::{Constant, EdgeId, Expr, ExprKind, FieldId, LocalId, MethodId, Program, Type};
+use concurrent::object::library::LibraryClass;
+use concurrent::object::{ClassOrigin, Constant, EdgeId, Expr, ExprKind, FieldId, LocalId, MethodId, Program, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -81,6 +82,29 @@ impl Objects {
 
     pub fn is_once(&self, id: ObjectId) -> bool {
         self.is_once[id.0 as usize]
+    }
+
+    /// Whether the object is made by the program, of this kind of library class.
+    pub fn is_made_of(&self, program: &Program, id: ObjectId, kind: LibraryClass) -> bool {
+        let is_kind = match &self.types[id.0 as usize] {
+            Type::Class(class) => program.class(*class).origin == ClassOrigin::Library(kind),
+            _ => false,
+        };
+        is_kind && matches!(self.get(id), Object::Made(..))
+    }
+
+    /// Whether each of these arrays, of which all are known, holds whatever is of the type. `depth` is how deep arrays
+    /// nest in what is stored into: an array of arrays is one object with its parts.
+    pub fn all_hold(&self, program: &Program, arrays: &Set, depth: usize, ty: &Type) -> bool {
+        arrays.iter().all(|id| {
+            let mut inner = &self.types[id.0 as usize];
+            while let Type::Array(element) = inner
+                && dimensions(inner) >= depth
+            {
+                inner = element;
+            }
+            matches!(self.get(*id), Object::Made(..)) && is_below(program, ty, inner)
+        })
     }
 
     /// What a local may be.
@@ -202,6 +226,14 @@ impl Objects {
         self.is_once.push(false);
         self.ids.insert(object, id);
         id
+    }
+}
+
+/// How deep arrays nest in a type.
+pub fn dimensions(ty: &Type) -> usize {
+    match ty {
+        Type::Array(element) => 1 + dimensions(element),
+        _ => 0,
     }
 }
 

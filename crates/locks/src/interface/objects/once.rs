@@ -4,7 +4,8 @@
 //! outside of any loop, and that code outside of the program cannot call.
 
 use super::Object;
-use concurrent::object::{EdgeId, Graph, Instruction, MethodId, MethodKind, NodeId, Program, Type, Visibility};
+use crate::interface::entries::is_main;
+use concurrent::object::{EdgeId, Graph, Instruction, MethodId, MethodKind, NodeId, Program, Visibility};
 use rustc_hash::FxHashMap;
 
 /// By object.
@@ -51,13 +52,6 @@ fn is_once(
         }
         _ => false,
     }
-}
-
-fn is_main(program: &Program, id: MethodId) -> bool {
-    let method = program.method(id);
-    let is_arguments = |ty: &Type| matches!(ty, Type::Array(_));
-    let params: Vec<&Type> = method.params.iter().map(|param| &method.local(*param).ty).collect();
-    &*method.name == "main" && method.is_static && matches!(params[..], [only] if is_arguments(only))
 }
 
 /// Whether a way leads from the end of the edge back to its beginning.

@@ -1,0 +1,18 @@
+// Numbers have no bounds here.
+
+package locks.narrowing.ok;
+
+class Turns {
+    //@ property positive: AG(n >= 0)
+    private int n;
+
+    //@ acquires r
+    synchronized void in() {
+        n = n + 1;
+    }
+
+    //@ releases r
+    synchronized void out() {
+        notifyAll();
+    }
+}
