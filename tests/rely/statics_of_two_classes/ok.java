@@ -10,7 +10,6 @@ class Range {
     static volatile int high;
 
     //@ env_assumption \old(high) <= high
-    //@ env_assumption low == \old(low)
     //@ global_invariant low < high
 
     static {
