@@ -10,8 +10,11 @@ from dataclasses import dataclass
 
 TICKS = os.sysconf("SC_CLK_TCK")
 
-# How often the peak memory is read. The kernel keeps the peak, so only growth in the last moment can be missed.
+# How often the peak memory is read. The kernel keeps the peak, so only growth in the last moment can be missed. Short
+# runs are looked at more often.
 POLL_SECONDS = 0.01
+SHORT_RUN_SECONDS = 0.1
+SHORT_RUN_POLL_SECONDS = 0.001
 
 # No run of a benchmark takes longer, unless it is told to; one that does has this exit code.
 LONGEST_SECONDS = 900
@@ -42,10 +45,14 @@ def run(command, longest=LONGEST_SECONDS):
         wall = time.monotonic() - start
         own, with_children = processor_times(process.pid)
         watcher.stop()
-        code = process.wait()
+        _, status, usage = os.wait4(process.pid, 0)
+        code = process.returncode = os.waitstatus_to_exitcode(status)
+        # A process that ended before it was looked at: the kernel says at most how much it had, as that counts from before
+        # it was the command.
+        peak = watcher.peak or usage.ru_maxrss / 1024
         output.seek(0)
         text = output.read().decode(errors="replace")
-    return Run(STOPPED if watcher.has_killed else code, text, wall, with_children, own, watcher.peak)
+    return Run(STOPPED if watcher.has_killed else code, text, wall, with_children, own, peak)
 
 
 class Watcher:
@@ -61,8 +68,13 @@ class Watcher:
         self.thread.start()
 
     def watch(self):
-        deadline = time.monotonic() + self.longest
-        while not self.ended.wait(POLL_SECONDS):
+        start = time.monotonic()
+        deadline = start + self.longest
+
+        def pause():
+            return SHORT_RUN_POLL_SECONDS if time.monotonic() - start < SHORT_RUN_SECONDS else POLL_SECONDS
+
+        while not self.ended.wait(pause()):
             self.peak = max(self.peak, peak_memory(self.process.pid))
             if time.monotonic() > deadline and not self.has_killed:
                 self.has_killed = True

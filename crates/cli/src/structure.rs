@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// Threads and operations of each, in the order in which they are tried.
-const BOUNDS: [(u8, u8); 8] = [(1, 3), (2, 1), (2, 2), (3, 1), (2, 3), (3, 2), (2, 4), (3, 3)];
+const BOUNDS: [(u8, u8); 8] = [(1, 5), (2, 1), (2, 2), (3, 1), (2, 3), (3, 2), (2, 4), (3, 3)];
 
 /// So many states are searched for each of the bounds.
 const STATES: usize = 500_000;

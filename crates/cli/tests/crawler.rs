@@ -21,7 +21,7 @@ const FAULTS: [Fault; 7] = [
         "Frontier.java",
         "while (count == 0 && !closed) {\n            wait",
         "if (count == 0 && !closed) {\n            wait",
-        "E0925",
+        "E0928",
     ),
     // The large table of addresses is replaced by a reader.
     ("SeenUrls.java", "lock.beginWrite()", "lock.beginRead()", "E0922"),

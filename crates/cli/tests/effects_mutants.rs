@@ -214,3 +214,50 @@ fn what_is_proved_of_a_mutant_has_no_failing_run() {
     );
     assert!(proved > 0 && finished > 0 && unproved > 0);
 }
+
+/// The judge itself: with all that the search leaves out and with none of it, it finds the same of mutants, most of which are
+/// wrong. `COUNTERPOINT_JUDGED_MUTANTS` says of how many.
+#[test]
+fn leaving_states_out_changes_no_answer_for_mutants() {
+    let right: Vec<(PathBuf, Program, Spec)> = programs()
+        .into_iter()
+        .filter_map(|(path, program)| elaborate(&program).ok().map(|spec| (path, program, spec)))
+        .collect();
+    let mut random = Random(number("COUNTERPOINT_SEED", 7) as u64);
+    let (mut judged, mut failing, mut unfinished) = (0, 0, 0);
+    for at in 0..number("COUNTERPOINT_JUDGED_MUTANTS", 12) {
+        let (path, program, spec) = &right[random.below(right.len())];
+        let mut mutant = program.clone();
+        let mut changes = vec![mutate(&mut mutant, spec, &mut random)];
+        if random.below(2) == 0 {
+            changes.push(mutate(&mut mutant, spec, &mut random));
+        }
+        for (threads, ops) in [(2, 1), (2, 2), (3, 1)] {
+            let explored = |is_reduced| {
+                let bounds = Bounds { threads, ops, states: 20_000, deadline: None, is_reduced };
+                search(&mutant, spec, &bounds)
+            };
+            match (explored(false), explored(true)) {
+                (Outcome::Found { .. }, Outcome::Found { .. }) => failing += 1,
+                (Outcome::NoneWithin { .. }, Outcome::NoneWithin { .. }) => {}
+                (Outcome::LimitReached { .. }, _) => {
+                    unfinished += 1;
+                    continue;
+                }
+                (all, some) => {
+                    let text = concurrent::text::print(&mutant);
+                    let said = |outcome: &Outcome| match outcome {
+                        Outcome::Found { trace, .. } => format!("{:?}", trace.fault.kind),
+                        Outcome::NoneWithin { .. } => "nothing".to_string(),
+                        Outcome::LimitReached { .. } => "cut short".to_string(),
+                    };
+                    let (all, some, path) = (said(&all), said(&some), path.display());
+                    panic!("{at} {path}, {threads}×{ops}: {changes:?}: {all}, but reduced: {some}\n{text}")
+                }
+            }
+            judged += 1;
+        }
+    }
+    println!("{judged} searches, {failing} of them with a failing run; {unfinished} too large without reduction");
+    assert!(judged > 20 && failing > 5, "{judged} judged, {failing} of them failing");
+}

@@ -71,6 +71,8 @@ struct Search<'a> {
     /// The edge that has to end the block, through earlier writes.
     goal: Option<usize>,
     found: Vec<Summary>,
+    /// Where it ends, summaries may be missing. That costs a proof, and never makes a wrong one: what is missing is found on
+    /// the views.
     budget: usize,
 }
 

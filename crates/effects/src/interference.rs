@@ -37,6 +37,9 @@ pub fn interfere(
         for slot in usize::from(code.first_temporary)..SLOTS {
             run.view.slots[slot] = UNDEFINED;
         }
+        // A summary that is left with a cell of its own would need a memory; one that leaves a free cell where the globals reach it
+        // has published or kept what is not its own. Neither is a run of a summary: a thread that does the same has an effect
+        // that is missing, or a fault of its own.
         let cells = &run.view.status[..run.view.cells()];
         let is_stateless = !code.is_manual() || !cells.contains(&status::BORROWED);
         if is_stateless && !reaches_free(code, &run.view) {

@@ -246,7 +246,8 @@ impl<'a> Paths<'a> {
     }
 }
 
-/// Operations of a kind, as the edges that have them, such that all paths pass one of them; the last ones first.
+/// Operations of a kind, as the edges that have them, such that all paths pass one of them; the last ones first. If there
+/// are none, whatever is the last on each path.
 fn on_all(code: &Code, paths: &[Vec<usize>], is_wanted: fn(&Code, &Op) -> bool) -> Vec<Vec<usize>> {
     let Some(first) = paths.first() else { return Vec::new() };
     let mut groups: Vec<Vec<usize>> = Vec::new();
@@ -263,6 +264,14 @@ fn on_all(code: &Code, paths: &[Vec<usize>], is_wanted: fn(&Code, &Op) -> bool) 
                 groups.push(group);
             }
         }
+    }
+    let last = |path: &Vec<usize>| path.iter().rev().find(|edge| has_any(code, &[**edge], is_wanted)).copied();
+    if groups.is_empty()
+        && let Some(mut each) = paths.iter().map(last).collect::<Option<Vec<usize>>>()
+    {
+        each.sort_unstable();
+        each.dedup();
+        groups.push(each);
     }
     groups
 }

@@ -117,6 +117,7 @@ impl Partial {
                 _ if end_of(link.one).is_some() || end_of(link.other).is_some() => return Err(Unmergeable),
                 (UNDEFINED | ANY, right) => right,
                 (left, UNDEFINED | ANY) => left,
+                // Two views of one heap agree on what it holds: these are views of two.
                 _ => return Ok(()),
             };
             self.set(link.from, value);

@@ -12,7 +12,7 @@
 //! same values are inserted again, when `SECOND` is inserted and `FIRST` is not in, and when one of two values is removed
 //! rightly: each violation that could follow occurs as well in the run where the two values are other ones, or where
 //! `SECOND` is one of the others.
-
+//!
 //! A set is one truth value for each key, so it is enough to look at one key: `FIRST` is in or not. An operation that adds
 //! it while it is in, or removes it while it is not, is a fault.
 

@@ -122,7 +122,11 @@ pub fn step(code: &Code, actor: Actor, run: &mut Run, op: &Op, forks: &mut Vec<R
             post.insert(run, value)
         }
         Op::Remove(value) => {
-            let value = post.value(&run.view, value)?;
+            // The program does not evaluate it here: what goes wrong in it is the fault of the choice of points.
+            let value = post.value(&run.view, value).map_err(|stop| match stop {
+                Stop::Fault(fault) if !fault.is_limit() => Fault::UndefinedResult.into(),
+                Stop::Fault(_) | Stop::Blocked | Stop::Bored | Stop::Unfold(_) | Stop::HiddenAge => stop,
+            })?;
             post.remove(run, value)
         }
         Op::Choose(slot) => post.choose(run, *slot, forks),

@@ -55,9 +55,9 @@ fn as_lock(code: &Code, slot: Slot) -> Option<Vec<(usize, Vec<Op>)>> {
         if let [Op::Set(local, Expr::Slot(read)), ..] = &edge.ops[..]
             && *read == slot
         {
-            let again = Op::Assume(Expr::Slot(*local));
             let tests = &code.locations[usize::from(edge.to)].edges;
-            let back = tests.iter().filter(|test| code.edges[**test].ops == [again.clone()]);
+            let is_again = |test: &&usize| matches!(&code.edges[**test].ops[..], [op] if is_test(op, *local, true));
+            let back = tests.iter().filter(is_again);
             changed.extend(back.map(|test| (*test, vec![NEVER])));
         }
     }
@@ -131,8 +131,34 @@ fn is_spun(code: &Code, edge: usize, local: Slot) -> bool {
     is_only_way
         && tests.len() == 2
         && tests.iter().all(|test| match &code.edges[*test].ops[..] {
-            [Op::Assume(Expr::Slot(read))] => *read == local && leads_back(code.edges[*test].to),
-            [Op::Assume(Expr::Not(arg))] => **arg == Expr::Slot(local),
+            [op] if is_test(op, local, true) => leads_back(code.edges[*test].to),
+            [op] => is_test(op, local, false),
             _ => false,
         })
+}
+
+/// Whether the operation assumes that the local is true, or not: as a truth value, or as a number that is not zero.
+fn is_test(op: &Op, local: Slot, is_true: bool) -> bool {
+    let Op::Assume(condition) = op else { return false };
+    let slot = Expr::Slot(local);
+    let is_zero = |expr: &Expr| match expr {
+        Expr::Equal(left, right) => **left == slot && **right == Expr::Value(constant(0)),
+        _ => false,
+    };
+    match condition {
+        Expr::Not(arg) => {
+            if is_true {
+                is_zero(arg)
+            } else {
+                **arg == slot
+            }
+        }
+        other => {
+            if is_true {
+                *other == slot
+            } else {
+                is_zero(other)
+            }
+        }
+    }
 }

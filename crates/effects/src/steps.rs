@@ -63,10 +63,13 @@ pub fn run_ops(
                     pending.push((Run { view: more, ..run }, at));
                     run.view = only;
                 }
+                // There is no such run, or what follows of it is found in other runs (see `observer`).
                 Err(Stop::Blocked | Stop::Bored) => {
                     pending.extend(forks.drain(..).map(|fork| (fork, at + 1)));
                     break;
                 }
+                // The thread for which the summary stands would go wrong in the same way in its own view, and there it is reported.
+                // If no thread does, the run stands for nothing; and in a match, it matches nothing.
                 Err(Stop::Fault(fault)) if actor != Actor::Thread && !fault.is_of_the_view() => break,
                 Err(stop) => return Err(stop),
             }

@@ -130,7 +130,7 @@ fn no_bug_is_proved() {
         michael_scott_value_of_the_head: E0603 in line 65: the value returned may come from free or uninitialised memory
         set_duplicate: E0604 in line 8: no linearization points were found
         set_victim_unlocked: E0603 in line 44: a key may be added that is there already
-        spin_lock_without_exchange: E0602 in line 26: a null pointer may be dereferenced here
+        spin_lock_without_exchange: E0605 in line 40: this step may change shared memory in a way that no summary has
         treiber_checks_another_top: E0602 in line 38: a null pointer may be dereferenced here
         treiber_free_before_cas: E0602 in line 47: a cell may be freed here that others can still reach
         treiber_gives_up: E0603 in line 43: the structure may be reported empty although a value is in it
@@ -147,7 +147,7 @@ fn no_bug_is_proved() {
         treiber_read_after_free: E0603 in line 49: the value returned may come from free or uninitialised memory
         treiber_stale_value: E0603 in line 41: the structure may be reported empty although a value is in it
         treiber_value_after_publishing: E0603 in line 36: the structure may be reported empty although a value is in it
-        treiber_value_of_the_new_top: E0602 in line 39: a null pointer may be dereferenced here
+        treiber_value_of_the_new_top: E0603 in line 39: the value returned may come from free or uninitialised memory
         treiber_version_not_counted: E0605 in line 46: this step may change shared memory in a way that no summary has
         two_lock_queue_head_unlocked: E0605 in line 46: this step may change shared memory in a way that no summary has
         two_lock_queue_released_early: the section that holds `TailLock` is not atomic: it has two steps that others can see, and this is the second

@@ -114,24 +114,32 @@ impl Machine<'_> {
     fn calls(&self, state: &State) -> Vec<Move> {
         let with = |procedure, arg| Move::Call { procedure, arg };
         if self.spec.kind == Kind::Set {
-            let keys = 1..=i64::from(self.keys);
+            let keys = || self.values.iter().copied();
             let operations = self.spec.operations();
-            return operations.flat_map(|id| keys.clone().map(move |key| with(id, Some(Value::Int(key))))).collect();
+            return operations.flat_map(|id| keys().map(move |key| with(id, Some(Value::Int(key))))).collect();
         }
-        vec![with(self.spec.insert, Some(self.fresh_value(state))), with(self.spec.remove, None)]
+        let left = (0..self.values.len()).filter(|at| state.chosen & (1 << at) == 0);
+        let chosen = left.map(|at| with(self.spec.insert, Some(Value::Int(self.values[at]))));
+        let fresh = with(self.spec.insert, Some(self.fresh_value(state)));
+        std::iter::once(fresh).chain(chosen).chain([with(self.spec.remove, None)]).collect()
+    }
+
+    /// The number of a value among those that calls choose from.
+    pub(crate) fn choice(&self, value: Option<Value>) -> Option<usize> {
+        let is_it = |one: &i64| value == Some(Value::Int(*one));
+        self.values.iter().position(is_it).filter(|_| self.spec.kind != Kind::Set)
     }
 
     pub(crate) fn fresh_value(&self, state: &State) -> Value {
         match self.is_independent {
             true => Value::Data(state.inserted),
             false => {
-                let number = i64::from(state.inserted) + 1;
                 // The value that means that there was nothing is never inserted.
-                let passed = match self.spec.removal {
-                    Removal::Sentinel(empty) => (1..=i128::from(number)).contains(&empty),
-                    Removal::Flagged | Removal::Keyed => false,
+                let is_ordinary = |number: &i64| {
+                    self.spec.removal != Removal::Sentinel((*number).into()) && !self.values.contains(number)
                 };
-                Value::Int(number + i64::from(passed))
+                let number = (1..).filter(is_ordinary).nth(usize::from(state.inserted));
+                Value::Int(number.unwrap_or(i64::MAX))
             }
         }
     }
@@ -336,7 +344,10 @@ impl Machine<'_> {
                 }
                 state.threads[thread].calls_left -= 1;
                 if procedure == self.spec.insert && self.spec.kind != Kind::Set {
-                    state.inserted += 1;
+                    match self.choice(arg) {
+                        Some(at) => state.chosen |= 1 << at,
+                        None => state.inserted += 1,
+                    }
                 }
                 self.enter(state, thread, procedure, arg);
                 Ok(Taken::Yes)

@@ -11,9 +11,9 @@
 //! other: it can do whatever the other can, and what the history of the other does not explain, its own does not either.
 
 use crate::machine::Machine;
-use crate::needs::Dooms;
+use crate::needs::{Dooms, Needs};
 use crate::state::{Answer, Call, Cell, Explanation, Pending, State, Thread, Value};
-use concurrent::program::{NodeId, ProcedureId, RecordId};
+use concurrent::program::{LocalId, NodeId, ProcedureId, RecordId};
 use std::sync::Arc;
 
 /// Numbers that were not given yet.
@@ -50,14 +50,14 @@ impl Machine<'_> {
         self.follow(state, &mut names);
         let order = self.order_threads(state, &dooms, &mut names);
         for (call, needs) in order.iter().filter_map(|thread| needs(*thread)) {
-            let held = if self.leaves_out_cells() { &needs.deep } else { &needs.live };
+            let held = if self.leaves_out_cells() { &needs.deep } else { self.kept(call, needs) };
             held.iter().for_each(|local| names.reach(call.locals[local.index()]));
             self.follow(state, &mut names);
         }
         // Nobody will look into the other cells.
         let full = names.order.len();
         for (call, needs) in order.iter().filter_map(|thread| needs(*thread)) {
-            needs.live.iter().for_each(|local| names.reach(call.locals[local.index()]));
+            self.kept(call, needs).iter().for_each(|local| names.reach(call.locals[local.index()]));
         }
         state.globals.iter().for_each(|value| names.put(*value, bytes));
         bytes.extend((names.order.len() as u16).to_le_bytes());
@@ -69,6 +69,7 @@ impl Machine<'_> {
         }
         if !self.is_independent {
             bytes.extend(state.inserted.to_le_bytes());
+            bytes.extend(state.chosen.to_le_bytes());
         }
         let key = bytes.len() - start;
         bytes.extend(order.iter().map(|thread| state.threads[*thread].calls_left));
@@ -87,7 +88,16 @@ impl Machine<'_> {
         }
     }
 
+    /// Locals that are kept: those that are live, or without reduction all.
+    fn kept<'n>(&'n self, call: &Call, needs: &'n Needs) -> &'n [LocalId] {
+        if self.is_fine { self.locals(call.procedure) } else { &needs.live }
+    }
+
     fn order_threads(&self, state: &State, dooms: &[Dooms], names: &mut Names) -> Vec<usize> {
+        if self.is_fine {
+            names.threads = (0..state.threads.len() as u8).collect();
+            return (0..state.threads.len()).collect();
+        }
         let mut keys = Vec::new();
         let mut order: Vec<(usize, std::ops::Range<usize>)> = Vec::with_capacity(state.threads.len());
         for (at, thread) in state.threads.iter().enumerate() {
@@ -147,7 +157,7 @@ impl Machine<'_> {
         if prospects.has_dooms() {
             bytes.push(dooms);
         }
-        for local in &prospects.needs(dooms, call.node).live {
+        for local in self.kept(call, prospects.needs(dooms, call.node)) {
             names.put(call.locals[local.index()], bytes);
         }
     }
@@ -168,11 +178,11 @@ impl Machine<'_> {
             }
         }
         let mut threads: Vec<Thread> = (0..threads).map(|_| self.read_thread(&mut reader)).collect();
-        let inserted = if self.is_independent { 0 } else { reader.u16() };
+        let (inserted, chosen) = if self.is_independent { (0, 0) } else { (reader.u16(), reader.u16()) };
         threads.iter_mut().for_each(|thread| thread.calls_left = reader.byte());
         let explanations = Arc::new(read_explanations(&mut reader, threads.len()));
         let inserted = inserted.max(reader.data);
-        State { globals, cells, fields, threads, explanations, inserted }
+        State { globals, cells, fields, threads, explanations, inserted, chosen }
     }
 
     fn read_thread(&self, reader: &mut Reader) -> Thread {
@@ -184,13 +194,14 @@ impl Machine<'_> {
         let node = NodeId(reader.u16().into());
         let procedure = self.procedure(id);
         let arg = (!procedure.params.is_empty()).then(|| reader.value());
-        let mut locals = vec![Value::Undefined; procedure.locals.len()];
+        let locals = vec![Value::Undefined; procedure.locals.len()];
         let prospects = self.prospects(id);
         let dooms = if prospects.has_dooms() { reader.byte() } else { 0 };
-        for local in &prospects.needs(dooms, node).live {
-            locals[local.index()] = reader.value();
+        let mut call = Call { procedure: id, node, arg, locals, is_pure };
+        for local in self.kept(&call, prospects.needs(dooms, node)).to_vec() {
+            call.locals[local.index()] = reader.value();
         }
-        Thread { calls_left: 0, call: Some(Call { procedure: id, node, arg, locals, is_pure }) }
+        Thread { calls_left: 0, call: Some(call) }
     }
 }
 

@@ -8,15 +8,7 @@ use concurrent::program::*;
 use concurrent::spec::Spec;
 
 pub fn is_data_independent(program: &Program, spec: &Spec) -> bool {
-    let mut holds = Holders {
-        globals: vec![false; program.globals.len()],
-        fields: program.records.iter().map(|record| vec![false; record.fields.len()]).collect(),
-        locals: program.procedures.iter().map(|procedure| vec![false; procedure.locals.len()]).collect(),
-    };
-    for param in &program.procedure(spec.insert).params {
-        holds.locals[spec.insert.index()][param.index()] = true;
-    }
-    while holds.spread(program) {}
+    let holds = Holders::new(program, spec);
     let is_used = program.procedures.iter().enumerate().any(|(at, procedure)| {
         procedure.edges.iter().flat_map(|edge| &edge.step.cmds).any(|cmd| {
             let exprs = match &cmd.kind {
@@ -39,13 +31,28 @@ fn base(place: &Place) -> Option<&Expr> {
 }
 
 /// The places that may hold an inserted value.
-struct Holders {
+pub struct Holders {
     globals: Vec<bool>,
     fields: Vec<Vec<bool>>,
     locals: Vec<Vec<bool>>,
 }
 
 impl Holders {
+    pub fn new(program: &Program, spec: &Spec) -> Holders {
+        let mut holds = Holders {
+            globals: vec![false; program.globals.len()],
+            fields: program.records.iter().map(|record| vec![false; record.fields.len()]).collect(),
+            locals: program.procedures.iter().map(|procedure| vec![false; procedure.locals.len()]).collect(),
+        };
+        for id in spec.operations() {
+            for param in &program.procedure(id).params {
+                holds.locals[id.index()][param.index()] = true;
+            }
+        }
+        while holds.spread(program) {}
+        holds
+    }
+
     /// Follows every assignment once; says whether something was new.
     fn spread(&mut self, program: &Program) -> bool {
         let mut changed = false;
@@ -71,7 +78,7 @@ impl Holders {
         }
     }
 
-    fn may_be_data(&self, procedure: usize, expr: &Expr) -> bool {
+    pub fn may_be_data(&self, procedure: usize, expr: &Expr) -> bool {
         match &expr.kind {
             ExprKind::Read(place) => match &place.kind {
                 PlaceKind::Local(local) => self.locals[procedure][local.index()],

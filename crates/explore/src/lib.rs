@@ -9,6 +9,7 @@
 //! - [`rounds`]: which turns are taken one after the other without a look at the states between.
 //! - [`history`]: linearizability, by the set of sequential runs that explain the history so far.
 //! - [`canonical`]: states that differ only in names are one; states as bytes, without what nobody will need.
+//! - `values`: which values are inserted, and which keys looked for.
 //! - [`object`]: the same for programs with objects, such as Java's.
 //! - [`search`] and [`trace`]: the search, and its find as a run from the start. [`picture`]: heaps as drawings.
 
@@ -31,6 +32,7 @@ pub mod state;
 pub mod step;
 mod touched;
 pub mod trace;
+mod values;
 
 pub use machine::Machine;
 pub use search::{Bounds, Outcome, search};

@@ -8,6 +8,7 @@ use crate::settled::Settled;
 use crate::state::{Cell, State, Thread, Value};
 use crate::step::{Fault, Taken};
 use crate::touched::{self, Touched};
+use crate::values;
 use concurrent::program::*;
 use concurrent::spec::{Kind, Memory, Spec};
 use std::cell::{Cell as Flag, RefCell};
@@ -20,13 +21,14 @@ pub struct Machine<'a> {
     pub stride: usize,
     /// Whether values are only passed on, so that their names do not matter.
     pub is_independent: bool,
-    /// Every step, call and return is a turn of its own.
+    /// Without any reduction: every step, call and return is a turn of its own, threads are not put in order, nothing that a
+    /// state holds is left out but cells that nobody leads to, and inserted values are numbers.
     pub is_fine: bool,
     /// Whether something is used both within `ATOMIC` and outside. Then `ATOMIC` is the lock that it is to the compiler, which
     /// keeps out no one but others who ask for it; else nobody can tell, and a block is one turn.
     pub has_porous_blocks: bool,
-    /// Keys of a set are the numbers from 1 to this.
-    pub keys: u8,
+    /// The keys of a set; of a stack or a queue, values that may be inserted besides 1, 2, 3 and so on, each once.
+    pub values: Vec<i64>,
     /// Whether some turns were left out because there were too many.
     pub was_cut_short: Flag<bool>,
     /// The places that have been accessed, while that is of interest.
@@ -38,6 +40,7 @@ struct Prepared {
     /// The edges that leave each node.
     leaving: Vec<Vec<EdgeId>>,
     prospects: Prospects,
+    locals: Vec<LocalId>,
     /// What the steps from each node touch, for each set of dooms.
     touched: Vec<Vec<Touched>>,
     /// The nodes at which that depends on the dooms.
@@ -60,7 +63,7 @@ impl<'a> Machine<'a> {
             is_independent,
             is_fine: false,
             has_porous_blocks: porous::has_porous_blocks(program, spec),
-            keys: 2,
+            values: values::few(spec),
             was_cut_short: Flag::new(false),
             watched: RefCell::new(None),
             procedures: program.procedures.iter().map(|one| prepare(program, spec, one, &settled)).collect(),
@@ -84,6 +87,11 @@ impl<'a> Machine<'a> {
         !self.is_fine && self.procedures[procedure.index()].is_decidable[node.index()]
     }
 
+    /// All locals of a procedure.
+    pub(crate) fn locals(&self, procedure: ProcedureId) -> &[LocalId] {
+        &self.procedures[procedure.index()].locals
+    }
+
     pub fn procedure(&self, id: ProcedureId) -> &'a Procedure {
         self.program.procedure(id)
     }
@@ -99,6 +107,7 @@ impl<'a> Machine<'a> {
             threads: vec![idle; usize::from(threads)],
             explanations: crate::history::beginning(usize::from(threads)),
             inserted: 0,
+            chosen: 0,
         };
         let Some(init) = self.program.init else { return Ok(state) };
         let procedure = self.procedure(init);
@@ -145,5 +154,6 @@ fn prepare(program: &Program, spec: &Spec, procedure: &Procedure, settled: &Sett
     let touched: Vec<Vec<Touched>> = prospects.sets().map(under).collect();
     let depends = |at: usize| touched.iter().any(|nodes| nodes[at] != touched[0][at]);
     let is_decidable = (0..procedure.nodes.len()).map(depends).collect();
-    Prepared { leaving, prospects, touched, is_decidable }
+    let locals = (0..procedure.locals.len() as u32).map(LocalId).collect();
+    Prepared { leaving, prospects, locals, touched, is_decidable }
 }

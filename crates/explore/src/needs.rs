@@ -7,6 +7,8 @@
 //!   that has read a pointer which has been replaced since, and compares it before it does anything, will begin anew. A
 //!   comparison whose end is known is no step that others can notice, or that depends on them.
 //!
+//! A thread that cannot go on at all keeps what it has: it waits, and what it holds is not lost.
+//!
 //! Each says that no run from the state depends on what is left out, so the state with it and the state without it go on in
 //! the same way.
 
@@ -74,7 +76,7 @@ impl Prospects {
                 exit.deep[result.index()] = true;
             }
         }
-        while spread(procedure, &dooms, &mut table) {}
+        while spread(procedure, &dooms, &mut table) || keep_if_stuck(procedure, &dooms, &mut table) {}
         let listed = |flags: &[bool]| (0..flags.len()).filter(|at| flags[*at]).map(|at| LocalId(at as u32)).collect();
         let needs = |flags: &Flags| Needs { live: listed(&flags.live), deep: listed(&flags.deep) };
         let by_dooms = table.iter().map(|nodes| nodes.iter().map(needs).collect()).collect();
@@ -150,6 +152,25 @@ fn spread(procedure: &Procedure, dooms: &[Doom], table: &mut [Vec<Flags>]) -> bo
             for (known, new) in known.live.iter_mut().zip(flags.live).chain(known.deep.iter_mut().zip(flags.deep)) {
                 has_changed |= new && !*known;
                 *known |= new;
+            }
+        }
+    }
+    has_changed
+}
+
+/// A thread that has no way to go on waits for ever, with all that it has: what it holds is not lost. Says whether that
+/// changed anything.
+fn keep_if_stuck(procedure: &Procedure, dooms: &[Doom], table: &mut [Vec<Flags>]) -> bool {
+    let Some((without_dooms, others)) = table.split_first_mut() else { return false };
+    let mut has_changed = false;
+    for (at, nodes) in others.iter_mut().enumerate() {
+        let is_stopped = |edge: &Edge| taken(&edge.step.cmds, dooms, at as Dooms + 1).1.is_none();
+        for (node, flags) in nodes.iter_mut().enumerate() {
+            let mut leaving = procedure.edges.iter().filter(|edge| edge.from.index() == node).peekable();
+            let is_stuck = leaving.peek().is_some() && leaving.all(is_stopped);
+            if is_stuck && *flags != without_dooms[node] {
+                *flags = without_dooms[node].clone();
+                has_changed = true;
             }
         }
     }

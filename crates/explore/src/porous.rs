@@ -3,6 +3,11 @@
 //! The macro of `counterpoint.h` keeps out other blocks and nothing else. If all that a block uses is used within blocks only, or
 //! never written, nobody can tell the difference. What a function does to a cell that it has allocated, and whose address it
 //! has not passed on, does not count.
+//!
+//! Nor does it count that a cell is freed, or allocated again, while a block runs. What is read from a free cell is undefined,
+//! which includes every value that it may have had, and a write to it is a fault. So a run in which the cell is freed in the middle
+//! of the block is covered by one in which it is freed before, and one in which it is allocated again by one in which that
+//! happens after. The steps that lead there can be moved: they use nothing that the block uses.
 
 use crate::settled::{is_new, new_cells, pass_on};
 use concurrent::program::*;

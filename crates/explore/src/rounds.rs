@@ -58,7 +58,7 @@ impl Machine<'_> {
     /// Every round that may come next. Without reduction, and where threads wait for blocks that others are in, every turn.
     pub fn rounds(&self, state: &State) -> Vec<Turn> {
         let threads = 0..state.threads.len();
-        let authors = threads.clone().filter(|author| !is_repeated(&state.threads, *author));
+        let authors = threads.clone().filter(|author| self.is_fine || !is_repeated(&state.threads, *author));
         if self.is_fine || self.has_porous_blocks {
             return authors.flat_map(|author| self.turns(state, author)).collect();
         }
@@ -110,7 +110,13 @@ impl Machine<'_> {
         for (_, one) in &reads.moves {
             let one = match *one {
                 Move::Call { procedure, arg } if procedure == self.spec.insert && self.spec.kind != Kind::Set => {
-                    Move::Call { procedure, arg: arg.map(|_| self.fresh_value(&again.state)) }
+                    let arg = match self.choice(arg) {
+                        // Somebody else has chosen it meanwhile.
+                        Some(at) if again.state.chosen & (1 << at) != 0 => return None,
+                        Some(_) => arg,
+                        None => arg.map(|_| self.fresh_value(&again.state)),
+                    };
+                    Move::Call { procedure, arg }
                 }
                 other => other,
             };

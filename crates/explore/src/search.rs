@@ -8,6 +8,7 @@ use crate::canonical;
 use crate::machine::Machine;
 use crate::step::Fault;
 use crate::trace::{self, Trace};
+use crate::values;
 use concurrent::program::Program;
 use concurrent::spec::Spec;
 use hashbrown::HashTable;
@@ -23,7 +24,7 @@ pub struct Bounds {
     pub states: usize,
     pub deadline: Option<Instant>,
     /// Join steps that nobody can tell apart, and leave out what another state or another run covers. Without that the search
-    /// takes longer and finds the same.
+    /// takes longer and finds the same, which is tested.
     pub is_reduced: bool,
 }
 
@@ -56,9 +57,34 @@ impl Outcome {
 /// Between two looks at the clock.
 const CLOCK_EVERY: usize = 64;
 
+/// If a search had at most so many states, it is made again with [more values](crate::values).
+const CHEAP: usize = 5_000;
+/// So many states are looked at then. Where there are more, that is no reason to say that the search was cut short.
+const STATES_WITH_MORE: usize = 200_000;
+
+/// Searches once, and once more with other values if the program looks at them.
 pub fn search(program: &Program, spec: &Spec, bounds: &Bounds) -> Outcome {
     let mut machine = Machine::new(program, spec);
+    let passes_values_on = machine.is_independent;
     machine.is_fine = !bounds.is_reduced;
+    machine.is_independent &= bounds.is_reduced;
+    let first = search_with(&machine, bounds);
+    let Outcome::NoneWithin { states } = first else { return first };
+    if passes_values_on || bounds.is_reduced && states > CHEAP {
+        return first;
+    }
+    machine.values = values::more(program, spec);
+    let most = if bounds.is_reduced { bounds.states.min(STATES_WITH_MORE) } else { bounds.states };
+    match search_with(&machine, &Bounds { states: most, ..*bounds }) {
+        Outcome::Found { trace, states: more } => Outcome::Found { trace, states: states + more },
+        Outcome::LimitReached { states } if !bounds.is_reduced => Outcome::LimitReached { states },
+        Outcome::NoneWithin { states: more } | Outcome::LimitReached { states: more } => {
+            Outcome::NoneWithin { states: states + more }
+        }
+    }
+}
+
+fn search_with(machine: &Machine, bounds: &Bounds) -> Outcome {
     let threads = usize::from(bounds.threads);
     let mut states = States { threads, is_reduced: bounds.is_reduced, ..States::default() };
     let initial = match machine.initial(bounds.threads, bounds.ops) {
@@ -85,7 +111,7 @@ pub fn search(program: &Program, spec: &Spec, bounds: &Bounds) -> Outcome {
             match round.end {
                 Err(fault) => {
                     let path = states.path(next);
-                    let trace = Box::new(found(&machine, &states, &path, bounds, fault));
+                    let trace = Box::new(found(machine, &states, &path, bounds, fault));
                     return Outcome::Found { trace, states: states.len() };
                 }
                 Ok(end) => {

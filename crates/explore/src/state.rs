@@ -31,8 +31,10 @@ pub struct State {
     pub threads: Vec<Thread>,
     /// The sequential runs that explain the history so far; sorted.
     pub explanations: Arc<Vec<Explanation>>,
-    /// How many values were inserted so far.
+    /// How many values were inserted so far, but for those that were chosen.
     pub inserted: u16,
+    /// Which of the [values](crate::Machine::values) were inserted, as bits.
+    pub chosen: u16,
 }
 
 impl State {

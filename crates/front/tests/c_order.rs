@@ -277,3 +277,116 @@ fn the_types_of_stdatomic_are_atomic() {
     "#]],
     );
 }
+
+#[test]
+fn a_cast_to_an_own_type() {
+    check(
+        "typedef unsigned char u8;",
+        "N = (u8)(x); N = (unsigned)(x) + (u8)(x + 1);",
+        expect![[r#"
+        f(int32 x, Node * p) {
+          0: N = (int32)(uint8)x; -> 1
+          1: N = (int32)((uint32)x + (uint32)(uint8)(x + 1)); -> 2
+          2: return
+        }
+        init() {
+          0: N = 0; -> 1
+          1: return
+        }
+    "#]],
+    );
+}
+
+/// An address is not null, and a lock that is tried is taken or not.
+#[test]
+fn conditions_on_addresses_and_locks() {
+    check(
+        "static void set(int *out) { if (out != NULL && out) *out = 1; }",
+        "set(&N);",
+        expect![[r#"
+        f(int32 x, Node * p) {
+          0: N = 1; -> 1
+          1: return
+        }
+        init() {
+          0: N = 0; -> 1
+          1: return
+        }
+    "#]],
+    );
+    check(
+        "static mtx_t L; void init(void) { mtx_init(&L, mtx_plain); }",
+        "while (mtx_trylock(&L) != thrd_success) {} mtx_unlock(&L);",
+        expect![[r#"
+            f(int32 x, Node * p) {
+              0: assume(L == nobody); L = self; -> 1
+              0: assume(L != nobody); -> 0
+              1: assert(L == self); L = nobody; -> 2
+              2: return
+            }
+            init() {
+              0: L = nobody; -> 1
+              1: return
+            }
+        "#]],
+    );
+    check(
+        "static mtx_t L; void init(void) { mtx_init(&L, mtx_recursive); }",
+        "mtx_lock(&L);",
+        expect![[r#"
+        4: `L` a lock that is used and never initialised is not modelled
+        4: `mtx_recursive` a lock of this kind is not modelled
+    "#]],
+    );
+}
+
+#[test]
+fn null_of_all_kinds() {
+    check(
+        "",
+        "Node *q = x ? 0 : p; if (q == (void *)0) N = 1;",
+        expect![[r#"
+        f(int32 x, Node * p) {
+          Node * q;
+          0: assume(x != 0); -> 1
+          0: assume(x == 0); -> 4
+          1: q = NULL; -> 2
+          2: assume(q == NULL); -> 3
+          2: assume(q != NULL); -> 5
+          3: N = 1; -> 5
+          4: q = p; -> 2
+          5: return
+        }
+        init() {
+          0: N = 0; -> 1
+          1: return
+        }
+    "#]],
+    );
+}
+
+/// What a compiler sees is another text than what stands there.
+#[test]
+fn text_that_compilers_read_otherwise() {
+    check(
+        "",
+        "// a comment \\ \nN = 1;",
+        expect![[r#"
+        5: `\` a line that is joined with the next is not modelled
+    "#]],
+    );
+    check(
+        "#define _Atomic(T) T\nstatic _Atomic(int) M;",
+        "M = 1;",
+        expect![[r#"
+        3: `void g(void)` a program with its own macro `_Atomic` is not modelled
+    "#]],
+    );
+    check(
+        "static _Atomic int M;",
+        "__sync_fetch_and_add(&M, 1); *(int *)&M = 0;",
+        expect![[r#"
+        5: `*(int *)&M` a plain store to a variable that is also swapped or counted atomically is not modelled
+    "#]],
+    );
+}

@@ -119,12 +119,20 @@ class A {
     // @author someone
     // @see requires
     void o() { }
+    /**@ ensures x > 0 @*/
+    void p() { }
+    //@ global_invariant cell >= 0
+    java.util.concurrent.atomic.AtomicInteger cell;
 }
+//@ global_invariant false
 ",
         expect![[r#"
-            6 E0906 `// @ requires x > 0`: this is a comment and no annotation, as there is a space before the `@` (an annotation begins with `//@` or `/*@`)
-            8 E0906 `/* @ ensures x > 0 */`: this is a comment and no annotation, as there is a space before the `@` (an annotation begins with `//@` or `/*@`)
+            18 E0904 `//@ global_invariant false`: an annotation may not stand here (annotations stand before classes, fields, methods and statements)
+            6 E0906 `// @ requires x > 0`: this is a comment and no annotation: the `@` does not come first in it (an annotation begins with `//@` or `/*@`)
+            8 E0906 `/* @ ensures x > 0 */`: this is a comment and no annotation: the `@` does not come first in it (an annotation begins with `//@` or `/*@`)
+            13 E0906 `/**@ ensures x > 0 @*/`: this is a comment and no annotation: the `@` does not come first in it (an annotation begins with `//@` or `/*@`)
             3 E0911 `invariant`: there is no annotation `invariant` (did you mean `global_invariant` or `loop_invariant`?)
+            15 E0914 `cell >= 0`: these do not fit together: one is of type `AtomicInteger`, the other of type `int` (write `x.get()` for what an atomic `x` holds)
         "#]],
     );
 }

@@ -104,7 +104,14 @@ fn check_program(program: Program, context: &Context) -> FileReport {
     match prepare(program) {
         Ok(program) => {
             let obligations = program.implementations.len();
-            let all = Prepared { program: &program, obligations, probes: &[], selected: None, depth: Depth::Runs };
+            let all = Prepared {
+                program: &program,
+                obligations,
+                probes: &[],
+                selected: None,
+                depth: Depth::Runs,
+                facts: true,
+            };
             check_prepared(&all, context)
         }
         Err(diagnostics) => FileReport::of_diagnostics(diagnostics),
@@ -124,11 +131,13 @@ pub struct Prepared<'a> {
     pub selected: Option<&'a BTreeSet<ImplementationId>>,
     /// How much is asked about those that fail.
     pub depth: Depth,
+    /// Whether it is asked if the facts of the program contradict each other.
+    pub facts: bool,
 }
 
 /// Checks the implementations of a program.
 pub fn check_prepared(prepared: &Prepared, context: &Context) -> FileReport {
-    let Prepared { program, obligations, probes, selected, depth } = *prepared;
+    let Prepared { program, obligations, probes, selected, depth, facts } = *prepared;
     let calls = CallGraph::new(program);
     let run = Run {
         fingerprints: Fingerprints::new(program, &calls),
@@ -146,7 +155,7 @@ pub fn check_prepared(prepared: &Prepared, context: &Context) -> FileReport {
     let run = Run { inlined: run.inlined_into_checked_ones(), ..run };
     let tasks: Vec<ImplementationId> = run.tasks();
     let mut reports = in_parallel(&tasks, context.jobs, context.progress, |id| run.implementation(*id));
-    if context.only.is_none() {
+    if facts && context.only.is_none() {
         reports.push(contradictory_facts(&run));
     }
     let mut all = FileReport::default();
@@ -158,11 +167,10 @@ pub fn check_prepared(prepared: &Prepared, context: &Context) -> FileReport {
     all
 }
 
-/// All that the answers about these implementations depend on, as bytes.
-pub fn fingerprints(program: &Program, ids: impl Iterator<Item = ImplementationId>) -> Vec<Vec<u8>> {
+/// All that the answer about an implementation depends on, as bytes.
+pub fn fingerprint(program: &Program, id: ImplementationId) -> Vec<u8> {
     let calls = CallGraph::new(program);
-    let fingerprints = Fingerprints::new(program, &calls);
-    ids.map(|id| fingerprints.of(id).bytes).collect()
+    Fingerprints::new(program, &calls).of(id).bytes
 }
 
 /// The program without type variables, inline functions and calls in code expressions.

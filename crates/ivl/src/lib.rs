@@ -23,7 +23,7 @@ mod liveness;
 mod loops;
 mod measure;
 pub mod mono;
-mod parallel;
+pub mod parallel;
 pub mod passify;
 pub mod passive;
 pub mod pool;

@@ -52,7 +52,8 @@ pub fn check(program: &Program, context: &Context) -> Result<FileReport, Vec<Dia
 fn check_program(program: &Program, context: &Context) -> Result<FileReport, Vec<Diagnostic>> {
     let Obligations { program, first, probes, by_text, by_module } = obligations(program)?;
     let selected = context.only.and_then(|only| by_module.get(only));
-    let prepared = Prepared { program: &program, obligations: first, probes: &probes, selected, depth: Depth::Runs };
+    let prepared =
+        Prepared { program: &program, obligations: first, probes: &probes, selected, depth: Depth::Runs, facts: true };
     let only = if selected.is_some() { None } else { context.only };
     let mut report = check_prepared(&prepared, &Context { only, ..*context });
     report.append(match context.only {

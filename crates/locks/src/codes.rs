@@ -151,6 +151,17 @@ pub static MISSING_NOTIFY: Code = Code {
         What helps: `notifyAll()` at the end of every method that changes what others wait for.",
 };
 
+pub static NESTED_WAIT: Code = Code {
+    id: "E1016",
+    name: "nested-wait",
+    explanation: "A thread waits for a signal and keeps a lock that whoever signals needs.\n\n\
+        `wait()` and `await()` give up one lock, and only that one. Where every `notify` of the program happens with another \
+        lock held that the waiting thread keeps, nobody gets that far:\n\n\
+        \x20   synchronized (table) { synchronized (row) { row.wait(); } }       // keeps `table`\n    \
+        synchronized (table) { synchronized (row) { row.notify(); } }     // waits for `table`\n\n\
+        What helps: wait with no other lock held, or signal without it. A wait with a time limit is not reported.",
+};
+
 pub static CODES: &[&Code] = &[
     &UNSUPPORTED,
     &NOT_RELEASED,
@@ -167,4 +178,5 @@ pub static CODES: &[&Code] = &[
     &FORMULA,
     &PREMISE,
     &MISSING_NOTIFY,
+    &NESTED_WAIT,
 ];

@@ -109,8 +109,23 @@ pub fn elaborate(program: &Program, spec: &spec::Spec) -> (LockSpec, Vec<Diagnos
     for clause in &spec.raw {
         elaboration.clause(clause, &mut locks);
     }
-    elaboration.refuse_both(&locks);
+    elaboration.no_contradictions(&mut locks);
+    inherit(program, &mut locks);
     (locks, elaboration.wrong)
+}
+
+/// What is said of a method is said of those that override it, unless they say something themselves.
+fn inherit(program: &Program, locks: &mut LockSpec) {
+    for id in program.method_ids() {
+        for above in &program.method(id).overrides {
+            if let (Some(effects), false) = (locks.effects.get(above).cloned(), locks.effects.contains_key(&id)) {
+                locks.effects.insert(id, effects);
+            }
+            if let (Some(needs), false) = (locks.methods.get(above).cloned(), locks.methods.contains_key(&id)) {
+                locks.methods.insert(id, needs);
+            }
+        }
+    }
 }
 
 /// The modes of each class: names of `acquires` and `releases` clauses that are no fields.
@@ -162,6 +177,19 @@ impl Elaboration<'_> {
         };
         let text = self.text_of(&path);
         Need { alternatives: vec![path], text, span: guard.span }
+    }
+
+    /// What a method takes it does not give back as well.
+    fn no_contradictions(&mut self, locks: &mut LockSpec) {
+        for effects in locks.effects.values_mut() {
+            let is_both = |effect: &Effect| {
+                effects.iter().any(|other| other.lock == effect.lock && other.is_acquire != effect.is_acquire)
+            };
+            for effect in effects.iter().filter(|effect| effect.is_acquire && is_both(effect)) {
+                let message = format!("`{}` is acquired and released by one method, which is neither", effect.text);
+                self.wrong.push(Diagnostic::error(&codes::ANNOTATION, effect.span, message));
+            }
+        }
     }
 
     fn path_of(&self, expr: &spec::Expr) -> Option<LockPath> {
@@ -260,20 +288,6 @@ impl Elaboration<'_> {
             }
             _ => {}
         }
-    }
-
-    /// What is taken and released in one has no state before and after that a thread could be held to.
-    fn refuse_both(&mut self, locks: &LockSpec) {
-        for effects in locks.effects.values() {
-            let is_taken = |lock: &LockPath| effects.iter().any(|other| other.is_acquire && other.lock == *lock);
-            for effect in effects.iter().filter(|effect| !effect.is_acquire && is_taken(&effect.lock)) {
-                let message = format!("`{}` is both taken and released by this method", effect.text);
-                let help =
-                    "a method that gives back what it takes needs no clause; one that callers hold it for `needs` it";
-                self.wrong.push(Diagnostic::error(&codes::ANNOTATION, effect.span, message).help(help));
-            }
-        }
-        self.wrong.sort_by_key(|diagnostic| diagnostic.span);
     }
 
     fn need(&mut self, class: ClassId, text: &str, span: Span) -> Option<Need> {

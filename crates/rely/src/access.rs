@@ -1,5 +1,6 @@
 //! Reads and writes of fields: whether the declarations allow them, and what is known of what was read.
 
+use crate::assumptions::Reason;
 use crate::clauses::{Rule, RuleKind};
 use crate::codes;
 use crate::method::Body;
@@ -13,7 +14,7 @@ impl Body<'_, '_> {
     pub fn known(&mut self, target: JavaLocal, ty: &Type, from: Option<Expr>, span: Span) {
         let value = self.local(target);
         let typed = self.heap.typed(&value, ty);
-        self.sketch.assume(typed);
+        self.sketch.assume(Reason::Typed, typed);
         if ty.is_reference() {
             let null = eq(value.clone(), self.heap.null(span));
             let published = select(self.heap.now(self.heap.published), value.clone());
@@ -21,7 +22,7 @@ impl Body<'_, '_> {
                 Some(object) => and(self.is_mine(&object), self.is_mine(&value)),
                 None => bool_lit(false, span),
             };
-            self.sketch.assume(any([null, published, own], span));
+            self.sketch.assume(Reason::Reachable, any([null, published, own], span));
         }
     }
 
@@ -29,11 +30,11 @@ impl Body<'_, '_> {
     pub fn known_result(&mut self, target: JavaLocal, ty: &Type, span: Span) {
         let value = self.local(target);
         let typed = self.heap.typed(&value, ty);
-        self.sketch.assume(typed);
+        self.sketch.assume(Reason::Typed, typed);
         if ty.is_reference() {
             let null = eq(value.clone(), self.heap.null(span));
             let published = select(self.heap.now(self.heap.published), value.clone());
-            self.sketch.assume(any([null, published, self.is_mine(&value)], span));
+            self.sketch.assume(Reason::Reachable, any([null, published, self.is_mine(&value)], span));
         }
     }
 
@@ -66,8 +67,8 @@ impl Body<'_, '_> {
             let value = self.local(target);
             let length = crate::shape::length(self.heap, field, &value);
             let some = not(eq(value, self.heap.null(span)));
-            self.sketch.assume(some);
-            length.into_iter().for_each(|length| self.sketch.assume(length));
+            self.sketch.assume(Reason::Origin, some);
+            length.into_iter().for_each(|length| self.sketch.assume(Reason::Origin, length));
         }
     }
 
@@ -143,7 +144,7 @@ impl Body<'_, '_> {
             && crate::shape::is_made_for(self.heap, field)
         {
             let made_for = crate::shape::made_for(self.heap, field, object, &value);
-            self.sketch.assume(made_for);
+            self.sketch.assume(Reason::Origin, made_for);
         }
         if is_reference {
             self.stored(object, value, span);

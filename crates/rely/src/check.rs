@@ -9,7 +9,7 @@
 
 use crate::clauses::{Clauses, clauses, speaks_of_java};
 use crate::codes;
-use crate::entries::{Entry, Scope, begins_a_thread, entries, safe_classes};
+use crate::entries::{Entries, Entry, Scope, all_callees, begins_a_thread, code_of, entries, safe_classes};
 use crate::flat::{Flat, Op, Surroundings, flatten};
 use crate::guess::Guess;
 use crate::heap::Heap;
@@ -21,7 +21,7 @@ use crate::undeclared::undeclared_findings;
 use crate::vacuity::{beginning, class_probes, exit_probe, method_probe};
 use concurrent::object::annotations::spec::{ClassClause, Spec, StatementKind};
 use concurrent::object::text::method_name;
-use concurrent::object::{ClassId, Gap, MethodId, Program};
+use concurrent::object::{Body, ClassId, Gap, MethodId, Program};
 use ivl::check::{Context, Depth, Prepared, Probe, check_prepared};
 use ivl::typed::{self, ImplementationId};
 use source::{Code, Diagnostic, FileReport, Obligation, Span, Verdict};
@@ -42,7 +42,7 @@ pub struct Request<'a> {
     /// Classes to be checked as thread-safe ones.
     pub thread_safe: &'a [String],
     /// The source at a span.
-    pub text: &'a dyn Fn(Span) -> String,
+    pub text: &'a (dyn Fn(Span) -> String + Sync),
 }
 
 /// Checks a Java program.
@@ -53,16 +53,21 @@ pub fn check(java: &Program, spec: &Spec, request: &Request, context: &Context) 
         let as_final = (!replaceable.is_empty()).then(|| as_final(java, replaceable.keys().copied()));
         let java = as_final.as_ref().unwrap_or(java);
         let plan = Plan::new(java, spec, request);
-        let Obligations { program, probes, undeclared, report: rest } = build(&plan, &|_| Some(Guess::Nothing), true);
-        let loops = with_loops(&plan, &program);
+        let straight = |method: &Planned| (!method.has_loops).then_some(Guess::Nothing);
+        let Obligations { program, probes, undeclared, report: rest } = build(&plan, &straight, true);
         let is_probe = |id: &ImplementationId| probes.iter().any(|probe| probe.implementation == *id);
-        let straight = implementations(&program).filter(|id| !loops.contains_key(id) && !is_probe(id)).collect();
-        let ask = |selected: &BTreeSet<ImplementationId>, probes: &[Probe]| {
-            let selected = Some(selected);
-            check_prepared(
-                &Prepared { program: &program, obligations: 0, probes, selected, depth: Depth::Runs },
-                context,
-            )
+        let obligations = (0..program.implementations.len() as u32).map(ImplementationId);
+        let obligations: BTreeSet<ImplementationId> = obligations.filter(|id| !is_probe(id)).collect();
+        let ask = |selected: &BTreeSet<ImplementationId>, probes: &[Probe], facts: bool| {
+            let prepared = Prepared {
+                program: &program,
+                obligations: 0,
+                probes,
+                selected: Some(selected),
+                depth: Depth::Runs,
+                facts,
+            };
+            check_prepared(&prepared, context)
         };
         let mut report = FileReport::default();
         for (field, guarded) in &replaceable {
@@ -70,28 +75,16 @@ pub fn check(java: &Program, spec: &Spec, request: &Request, context: &Context) 
             report.append(decided("declarations", codes::UNDECLARED.name, Verdict::Failed, finding));
         }
         report.append(undeclared);
-        report.append(ask(&straight, &[]));
-        report.append(settle(&plan, &program, &loops, context));
+        report.append(settle(&plan, context));
+        report.append(ask(&obligations, &[], true));
         if report.obligations.iter().all(|one| one.verdict == Verdict::Proved) {
-            report.append(ask(&BTreeSet::new(), &probes));
+            report.append(ask(&BTreeSet::new(), &probes, false));
         }
         report.append(rest);
         report.diagnostics.iter_mut().for_each(|finding| crate::trace::tell(&program, finding, request.text));
         report
     }));
     attempt.unwrap_or_else(|_| ivl::check::internal_error(place))
-}
-
-fn implementations(program: &typed::Program) -> impl Iterator<Item = ImplementationId> {
-    (0..program.implementations.len() as u32).map(ImplementationId)
-}
-
-/// The procedures of methods with loops, and the methods.
-fn with_loops<'a>(plan: &'a Plan, program: &typed::Program) -> BTreeMap<ImplementationId, &'a Planned> {
-    let loops = plan.methods.iter().filter(|method| method.has_loops);
-    let by_name: BTreeMap<&str, &Planned> = loops.map(|method| (&*method.name, method)).collect();
-    let named = |id: ImplementationId| Some((id, *by_name.get(&*program.implementations[id.index()].name)?));
-    implementations(program).filter_map(named).collect()
 }
 
 /// The plain procedures that are to be proved, without any guesses.
@@ -105,6 +98,8 @@ pub struct Plan<'a> {
     pub spec: &'a Spec,
     pub request: &'a Request<'a>,
     pub methods: Vec<Planned>,
+    /// Methods that could not be read, and are none of these.
+    pub unread: Vec<MethodId>,
     /// By the places of declarations that are tried, their numbers. If there are any, nothing else is proved.
     pub candidates: BTreeMap<Span, u32>,
 }
@@ -119,21 +114,34 @@ pub struct Planned {
 
 impl<'a> Plan<'a> {
     pub fn new(java: &'a Program, spec: &'a Spec, request: &'a Request<'a>) -> Plan<'a> {
-        let mut names: BTreeMap<String, usize> = BTreeMap::new();
         let around = Surroundings::new(java, spec);
-        let mut methods = Vec::new();
-        for Entry { method: id, scope } in entries(java, spec, request.thread_safe) {
+        let calls = all_callees(java);
+        let Entries { chosen, left, unread } = entries(java, spec, request.thread_safe);
+        let mut seen = BTreeSet::new();
+        let mut flats: BTreeMap<MethodId, (Scope, Result<Flat, Gap>)> = BTreeMap::new();
+        let left = left.into_iter().map(|method| Entry { method, scope: Scope::All });
+        let chosen = chosen.into_iter().map(|entry| (entry, true));
+        for (Entry { method: id, scope }, is_chosen) in chosen.chain(left.map(|entry| (entry, false))) {
+            if !is_chosen && seen.contains(&id) {
+                continue;
+            }
             let flat = startable(java, spec, id).and_then(|()| flatten(&around, id));
+            match &flat {
+                Ok(flat) => seen.extend(flat.methods.iter().copied()),
+                // What stands behind the gap would be part of it.
+                Err(_) => seen.extend(code_of(&calls, id)),
+            }
+            flats.insert(id, (scope, flat));
+        }
+        let alone: BTreeSet<MethodId> = flats.keys().copied().collect();
+        let mut names: BTreeMap<String, usize> = BTreeMap::new();
+        let mut methods = Vec::new();
+        for (id, (scope, flat)) in flats {
+            let flat = flat.and_then(|flat| believed(java, &flat, &alone).map_or(Ok(flat), Err));
             let has_loops = flat.as_ref().is_ok_and(|flat| !crate::loops::loops(flat).is_empty());
             methods.push(Planned { id, scope, name: unique(java, id, &mut names), flat, has_loops });
         }
-        let alone: BTreeSet<MethodId> = methods.iter().map(|method| method.id).collect();
-        for method in &mut methods {
-            if let Some(gap) = method.flat.as_ref().ok().and_then(|flat| believed(java, flat, &alone)) {
-                method.flat = Err(gap);
-            }
-        }
-        Plan { java, spec, request, methods, candidates: BTreeMap::new() }
+        Plan { java, spec, request, methods, unread, candidates: BTreeMap::new() }
     }
 }
 
@@ -143,12 +151,12 @@ pub struct Obligations {
     /// Fields of which nothing is declared, which is the cause of much else.
     undeclared: FileReport,
     /// What else is decided already: what is not supported, what is taken for granted.
-    report: FileReport,
+    pub report: FileReport,
 }
 
 /// The obligations of the wanted methods, with these guesses about their loops; if `whole`, also what is asked once.
 pub fn build(plan: &Plan, wanted: &dyn Fn(&Planned) -> Option<Guess>, whole: bool) -> Obligations {
-    let Plan { java, spec, request, methods, candidates } = plan;
+    let Plan { java, spec, request, methods, unread, candidates } = plan;
     let mut heap = Heap::new(java, spec);
     let (mut undeclared, mut report) = (FileReport::default(), FileReport::default());
     let mut probes = Vec::new();
@@ -160,6 +168,9 @@ pub fn build(plan: &Plan, wanted: &dyn Fn(&Planned) -> Option<Guess>, whole: boo
         for finding in undeclared_findings(java, spec, &safe_classes(java, spec, request.thread_safe)) {
             undeclared.append(decided("declarations", codes::UNDECLARED.name, Verdict::Failed, finding));
         }
+        if let Some(finding) = not_read(java, unread).filter(|_| !methods.is_empty()) {
+            report.append(decided("declarations", codes::UNSUPPORTED.name, Verdict::Unsupported, finding));
+        }
         report.diagnostics.extend(trusted(spec));
         stability(&mut heap, &clauses, "declarations");
         beginning(&mut heap, &clauses);
@@ -169,6 +180,9 @@ pub fn build(plan: &Plan, wanted: &dyn Fn(&Planned) -> Option<Guess>, whole: boo
     for planned in methods {
         let Planned { id, scope, name, flat, has_loops: _ } = planned;
         let guess = wanted(planned);
+        if guess.is_none() && !whole {
+            continue;
+        }
         let narrowed = (*scope == Scope::Known).then(|| narrowed(java, &clauses, &heap.known_classes(*id)));
         if let Some(narrowed) = &narrowed
             && whole
@@ -204,6 +218,29 @@ fn not_checked(name: &str, gap: &Gap) -> FileReport {
     let message = format!("`{name}` is not checked: {}", gap.message);
     let finding = Diagnostic::error(&codes::UNSUPPORTED, gap.span, message);
     decided(name, codes::UNSUPPORTED.name, Verdict::Unsupported, finding)
+}
+
+/// At most so many methods that could not be read are named.
+const MOST_NAMED: usize = 5;
+
+/// Methods that could not be read may touch whatever is declared.
+fn not_read(java: &Program, unread: &[MethodId]) -> Option<Diagnostic> {
+    let (first, others) = unread.split_first()?;
+    let Body::Unsupported(gap) = &java.method(*first).body else { return None };
+    let name = method_name(java, *first);
+    let subject = match others.len() {
+        0 => format!("`{name}` cannot be read"),
+        1 => format!("`{name}` and another method cannot be read"),
+        count => format!("`{name}` and {count} other methods cannot be read"),
+    };
+    let message = format!("{subject}, so it is not known what it touches: {}", gap.message);
+    let mut finding = Diagnostic::error(&codes::UNSUPPORTED, gap.span, message);
+    for other in others.iter().take(MOST_NAMED) {
+        if let Body::Unsupported(gap) = &java.method(*other).body {
+            finding = finding.label(gap.span, format!("`{}`: {}", method_name(java, *other), gap.message));
+        }
+    }
+    Some(finding)
 }
 
 /// Callers by an abstraction believe it, so the method is one of those that are checked, each alone.
@@ -259,7 +296,7 @@ fn unique(java: &Program, id: MethodId, names: &mut BTreeMap<String, usize>) -> 
 }
 
 /// What needs no solver.
-fn decided(name: &str, kind: &'static str, verdict: Verdict, finding: Diagnostic) -> FileReport {
+pub fn decided(name: &str, kind: &'static str, verdict: Verdict, finding: Diagnostic) -> FileReport {
     let id = format!("{name}/{kind}");
     let obligation = Obligation { id, kind, span: finding.span, verdict, time: Duration::ZERO };
     FileReport { obligations: vec![obligation], diagnostics: vec![finding], ..FileReport::default() }

@@ -24,7 +24,7 @@ use crate::helpers::{Change, Helper, helpers};
 use concurrent::object::annotations::spec::{ClassClause, Expr, ExprKind, FieldClauseKind, Guard, Guarded, SpecType};
 use concurrent::object::annotations::syntax::Operator;
 use concurrent::object::library::LibraryClass;
-use concurrent::object::{BinaryOp, FieldId, Instruction, LocalId, MethodId, Type};
+use concurrent::object::{BinaryOp, Body, FieldId, Instruction, LocalId, MethodId, Type};
 use ivl::build::{all, and, eq, forall, implies, not, or, select};
 use ivl::typed::{Expr as Term, GlobalId};
 use source::{Diagnostic, Span};
@@ -55,6 +55,8 @@ pub struct Rule {
     pub protection: Protection,
     /// The lock in the words of the source, of `@GuardedBy`.
     pub lock: Option<String>,
+    /// Whether the lock is taken by `lock()`, and not by `synchronized`.
+    pub is_java_lock: bool,
     pub span: Span,
 }
 
@@ -92,6 +94,7 @@ pub fn clauses(heap: &Heap, text: &dyn Fn(Span) -> String) -> (Clauses, Vec<Diag
             },
             protection: Protection::Condition(clause.condition.clone()),
             lock: None,
+            is_java_lock: false,
             span: clause.span,
         })
         .collect();
@@ -127,7 +130,9 @@ pub fn clauses(heap: &Heap, text: &dyn Fn(Span) -> String) -> (Clauses, Vec<Diag
         match (guarded.on, protection) {
             (Guarded::Field(field), protection) => {
                 let lock = Some(words);
-                rules.push(Rule { field, kind: RuleKind::GuardedBy, protection, lock, span: guarded.span });
+                let is_java_lock = matches!(contract, Some(LibraryClass::Lock | LibraryClass::ReadWriteLock));
+                let kind = RuleKind::GuardedBy;
+                rules.push(Rule { field, kind, protection, lock, is_java_lock, span: guarded.span });
             }
             (Guarded::Method(method), Protection::Condition(condition)) => {
                 method_guards.push((method, condition, guarded.span));
@@ -145,7 +150,26 @@ pub fn clauses(heap: &Heap, text: &dyn Fn(Span) -> String) -> (Clauses, Vec<Diag
         method_guards,
         helpers,
     };
+    gaps.extend(crate::static_initialiser::too_early(heap, &clauses));
+    gaps.extend(of_abstract_methods(heap));
     (clauses, gaps)
+}
+
+/// What is said of a method without a body would have to be shown of those that override it, which is not done.
+fn of_abstract_methods(heap: &Heap) -> Vec<Diagnostic> {
+    let is_abstract = |id: &MethodId| matches!(heap.java.method(*id).body, Body::Abstract);
+    let mut found = Vec::new();
+    for (_, spec) in heap.spec.methods.iter().filter(|(id, _)| is_abstract(id)) {
+        let conditions = spec.requires.iter().chain(&spec.ensures).map(|condition| condition.span);
+        let actions = spec.actions.iter().map(|action| action.span);
+        let places = spec.modifies.iter().map(|place| place.span);
+        if let Some(span) = conditions.chain(actions).chain(places).next() {
+            let message = "clauses of a method without a body are not supported";
+            let finding = Diagnostic::error(&codes::UNSUPPORTED, span, message);
+            found.push(finding.help("write them at the methods that implement it"));
+        }
+    }
+    found
 }
 
 /// A clause for each conjunct: one that speaks of less is needed less often.
@@ -366,6 +390,10 @@ pub fn for_all_others(heap: &mut Heap, clause: &ClassClause, tid: &Term, before:
 
 pub fn speaks_of_this(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::This) || expr.children().into_iter().any(speaks_of_this)
+}
+
+pub fn speaks_of_tid(expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Tid) || expr.children().into_iter().any(speaks_of_tid)
 }
 
 /// Whether it speaks of who holds a lock, or of threads that are started.

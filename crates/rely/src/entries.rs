@@ -15,11 +15,12 @@
 //! classes that it knows, and its callers against the rest.
 
 use crate::callbacks::{may_call_back, overriding};
-use crate::fields::uncast;
+use crate::fields::{hands_on, uncast};
 use crate::flat::has_abstraction;
 use crate::functions::functions;
 use crate::library::{Effect, effect, written_arrays};
-use concurrent::object::annotations::spec::{Expr, ExprKind, Guarded, Spec};
+use concurrent::object::annotations::Keyword;
+use concurrent::object::annotations::spec::{Expr, ExprKind, Guarded, Owner, Spec};
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::{
     Body, ClassId, ClassKind, Expr as Value, FieldId, Instruction, Method, MethodId, MethodKind, Program, Type,
@@ -41,8 +42,16 @@ pub enum Scope {
     Known,
 }
 
-/// The methods to be checked.
-pub fn entries(java: &Program, spec: &Spec, named: &[String]) -> Vec<Entry> {
+/// The methods to be checked in any case, and those that are if none of the others runs their code.
+pub struct Entries {
+    pub chosen: Vec<Entry>,
+    /// First those that nobody calls.
+    pub left: Vec<MethodId>,
+    /// What the front end could not read, so that nobody knows what it touches.
+    pub unread: Vec<MethodId>,
+}
+
+pub fn entries(java: &Program, spec: &Spec, named: &[String]) -> Entries {
     let safe = safe_classes(java, spec, named);
     let checked = checked_classes(java, spec, &safe);
     let functions = functions(java);
@@ -50,26 +59,22 @@ pub fn entries(java: &Program, spec: &Spec, named: &[String]) -> Vec<Entry> {
     let called = calls.iter().flatten().copied().collect();
     let choice = Choice { java, spec, safe, checked, called, functions, spoken: Spoken::of(spec) };
     let touching = callers(&calls, java.method_ids().filter(|id| choice.touches_checked(*id)).collect());
-    let mut found: Vec<Entry> = java.method_ids().filter_map(|id| choice.entry(id)).collect();
+    let mut chosen: Vec<Entry> = java.method_ids().filter_map(|id| choice.entry(id)).collect();
     let alone: BTreeSet<MethodId> =
-        found.iter().filter(|entry| entry.scope == Scope::All).map(|entry| entry.method).collect();
+        chosen.iter().filter(|entry| entry.scope == Scope::All).map(|entry| entry.method).collect();
     for method in called_back(java, touching.difference(&alone).copied().collect()) {
-        found.retain(|entry| entry.method != method);
-        found.push(Entry { method, scope: Scope::All });
+        chosen.retain(|entry| entry.method != method);
+        chosen.push(Entry { method, scope: Scope::All });
     }
-    let mut seen = reached(&calls, found.iter().map(|entry| entry.method));
-    // First those that nobody calls, then whatever is left.
-    for is_root in [true, false] {
-        for id in java.method_ids() {
-            let is_wanted = !is_root || !choice.called.contains(&id);
-            if is_wanted && !seen.contains(&id) && choice.has_code(id) && touching.contains(&id) {
-                found.push(Entry { method: id, scope: Scope::All });
-                seen.extend(reached(&calls, std::iter::once(id)));
-            }
-        }
-    }
-    found.sort_by_key(|entry| entry.method);
-    found
+    let (called, roots): (Vec<MethodId>, Vec<MethodId>) =
+        touching.into_iter().filter(|id| choice.has_code(*id)).partition(|id| choice.called.contains(id));
+    let is_unread = |id: &MethodId| {
+        let method = java.method(*id);
+        let is_chosen = chosen.iter().any(|entry| entry.method == *id);
+        java.class(method.class).is_from_source() && matches!(method.body, Body::Unsupported(_)) && !is_chosen
+    };
+    let unread = java.method_ids().filter(is_unread).collect();
+    Entries { chosen, left: roots.into_iter().chain(called).collect(), unread }
 }
 
 struct Choice<'p> {
@@ -100,6 +105,11 @@ impl Choice<'_> {
             return all.filter(|_| self.checked.contains(&method.class));
         }
         let is_called = self.called.contains(&id);
+        // Whoever has an object as one of the class above calls it.
+        let mut above = method.overrides.iter().map(|over| self.java.method(*over));
+        if above.any(|over| over.visibility == Visibility::Public && self.safe.contains(&over.class)) {
+            return all;
+        }
         if !self.checked.contains(&method.class) {
             return known;
         }
@@ -122,11 +132,17 @@ impl Choice<'_> {
 
     /// Whether the method itself touches a field of a class that is checked, or whatever else declarations speak of.
     fn touches_checked(&self, id: MethodId) -> bool {
-        let mut edges = self.java.method(id).graph().into_iter().flat_map(|graph| &graph.edges);
+        let method = self.java.method(id);
+        let mut edges = method.graph().into_iter().flat_map(|graph| &graph.edges);
+        let is_spoken = |field: FieldId| {
+            self.checked.contains(&self.java.field(field).class) || self.spoken.fields.contains(&field)
+        };
         edges.any(|edge| match &edge.instruction {
-            Instruction::ReadField { field, .. } | Instruction::WriteField { field, .. } => {
-                self.checked.contains(&self.java.field(*field).class) || self.spoken.fields.contains(field)
-            }
+            Instruction::ReadField { field, .. } => is_spoken(*field),
+            // That a final field is written before others have the object is shown where that is done.
+            Instruction::WriteField { field, .. } => is_spoken(*field) || is_leaked(self.java, method, *field),
+            Instruction::NewObject { class, .. } => self.is_declared(*class),
+            Instruction::Call(call) if call.targets.iter().any(|target| self.requires(*target)) => true,
             Instruction::WriteElement { .. } => self.spoken.elements,
             Instruction::Enter(_) | Instruction::Exit(_) => self.spoken.locks,
             Instruction::Call(call) => match self.java.method(call.method).body {
@@ -146,7 +162,6 @@ impl Choice<'_> {
             | Instruction::Assign { .. }
             | Instruction::ReadElement { .. }
             | Instruction::ArrayLength { .. }
-            | Instruction::NewObject { .. }
             | Instruction::NewArray { .. }
             | Instruction::Assume(_)
             | Instruction::Check(_)
@@ -154,6 +169,27 @@ impl Choice<'_> {
             | Instruction::Annotation(_) => false,
         })
     }
+
+    /// Whether something is declared of objects of the class, there or in a class or interface above.
+    fn is_declared(&self, class: ClassId) -> bool {
+        self.checked.iter().any(|checked| self.java.is_subclass(class, *checked))
+    }
+
+    /// Whether callers have something to prove.
+    fn requires(&self, method: MethodId) -> bool {
+        let guards = self.spec.guarded_by.iter().map(|guard| guard.on);
+        let releases =
+            self.spec.raw.iter().filter(|clause| clause.keyword == Keyword::Releases).map(|clause| clause.owner);
+        self.spec.methods.get(&method).is_some_and(|spec| !spec.requires.is_empty())
+            || guards.into_iter().any(|guarded| guarded == Guarded::Method(method))
+            || releases.into_iter().any(|owner| owner == Owner::Method(method))
+    }
+}
+
+/// Whether a constructor may hand the object on before it writes this final field.
+fn is_leaked(java: &Program, method: &Method, field: FieldId) -> bool {
+    let is_kept = java.field(field).is_final && !java.field(field).is_static;
+    is_kept && hands_on(java, method, Some(field))
 }
 
 /// What invariants and environment assumptions speak of, wherever it is changed.
@@ -415,15 +451,16 @@ fn reached(calls: &[Vec<MethodId>], from: impl Iterator<Item = MethodId>) -> BTr
     seen
 }
 
-/// The classes that a method knows: its own, those whose methods it calls, however deep, and those whose fields it
-/// touches, each with the classes above.
+/// The classes that a method knows: its own, those whose methods it calls, however deep, those of which it makes objects,
+/// and those whose fields it touches, each with the classes and interfaces above.
 pub fn known_classes(java: &Program, calls: &[Vec<MethodId>], method: MethodId) -> BTreeSet<ClassId> {
     let mut found = BTreeSet::new();
     let mut add = |class: ClassId| {
-        let mut class = Some(class);
-        while let Some(own) = class {
-            found.insert(own);
-            class = java.class(own).superclass;
+        let mut pending = vec![class];
+        while let Some(own) = pending.pop() {
+            if found.insert(own) {
+                pending.extend(java.supertypes(own));
+            }
         }
     };
     for id in code_of(calls, method) {
@@ -434,6 +471,7 @@ pub fn known_classes(java: &Program, calls: &[Vec<MethodId>], method: MethodId) 
                 Instruction::ReadField { field, .. } | Instruction::WriteField { field, .. } => {
                     add(java.field(*field).class);
                 }
+                Instruction::NewObject { class, .. } => add(*class),
                 _ => {}
             }
         }

@@ -9,7 +9,8 @@
 //! clauses   what each declaration says of steps of others; the global invariants
 //! ```
 
-use crate::clauses::{State, clause_globals, for_all, for_all_but, for_all_others, speaks_of_objects};
+use crate::assumptions::Reason;
+use crate::clauses::{State, clause_globals, for_all, for_all_but, for_all_others, speaks_of_objects, speaks_of_tid};
 use crate::codes;
 use crate::dirt::Dirt;
 use crate::flat::Op;
@@ -17,7 +18,7 @@ use crate::method::Body;
 use crate::parts::PartSet;
 use concurrent::object::annotations::spec::ClassClause;
 use concurrent::object::{ClassId, Instruction, LocalId as JavaLocal, MethodKind};
-use ivl::build::{bool_lit, eq, forall, implies, not, select};
+use ivl::build::{and, bool_lit, eq, forall, implies, not, select};
 use ivl::typed::{Expr, GlobalId, LocalId, Var};
 use source::{Diagnostic, Span};
 use std::collections::{BTreeMap, BTreeSet};
@@ -123,11 +124,20 @@ impl Body<'_, '_> {
     pub fn invariant(&mut self, clause: &ClassClause) -> Expr {
         let (now, tid) = (self.now(), self.tid.clone());
         let state = |global: GlobalId| now[global.index()].clone();
-        for_all(self.heap, clause, &tid, &state, &state)
+        let own = for_all(self.heap, clause, &tid, &state, &state);
+        if !speaks_of_tid(&clause.condition) {
+            return own;
+        }
+        // Each thread takes it to be about itself.
+        let others = for_all_others(self.heap, clause, &tid, &state, &state);
+        and(own, others)
     }
 
     /// The invariant, for objects that were published since others ran last.
     fn invariant_of_new(&mut self, clause: &ClassClause) -> Expr {
+        if speaks_of_tid(&clause.condition) {
+            return self.invariant(clause);
+        }
         let (now, tid) = (self.now(), self.tid.clone());
         let state = |global: GlobalId| now[global.index()].clone();
         let old = self.before()[&self.heap.published].clone();
@@ -154,7 +164,7 @@ impl Body<'_, '_> {
             let globals = clause_globals(self.heap, clause);
             if globals.is_subset(&self.awake) && !self.is_postponed(clause) {
                 let holds = self.invariant(clause);
-                self.sketch.assume(holds);
+                self.sketch.assume(Reason::Invariant, holds);
             }
         }
     }
@@ -244,7 +254,7 @@ impl Body<'_, '_> {
             Some(span) => {
                 self.lasts(promise, span, "what other threads promise might not last from one iteration to the next")
             }
-            None => self.sketch.assume(promise),
+            None => self.sketch.assume(Reason::Promise, promise),
         }
     }
 
@@ -268,7 +278,7 @@ impl Body<'_, '_> {
             let (object, some) = self.heap.any_ref("o");
             let (old, new) = (select(before(lock), some.clone()), select(after(lock), some));
             let fact = eq(eq(old.clone(), tid.clone()), eq(new.clone(), tid.clone()));
-            self.sketch.assume(forall(vec![object], vec![vec![old], vec![new]], fact));
+            self.sketch.assume(Reason::Java, forall(vec![object], vec![vec![old], vec![new]], fact));
         }
         for grows in [self.heap.published, self.heap.started] {
             if !self.awake.contains(&grows) {
@@ -276,14 +286,17 @@ impl Body<'_, '_> {
             }
             let (object, some) = self.heap.any_ref("o");
             let (old, new) = (select(before(grows), some.clone()), select(after(grows), some));
-            self.sketch.assume(forall(vec![object], vec![vec![old.clone()], vec![new.clone()]], implies(old, new)));
+            self.sketch.assume(
+                Reason::Java,
+                forall(vec![object], vec![vec![old.clone()], vec![new.clone()]], implies(old, new)),
+            );
         }
         if self.private.is_some() {
             let (object, some) = self.heap.any_ref("o");
             let owned = self.is_mine(&some);
             let published = select(after(self.heap.published), some);
             let apart = implies(owned.clone(), not(published.clone()));
-            self.sketch.assume(forall(vec![object], vec![vec![owned], vec![published]], apart));
+            self.sketch.assume(Reason::Java, forall(vec![object], vec![vec![owned], vec![published]], apart));
         }
         if self.private.is_none() {
             return;
@@ -295,7 +308,7 @@ impl Body<'_, '_> {
             let (object, some) = self.heap.any_ref("o");
             let (old, new) = (select(before(global), some.clone()), select(after(global), some.clone()));
             let kept = implies(self.is_mine(&some), eq(new.clone(), old.clone()));
-            self.sketch.assume(forall(vec![object], vec![vec![old], vec![new]], kept));
+            self.sketch.assume(Reason::Java, forall(vec![object], vec![vec![old], vec![new]], kept));
         }
     }
 

@@ -9,6 +9,7 @@
 //! An object gets out when it is stored where others may look, or handed to what may keep it; with it goes whatever it
 //! may lead to, for which all linked objects are taken. A method that makes no object has none of these maps.
 
+use crate::assumptions::Reason;
 use crate::clauses::condition;
 use crate::heap::{Sort, sort_of};
 use crate::method::Body;
@@ -54,7 +55,7 @@ impl Body<'_, '_> {
             Some(this) if method.kind == MethodKind::Constructor => {
                 let this = self.local(this);
                 let is_constant = self.heap.is_constant(this.clone());
-                self.sketch.assume(not(is_constant));
+                self.sketch.assume(Reason::Fresh, not(is_constant));
                 store(nothing.clone(), this, bool_lit(true, span))
             }
             Some(_) | None => nothing.clone(),
@@ -92,12 +93,13 @@ impl Body<'_, '_> {
         let null = self.heap.null(span);
         let reached = self.reachable_by_others(&some);
         let apart = all([not(reached), not(eq(some.clone(), null)), self.is_own(&some)], span);
-        self.sketch.assume(forall(vec![object], vec![vec![mine.clone()]], implies(mine, apart)));
+        self.sketch.assume(Reason::Bookkeeping, forall(vec![object], vec![vec![mine.clone()]], implies(mine, apart)));
         if let Some(linked) = private.linked {
             let (object, some) = self.heap.any_ref("o");
             let linked = select(self.sketch.value(linked), some.clone());
             let own = self.is_own(&some);
-            self.sketch.assume(forall(vec![object], vec![vec![linked.clone()]], implies(linked, own)));
+            self.sketch
+                .assume(Reason::Bookkeeping, forall(vec![object], vec![vec![linked.clone()]], implies(linked, own)));
         }
     }
 
@@ -172,7 +174,7 @@ impl Body<'_, '_> {
         let grown = eq(new.clone(), or(old.clone(), goes.clone()));
         let kept = eq(left.clone(), and(own.clone(), not(goes)));
         let triggers = vec![vec![new], vec![left], vec![old], vec![own]];
-        self.sketch.assume(forall(vec![object], triggers, and(grown, kept)));
+        self.sketch.assume(Reason::Bookkeeping, forall(vec![object], triggers, and(grown, kept)));
     }
 
     /// A new object: no one has it.
@@ -181,11 +183,11 @@ impl Body<'_, '_> {
         self.forget(target, span);
         let object = self.local(target);
         let null = self.heap.null(span);
-        self.sketch.assume(not(eq(object.clone(), null)));
-        self.sketch.assume(not(select(self.heap.now(self.heap.published), object.clone())));
-        self.sketch.assume(not(self.is_own(&object)));
+        self.sketch.assume(Reason::Fresh, not(eq(object.clone(), null)));
+        self.sketch.assume(Reason::Fresh, not(select(self.heap.now(self.heap.published), object.clone())));
+        self.sketch.assume(Reason::Fresh, not(self.is_own(&object)));
         let is_constant = self.heap.is_constant(object.clone());
-        self.sketch.assume(not(is_constant));
+        self.sketch.assume(Reason::Fresh, not(is_constant));
         for map in [private.mine, private.own] {
             let now = self.sketch.value(map);
             self.sketch.assign(Var::Local(map), store(now, object.clone(), bool_lit(true, span)), span);
@@ -196,14 +198,14 @@ impl Body<'_, '_> {
     pub fn fresh(&mut self, object: &Expr, class: ClassId, span: Span) {
         let java = self.heap.java;
         for fact in self.heap.exactly(object, class) {
-            self.sketch.assume(fact);
+            self.sketch.assume(Reason::Fresh, fact);
         }
         for global in self.old.keys().copied().collect::<Vec<_>>() {
             let Some(field) = self.heap.field_of(global) else { continue };
             let field = java.field(field);
             if !field.is_static && java.is_subclass(class, field.class) {
                 let zero = self.heap.zero(sort_of(&field.ty), span);
-                self.sketch.assume(eq(select(self.heap.now(global), object.clone()), zero));
+                self.sketch.assume(Reason::Fresh, eq(select(self.heap.now(global), object.clone()), zero));
             }
         }
         for (at, ghost) in self.heap.spec.ghosts.iter().enumerate() {
@@ -217,12 +219,12 @@ impl Body<'_, '_> {
                     }
                     None => self.heap.zero(crate::heap::sort_of_spec(&ghost.ty), span),
                 };
-                self.sketch.assume(eq(select(self.heap.now(global), object.clone()), zero));
+                self.sketch.assume(Reason::Fresh, eq(select(self.heap.now(global), object.clone()), zero));
             }
         }
         self.free_locks(object, span);
         if self.old.contains_key(&self.heap.started) {
-            self.sketch.assume(not(select(self.heap.now(self.heap.started), object.clone())));
+            self.sketch.assume(Reason::Fresh, not(select(self.heap.now(self.heap.started), object.clone())));
         }
     }
 
@@ -230,12 +232,12 @@ impl Body<'_, '_> {
         let null = self.heap.null(span);
         for lock in [self.heap.holder, self.heap.owner] {
             if self.old.contains_key(&lock) {
-                self.sketch.assume(eq(select(self.heap.now(lock), object.clone()), null.clone()));
+                self.sketch.assume(Reason::Fresh, eq(select(self.heap.now(lock), object.clone()), null.clone()));
             }
         }
         if self.old.contains_key(&self.heap.readers) {
             let nobody = self.heap.zero(Sort::ThreadSet, span);
-            self.sketch.assume(eq(select(self.heap.now(self.heap.readers), object.clone()), nobody));
+            self.sketch.assume(Reason::Fresh, eq(select(self.heap.now(self.heap.readers), object.clone()), nobody));
         }
     }
 
@@ -245,12 +247,12 @@ impl Body<'_, '_> {
         self.allocate(target, span);
         let array = self.local(target);
         let of_type = instance(self.heap, array.clone(), ty);
-        self.sketch.assume(of_type);
+        self.sketch.assume(Reason::Fresh, of_type);
         for fact in self.heap.of_no_class(&array) {
-            self.sketch.assume(fact);
+            self.sketch.assume(Reason::Fresh, fact);
         }
         let own_length = self.heap.length(array.clone());
-        self.sketch.assume(eq(own_length, length));
+        self.sketch.assume(Reason::Fresh, eq(own_length, length));
         self.free_locks(&array, span);
         // Of arrays in the array nothing is known.
         let global = self.heap.elements(sort_of(element));
@@ -258,7 +260,7 @@ impl Body<'_, '_> {
             let row = map_type(vec![Term::Int], sort_of(element).ty());
             let zero = self.heap.zero(sort_of(element), span);
             let zeros = self.heap.build.constant_map(row, zero);
-            self.sketch.assume(eq(select(self.heap.now(global), array), zeros));
+            self.sketch.assume(Reason::Fresh, eq(select(self.heap.now(global), array), zeros));
         }
     }
 }

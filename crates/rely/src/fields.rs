@@ -255,7 +255,7 @@ fn constructors(java: &Program, class: ClassId) -> impl Iterator<Item = &Method>
 }
 
 /// Whether `this` gets out of a constructor, before the field is written if one is given.
-fn hands_on(java: &Program, method: &Method, before: Option<FieldId>) -> bool {
+pub fn hands_on(java: &Program, method: &Method, before: Option<FieldId>) -> bool {
     let Some(graph) = method.graph() else { return true };
     let Some(this) = method.this() else { return true };
     let leaks = graph.edges.iter().filter(|edge| gives_away(java, &edge.instruction, this));

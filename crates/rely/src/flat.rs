@@ -31,6 +31,8 @@ pub struct Flat {
     pub exceptional: usize,
     pub locals: Vec<Local>,
     pub result: Option<LocalId>,
+    /// The methods whose code is here.
+    pub methods: BTreeSet<MethodId>,
 }
 
 impl Flat {
@@ -132,6 +134,7 @@ pub fn flatten(around: &Surroundings, method: MethodId) -> Result<Flat, Gap> {
         nodes: Vec::new(),
         edges: Vec::new(),
         locals: Vec::new(),
+        placed: BTreeSet::new(),
     };
     let entry = java.method(method);
     let graph = match &entry.body {
@@ -150,6 +153,7 @@ pub fn flatten(around: &Surroundings, method: MethodId) -> Result<Flat, Gap> {
         nodes: inliner.nodes,
         edges: inliner.edges,
         locals: inliner.locals,
+        methods: inliner.placed,
     })
 }
 
@@ -165,6 +169,7 @@ struct Inliner<'p> {
     nodes: Vec<Span>,
     edges: Vec<FlatEdge>,
     locals: Vec<Local>,
+    placed: BTreeSet<MethodId>,
 }
 
 /// A call in a graph.
@@ -210,6 +215,7 @@ impl Inliner<'_> {
         self.nodes.extend(graph.nodes.iter().map(|node| node.span));
         self.locals.extend(self.java.method(method).locals.iter().cloned());
         self.stack.push(method);
+        self.placed.insert(method);
         for (at, edge) in graph.edges.iter().enumerate() {
             self.edge(method, EdgeId(at as u32), edge, placed)?;
             if self.edges.len() > MOST_EDGES {

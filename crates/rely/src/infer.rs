@@ -126,7 +126,8 @@ fn failed(
         method.flat.as_ref().is_ok_and(|flat| flat.edges.iter().any(|edge| touched(&edge.op)))
     };
     let program = build(&plan, &|method| touches(method).then_some(Guess::Nothing), false).program;
-    let prepared = Prepared { program: &program, obligations: 0, probes: &[], selected: None, depth: Depth::Goals };
+    let prepared =
+        Prepared { program: &program, obligations: 0, probes: &[], selected: None, depth: Depth::Goals, facts: false };
     let report = check_prepared(&prepared, &Context { progress: &|_, _| (), only: None, ..*context });
     for one in report.obligations.iter().filter(|one| one.verdict != Verdict::Proved) {
         match plan.candidates.get(&one.span) {

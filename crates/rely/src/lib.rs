@@ -15,6 +15,7 @@
 //! one obligation.
 
 mod access;
+mod assumptions;
 mod callbacks;
 pub mod check;
 mod classes;

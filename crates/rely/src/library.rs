@@ -4,13 +4,14 @@
 //! results nothing is known but their type, except for locks and atomics, which are modelled exactly: an atomic is a cell,
 //! a `Lock` has an owner and a count like a monitor. Stamped locks are gaps.
 
+use crate::assumptions::Reason;
 use crate::clauses::clause_globals;
 use crate::flat::FlatEdge;
 use crate::heap::{Heap, Sort, binary, int, lt, sort_of};
 use crate::lock::{Side, side};
 use crate::method::Body;
-use concurrent::object::library::LibraryMethod;
-use concurrent::object::{Call, Expr as JavaExpr, ExprKind, Program, Type};
+use concurrent::object::library::{Callback, LibraryMethod};
+use concurrent::object::{self, Call, Expr as JavaExpr, ExprKind, Program, Type};
 use ivl::build::{eq, if_then_else, not, select, store};
 use ivl::typed::{BinaryOp, Expr, GlobalId, Type as Term, Var};
 use source::Span;
@@ -202,9 +203,12 @@ pub fn call(
             }
             unknown_result(body, call, method, span);
         }
-        Effect::Halt => body.sketch.assume(ivl::build::bool_lit(false, span)),
+        Effect::Halt => body.sketch.assume(Reason::Unreached, ivl::build::bool_lit(false, span)),
         Effect::Start => {
             let Some(thread) = receiver else { return Err(format!("`{name}` without a thread")) };
+            if declares {
+                body.may_throw(edge);
+            }
             body.publish_if(ivl::build::bool_lit(true, span), vec![thread.clone()], span);
             write(body, body.heap.started, thread, ivl::build::bool_lit(true, span), span);
         }
@@ -282,7 +286,7 @@ fn join(body: &mut Body, thread: Expr, span: Span) {
     let end = body.sketch.block(span);
     for is_held in [true, false] {
         body.sketch.branch(start, span);
-        body.sketch.assume(if is_held { held.clone() } else { not(held.clone()) });
+        body.sketch.assume(Reason::Case, if is_held { held.clone() } else { not(held.clone()) });
         if is_held {
             body.wait(body.heap.holder, body.depth, thread.clone(), span);
         }
@@ -305,8 +309,10 @@ const ABOVE_ARRAYS: [&str; 3] = ["java.lang.Object", "java.lang.Cloneable", "jav
 /// The arrays that a call may write to: those that are handed to what is not known to look only.
 pub fn written_arrays<'c>(java: &Program, call: &'c Call, method: LibraryMethod) -> Vec<(&'c JavaExpr, Vec<Sort>)> {
     use LibraryMethod as M;
-    let looks_only =
-        matches!(method, M::New | M::Pure | M::Fresh | M::Output | M::StringEquals | M::Equals | M::Box | M::Unbox);
+    // What gives nothing back is not called to look.
+    let has_result = java.method(call.method).result.is_some();
+    let looks_only = matches!(method, M::Pure | M::Fresh) && has_result
+        || matches!(method, M::New | M::Output | M::StringEquals | M::Equals | M::Box | M::Unbox);
     let sorts = |arg: &JavaExpr| match &crate::fields::uncast(arg).ty {
         Type::Array(element) => vec![sort_of(element)],
         Type::Class(class) if ABOVE_ARRAYS.contains(&&*java.class(*class).name) => {
@@ -317,7 +323,8 @@ pub fn written_arrays<'c>(java: &Program, call: &'c Call, method: LibraryMethod)
     if looks_only {
         return Vec::new();
     }
-    call.args.iter().map(|arg| (arg, sorts(arg))).filter(|(_, sorts)| !sorts.is_empty()).collect()
+    let written = call.args.iter().skip(usize::from(java.method(call.method).reads_first));
+    written.map(|arg| (arg, sorts(arg))).filter(|(_, sorts)| !sorts.is_empty()).collect()
 }
 
 /// Whether the result may be an object that others have made known meanwhile.
@@ -360,7 +367,7 @@ fn unknown_result(body: &mut Body, call: &Call, method: LibraryMethod, span: Spa
             _ => body.heap.write_side(lock.clone()),
         };
         let published = select(body.heap.now(body.heap.published), side.clone());
-        body.sketch.assume(published);
+        body.sketch.assume(Reason::Model, published);
         body.set(target, side, span);
         return;
     }
@@ -373,18 +380,20 @@ fn unknown_result(body: &mut Body, call: &Call, method: LibraryMethod, span: Spa
             LibraryMethod::HoldCount => select(body.sketch.value(body.locked), lock),
             _ => eq(select(body.heap.now(body.heap.owner), lock), body.tid.clone()),
         };
-        body.sketch.assume(eq(value.clone(), answer));
+        body.sketch.assume(Reason::Model, eq(value.clone(), answer));
     }
     if let (LibraryMethod::NewCondition, Some(lock)) = (method, receiver) {
         let of = body.heap.condition_lock(value.clone());
-        body.sketch.assume(eq(of, lock));
+        body.sketch.assume(Reason::Model, eq(of, lock));
     }
     if body.heap.java.method(call.method).is_never_null {
         let null = body.heap.null(span);
-        body.sketch.assume(not(eq(value.clone(), null)));
+        body.sketch.assume(Reason::Model, not(eq(value.clone(), null)));
     }
     match method {
-        LibraryMethod::CurrentThread => body.sketch.assume(eq(value, body.tid.clone())),
+        LibraryMethod::CurrentThread => body.sketch.assume(Reason::Model, eq(value, body.tid.clone())),
+        // It may be what a `toString` of the program gives.
+        LibraryMethod::Fresh if may_be_own_text(body.heap, call) => {}
         LibraryMethod::Fresh
         | LibraryMethod::Box
         | LibraryMethod::GetClass
@@ -396,17 +405,31 @@ fn unknown_result(body: &mut Body, call: &Call, method: LibraryMethod, span: Spa
             if ty.is_reference() =>
         {
             let null = body.heap.null(span);
-            body.sketch.assume(not(eq(value, null)));
+            body.sketch.assume(Reason::Model, not(eq(value, null)));
         }
         LibraryMethod::HoldsLock => {
             if let Some(arg) = call.args.first() {
                 let object = body.value(arg, span);
                 let held = eq(select(body.heap.now(body.heap.holder), object), body.tid.clone());
-                body.sketch.assume(eq(value, held));
+                body.sketch.assume(Reason::Model, eq(value, held));
             }
         }
         _ => {}
     }
+}
+
+/// Whether a method shows its arguments, and one of them may be of a class of the program that says how.
+fn may_be_own_text(heap: &Heap, call: &Call) -> bool {
+    let java = heap.java;
+    let is_text = |body: &object::Body| matches!(body, object::Body::Library(LibraryMethod::ToString));
+    let says_how = || {
+        java.methods.iter().any(|method| {
+            let is_own = java.class(method.class).is_from_source();
+            is_own && method.overrides.iter().any(|over| is_text(&java.method(*over).body))
+        })
+    };
+    let shows = java.method(call.method).callbacks.contains(&Callback::Text);
+    shows && call.args.iter().any(|arg| !crate::harm::is_inert(java, &crate::fields::uncast(arg).ty)) && says_how()
 }
 
 fn try_lock(
@@ -457,7 +480,7 @@ fn atomic(
     let ty = if is_long { Type::Long } else { Type::Int };
     if sort == Sort::Int {
         let typed = body.heap.typed(&was, &ty);
-        body.sketch.assume(typed);
+        body.sketch.assume(Reason::Typed, typed);
     }
     let arg = |at: usize| args.get(at).cloned().ok_or_else(|| "an atomic without its argument".to_string());
     let plus = |amount: Expr| wrapped(binary(BinaryOp::Add, was.clone(), amount, Term::Int), &ty, span);

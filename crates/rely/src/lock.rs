@@ -8,6 +8,7 @@
 //!
 //! A `Lock` whose class is not known may be the read side of a read-write lock, so both cases are looked at.
 
+use crate::assumptions::Reason;
 use crate::codes;
 use crate::heap::{Heap, Sort, binary, int, le, lt};
 use crate::method::Body;
@@ -24,6 +25,13 @@ pub enum Side {
     Exclusive,
     Shared,
     Unknown,
+}
+
+/// How often this thread had taken each lock and each read side at the entry.
+#[derive(Clone, Copy)]
+pub struct EntryCounts {
+    pub locked: LocalId,
+    pub reading: LocalId,
 }
 
 /// The side of the lock that a call is about, by the static type of its receiver.
@@ -108,14 +116,14 @@ impl Body<'_, '_> {
             let holder = select(self.heap.now(holder), some);
             let is_mine = eq(holder.clone(), self.tid.clone());
             let fact = and(le(zero.clone(), count.clone()), eq(is_mine, lt(zero.clone(), count.clone())));
-            self.sketch.assume(forall(vec![object], vec![vec![count], vec![holder]], fact));
+            self.sketch.assume(Reason::Bookkeeping, forall(vec![object], vec![vec![count], vec![holder]], fact));
         }
         if self.old.contains_key(&self.heap.readers) {
             let (object, some) = self.heap.any_ref("o");
             let count = select(self.sketch.value(self.reading), some.clone());
             let reads = select(select(self.heap.now(self.heap.readers), some), self.tid.clone());
             let fact = and(le(zero.clone(), count.clone()), eq(reads.clone(), lt(zero, count.clone())));
-            self.sketch.assume(forall(vec![object], vec![vec![count], vec![reads]], fact));
+            self.sketch.assume(Reason::Bookkeeping, forall(vec![object], vec![vec![count], vec![reads]], fact));
         }
     }
 
@@ -126,7 +134,8 @@ impl Body<'_, '_> {
             let (object, some) = self.heap.any_ref("o");
             let old = select(select(before(readers), some.clone()), self.tid.clone());
             let new = select(select(after(readers), some), self.tid.clone());
-            self.sketch.assume(forall(vec![object], vec![vec![old.clone()], vec![new.clone()]], eq(old, new)));
+            self.sketch
+                .assume(Reason::Java, forall(vec![object], vec![vec![old.clone()], vec![new.clone()]], eq(old, new)));
         }
     }
 
@@ -142,7 +151,7 @@ impl Body<'_, '_> {
         let holder = self.heap.now(lock);
         let held = select(holder.clone(), object.clone());
         let is_free = or(eq(held.clone(), self.heap.null(span)), eq(held, self.tid.clone()));
-        self.sketch.assume(is_free);
+        self.sketch.assume(Reason::Taken, is_free);
         self.sketch.assign(Var::Global(lock), store(holder, object.clone(), self.tid.clone()), span);
         self.counted(count, &object, BinaryOp::Add, span);
     }
@@ -165,11 +174,14 @@ impl Body<'_, '_> {
 
     pub fn unlock(&mut self, side: Side, object: Expr, name: &str, span: Span) {
         self.by_side(side, object, span, |body, is_shared, object| match is_shared {
-            true => body.release_shared(object, name, span),
+            true => {
+                body.release_shared(object.clone(), name, span);
+                body.keeps_callers_lock(true, &object, span);
+            }
             false => {
                 body.held(body.heap.owner, object.clone(), name, span);
                 body.release(body.heap.owner, body.locked, object.clone(), span);
-                body.keeps_callers_lock(&object, span);
+                body.keeps_callers_lock(false, &object, span);
             }
         });
     }
@@ -185,7 +197,7 @@ impl Body<'_, '_> {
         for is_shared in [true, false] {
             self.sketch.branch(start, span);
             let is_read = self.heap.is_read_side(object.clone());
-            self.sketch.assume(if is_shared { is_read } else { not(is_read) });
+            self.sketch.assume(Reason::Case, if is_shared { is_read } else { not(is_read) });
             act(self, is_shared, object.clone());
             let current = self.sketch.current;
             self.sketch.jump(current, vec![end], span);
@@ -197,7 +209,7 @@ impl Body<'_, '_> {
         let lock = self.heap.lock_of(object.clone());
         let write = self.heap.write_side(lock);
         let owner = select(self.heap.now(self.heap.owner), write);
-        self.sketch.assume(or(eq(owner.clone(), self.heap.null(span)), eq(owner, self.tid.clone())));
+        self.sketch.assume(Reason::Taken, or(eq(owner.clone(), self.heap.null(span)), eq(owner, self.tid.clone())));
         self.counted(self.reading, &object, BinaryOp::Add, span);
         self.set_reader(object, ivl::build::bool_lit(true, span), span);
     }
@@ -238,7 +250,7 @@ impl Body<'_, '_> {
         self.sketch.assign(Var::Local(count), store(counts, object.clone(), int(0, span)), span);
         let dirt = self.dirt(BTreeSet::from([lock]), span);
         self.boundary(&dirt, span);
-        self.sketch.assume(eq(select(self.heap.now(lock), object.clone()), null));
+        self.sketch.assume(Reason::Taken, eq(select(self.heap.now(lock), object.clone()), null));
         let (holder, tid) = (self.heap.now(lock), self.tid.clone());
         self.sketch.assign(Var::Global(lock), store(holder, object.clone(), tid), span);
         let (counts, again) = (self.sketch.value(count), self.sketch.value(kept));
@@ -246,9 +258,10 @@ impl Body<'_, '_> {
     }
 
     /// A method that callers know by its abstraction does not give up a lock that they hold.
-    fn keeps_callers_lock(&mut self, object: &Expr, span: Span) {
-        let Some(entry) = self.entry_locked else { return };
-        let (now, first) = (self.sketch.value(self.locked), self.sketch.value(entry));
+    fn keeps_callers_lock(&mut self, is_shared: bool, object: &Expr, span: Span) {
+        let Some(entry) = self.entry_counts else { return };
+        let (count, first) = if is_shared { (self.reading, entry.reading) } else { (self.locked, entry.locked) };
+        let (now, first) = (self.sketch.value(count), self.sketch.value(first));
         let (now, first) = (select(now, object.clone()), select(first, object.clone()));
         let message = "a lock that a caller may hold is given up, which the abstraction cannot say";
         let failure = Diagnostic::error(&codes::ACTION, span, message)
@@ -258,18 +271,21 @@ impl Body<'_, '_> {
 
     /// On return the locks are as they were at the entry.
     pub fn locks_are_back(&mut self, span: Span) {
-        let Some(entry) = self.entry_locked else { return };
-        if !self.old.contains_key(&self.heap.owner) {
-            return;
+        let Some(entry) = self.entry_counts else { return };
+        let sides = [(self.heap.owner, self.locked, entry.locked), (self.heap.readers, self.reading, entry.reading)];
+        for (lock, count, first) in sides {
+            if !self.old.contains_key(&lock) {
+                continue;
+            }
+            let (object, some) = self.heap.any_ref("o");
+            let (now, first) = (self.sketch.value(count), self.sketch.value(first));
+            let (now, first) = (select(now, some.clone()), select(first, some));
+            let same = forall(vec![object], vec![vec![now.clone()], vec![first.clone()]], eq(now, first));
+            let message = "a lock is held on return that was not at the entry, or the other way round";
+            let failure = Diagnostic::error(&codes::ACTION, span, message)
+                .help("an abstraction cannot say this: mark the method `inline`, so that callers see what it does");
+            self.sketch.prove(codes::ACTION.name, failure, same);
         }
-        let (object, some) = self.heap.any_ref("o");
-        let (now, first) = (self.sketch.value(self.locked), self.sketch.value(entry));
-        let (now, first) = (select(now, some.clone()), select(first, some));
-        let same = forall(vec![object], vec![vec![now.clone()], vec![first.clone()]], eq(now, first));
-        let message = "a lock is held on return that was not at the entry, or the other way round";
-        let failure = Diagnostic::error(&codes::ACTION, span, message)
-            .help("an abstraction cannot say this: mark the method `inline`, so that callers see what it does");
-        self.sketch.prove(codes::ACTION.name, failure, same);
     }
 }
 

@@ -5,6 +5,7 @@
 //! proved with the method, as is that monitors are left as often as entered. Assumed at the head of a loop is what the
 //! encoding keeps by itself: counts agree with holders, private objects are out of reach, what is published stays so.
 
+use crate::assumptions::Reason;
 use crate::codes;
 use crate::dirt::written_in;
 use crate::flat::Op;
@@ -63,7 +64,7 @@ impl Body<'_, '_> {
             // Nothing was done since the last check, which was on the way here.
             for global in &moved {
                 let same = eq(self.sketch.value(self.old[global]), self.heap.now(*global));
-                self.sketch.assume(same);
+                self.sketch.assume(Reason::Bookkeeping, same);
             }
             self.lock_facts();
             self.private_facts();
@@ -115,7 +116,7 @@ impl Body<'_, '_> {
         let before = select(self.sketch.value(own), some.clone());
         let published = select(self.sketch.value(snapshots.globals[&self.heap.published]), some);
         let fact = and(implies(before.clone(), now.clone()), implies(now.clone(), or(before, not(published))));
-        self.sketch.assume(forall(vec![object], vec![vec![now]], fact));
+        self.sketch.assume(Reason::Bookkeeping, forall(vec![object], vec![vec![now]], fact));
     }
 
     /// What is published or started stays so.
@@ -127,7 +128,10 @@ impl Body<'_, '_> {
             let (object, some) = self.heap.any_ref("o");
             let old = select(self.sketch.value(snapshots.globals[&grows]), some.clone());
             let new = select(self.heap.now(grows), some);
-            self.sketch.assume(forall(vec![object], vec![vec![old.clone()], vec![new.clone()]], implies(old, new)));
+            self.sketch.assume(
+                Reason::Java,
+                forall(vec![object], vec![vec![old.clone()], vec![new.clone()]], implies(old, new)),
+            );
         }
         for global in snapshots.globals.keys().copied().collect::<Vec<_>>() {
             let field = self.heap.field_of(global).map(|field| self.heap.java.field(field));
@@ -137,7 +141,7 @@ impl Body<'_, '_> {
                 let old = select(self.sketch.value(snapshots.globals[&global]), some.clone());
                 let new = select(self.heap.now(global), some);
                 let kept = implies(published, eq(old.clone(), new.clone()));
-                self.sketch.assume(forall(vec![object], vec![vec![old], vec![new]], kept));
+                self.sketch.assume(Reason::Java, forall(vec![object], vec![vec![old], vec![new]], kept));
             }
         }
     }

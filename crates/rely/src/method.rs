@@ -10,6 +10,7 @@
 //! ([`crate::escape`]); how often this thread has entered each monitor and lock ([`crate::lock`]); and a copy of each
 //! shared variable as it was after others ran last. A ghost assignment belongs to the step before it, as ghosts change nothing that runs.
 
+use crate::assumptions::Reason;
 use crate::clauses::Clauses;
 use crate::dirt::{Dirt, touched, written};
 use crate::escape::Private;
@@ -17,6 +18,7 @@ use crate::flat::{Flat, Op};
 use crate::formula::{View, formula};
 use crate::guess::Guess;
 use crate::heap::{Heap, Sort, sort_of};
+use crate::lock::EntryCounts;
 use crate::owned::Ownership;
 use crate::parts::Parts;
 use crate::simulation::Positions;
@@ -46,8 +48,8 @@ pub struct Body<'a, 'p> {
     pub depth: LocalId,
     pub locked: LocalId,
     pub reading: LocalId,
-    /// How often it had taken each lock at the entry, of a method with an abstraction.
-    pub entry_locked: Option<LocalId>,
+    /// Of a method with an abstraction.
+    pub entry_counts: Option<EntryCounts>,
     /// The shared variables, as they were after others ran last.
     pub old: BTreeMap<GlobalId, LocalId>,
     /// The parts that they fall into, and those of them to which others do something next.
@@ -156,7 +158,7 @@ fn body<'a, 'p>(heap: &'a mut Heap<'p>, task: &Task<'a>) -> Body<'a, 'p> {
         depth,
         locked,
         reading,
-        entry_locked: None,
+        entry_counts: None,
         old: BTreeMap::new(),
         parts: Rc::default(),
         awake: BTreeSet::new(),
@@ -254,11 +256,11 @@ impl Body<'_, '_> {
         let method = java.method(self.method);
         let span = method.span;
         let (tid, null) = (self.tid.clone(), self.heap.null(span));
-        self.sketch.assume(not(eq(tid.clone(), null.clone())));
+        self.sketch.assume(Reason::Entry, not(eq(tid.clone(), null.clone())));
         let published = self.heap.now(self.heap.published);
         let main = self.heap.main(span);
-        self.sketch.assume(select(published.clone(), main.clone()));
-        self.sketch.assume(select(published.clone(), tid.clone()));
+        self.sketch.assume(Reason::Entry, select(published.clone(), main.clone()));
+        self.sketch.assume(Reason::Entry, select(published.clone(), tid.clone()));
         let is_constructor = method.kind == MethodKind::Constructor;
         self.begin_private(span);
         self.lock_facts();
@@ -270,14 +272,17 @@ impl Body<'_, '_> {
             }
             let value = self.local(*param);
             if Some(*param) == method.this() {
-                self.sketch.assume(not(eq(value.clone(), null.clone())));
+                self.sketch.assume(Reason::Entry, not(eq(value.clone(), null.clone())));
                 let is_published = select(published.clone(), value.clone());
-                self.sketch.assume(if is_constructor { not(is_published) } else { is_published });
+                self.sketch.assume(Reason::Entry, if is_constructor { not(is_published) } else { is_published });
             } else {
-                self.sketch.assume(or(eq(value.clone(), null.clone()), select(published.clone(), value.clone())));
+                self.sketch.assume(
+                    Reason::Entry,
+                    or(eq(value.clone(), null.clone()), select(published.clone(), value.clone())),
+                );
             }
             let typed = self.heap.typed(&value, &local.ty);
-            self.sketch.assume(typed);
+            self.sketch.assume(Reason::Typed, typed);
         }
         if let Some(this) = method.this() {
             let is_thread =
@@ -288,18 +293,18 @@ impl Body<'_, '_> {
                 || self.heap.spec.thread_safe.contains(&method.class);
             let runs_itself = is_thread && !is_called && !crate::entries::hands_threads_on(java);
             if &*method.name == "run" && method.params.len() == 1 && runs_itself {
-                self.sketch.assume(eq(tid.clone(), this.clone()));
-                self.sketch.assume(not(eq(tid.clone(), main.clone())));
+                self.sketch.assume(Reason::OwnThread, eq(tid.clone(), this.clone()));
+                self.sketch.assume(Reason::OwnThread, not(eq(tid.clone(), main.clone())));
                 if self.old.contains_key(&self.heap.started) {
                     let started = self.heap.now(self.heap.started);
-                    self.sketch.assume(select(started, this.clone()));
+                    self.sketch.assume(Reason::OwnThread, select(started, this.clone()));
                 }
             }
             if is_constructor {
                 self.fresh(&this, method.class, span);
             }
         } else if crate::entries::is_main(java, method) && !crate::flat::has_abstraction(self.heap.spec, self.method) {
-            self.sketch.assume(eq(tid, main));
+            self.sketch.assume(Reason::OwnThread, eq(tid, main));
         }
         if method.kind == MethodKind::StaticInitializer {
             self.zero_statics(span);
@@ -311,7 +316,7 @@ impl Body<'_, '_> {
         self.assume_invariants();
         for precondition in self.preconditions(self.method) {
             let condition = self.here(&precondition.condition, 0, method.this());
-            self.sketch.assume(condition);
+            self.sketch.assume(Reason::Precondition, condition);
         }
         self.remember(&self.awake.clone(), span);
         for (global, entry) in self.entry.clone() {

@@ -19,7 +19,7 @@
 //! final fields   others do not change
 //! ```
 
-use crate::clauses::{Clauses, Protection, RuleKind, speaks_of_objects};
+use crate::clauses::{Clauses, Protection, RuleKind, speaks_of_objects, speaks_of_this};
 use crate::dirt::{Wrote, touched};
 use crate::flat::{Flat, FlatEdge, Op};
 use crate::heap::Heap;
@@ -311,11 +311,14 @@ fn spoken(heap: &Heap, clauses: &Clauses) -> Vec<Spoken> {
         }
         found.push(one);
     }
-    for clause in clauses.env_assumptions.iter().chain(&clauses.invariants) {
+    let of_steps = clauses.env_assumptions.iter().map(|clause| (clause, true));
+    for (clause, is_of_steps) in of_steps.chain(clauses.invariants.iter().map(|clause| (clause, false))) {
         let mut one = Spoken::new(BTreeSet::clone(&crate::clauses::clause_globals(heap, clause)));
         look(heap, &clause.condition, &mut one);
         // Objects that others make in between may be among those that it speaks of.
         one.is_unsteady |= speaks_of_objects(&clause.condition);
+        // So may one that `this` is about, and of whose past nothing is known. What it looks at besides had a past.
+        one.is_unsteady |= is_of_steps && one.looks_across && speaks_of_this(&clause.condition);
         found.push(one);
     }
     found

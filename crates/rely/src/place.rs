@@ -26,7 +26,12 @@ pub fn of_rule(code: &'static Code, message: String, rule: &Rule, span: Span) ->
             finding
                 .label(rule.span, "this declaration is broken")
                 .help(format!("another thread that holds `{lock}` may use the field at the same time"))
-                .help(format!("hold `{lock}` around the access, together with what depends on it"))
+                .help(match rule.is_java_lock {
+                    true => format!(
+                        "hold `{lock}` around the access by its method `lock()`; `synchronized` takes another lock, the monitor"
+                    ),
+                    false => format!("hold `{lock}` around the access, together with what depends on it"),
+                })
         }
         RuleKind::UnwritableByEnvIf => finding
             .label(rule.span, "another thread may rely on this")

@@ -1,6 +1,7 @@
 //! What holds of final fields of objects that others built, in every state: they refer to objects that others can reach,
 //! and their values come from where the text says (see [`crate::fields`]).
 
+use crate::assumptions::Reason;
 use crate::clauses::State;
 use crate::fields::Origin;
 use crate::heap::{Heap, Sort, int};
@@ -14,12 +15,12 @@ impl Body<'_, '_> {
     pub fn assume_shape(&mut self, globals: &[GlobalId], state: State) {
         for global in globals {
             if let Some(fact) = reachable(self.heap, *global, state) {
-                self.sketch.assume(fact);
+                self.sketch.assume(Reason::Reachable, fact);
             }
             let Some((variable, object)) = self.shaped(*global) else { continue };
             let is_others = not(self.is_own(&object));
             if let Some(fact) = shape(self.heap, *global, variable, object, is_others, state) {
-                self.sketch.assume(fact);
+                self.sketch.assume(Reason::Origin, fact);
             }
         }
     }

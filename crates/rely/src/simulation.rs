@@ -11,6 +11,7 @@
 //! A caller runs the actions in place of the body: others run, then what the action and `modifies` name gets arbitrary
 //! values that the action allows.
 
+use crate::assumptions::Reason;
 use crate::clauses::{State, clause_globals, for_all, for_all_others};
 use crate::codes;
 use crate::dirt::Dirt;
@@ -18,6 +19,7 @@ use crate::environment::Values;
 use crate::flat::{FlatEdge, has_abstraction};
 use crate::formula::{View, formula, globals, speaks_of_result};
 use crate::heap::{Heap, sort_of, sort_of_spec};
+use crate::lock::EntryCounts;
 use crate::loop_heads::Snapshots;
 use crate::method::Body;
 use concurrent::object::annotations::spec::{
@@ -133,11 +135,13 @@ impl Body<'_, '_> {
         if let Some(result) = &method.result {
             self.result = Some(self.sketch.hidden("result", sort_of(result).ty()));
         }
-        let counts = self.sketch.locals[self.locked.index()].ty.clone();
-        let first = self.sketch.hidden("locked at the entry", counts);
-        let now = self.sketch.value(self.locked);
-        self.sketch.assign(Var::Local(first), now, span);
-        self.entry_locked = Some(first);
+        let [locked, reading] = [self.locked, self.reading].map(|count| {
+            let copy = self.sketch.hidden("count at the entry", self.sketch.locals[count.index()].ty.clone());
+            let now = self.sketch.value(count);
+            self.sketch.assign(Var::Local(copy), now, span);
+            copy
+        });
+        self.entry_counts = Some(EntryCounts { locked, reading });
         self.positions = Some(positions);
     }
 
@@ -264,7 +268,7 @@ impl Body<'_, '_> {
         let spec = &self.heap.spec.methods[&self.method];
         if let (Some(result), Some(returned)) = (self.result, self.flat.result) {
             let returned = self.local(returned);
-            self.sketch.assume(eq(self.sketch.value(result), returned));
+            self.sketch.assume(Reason::Bookkeeping, eq(self.sketch.value(result), returned));
         }
         if let Some(last) = positions.final_result.last() {
             let mut failure = Diagnostic::error(
@@ -361,7 +365,7 @@ impl Body<'_, '_> {
             let wrote = self.change(&step, &places, method, span);
             if let Some(ensures) = &action.ensures {
                 let does = step.formula(self.heap, ensures);
-                self.sketch.assume(does);
+                self.sketch.assume(Reason::Abstraction, does);
             }
             self.assume_kept_by(method, &wrote);
             let dirt = self.dirt(wrote, span);
@@ -375,7 +379,7 @@ impl Body<'_, '_> {
         step.before = entry;
         for ensures in &spec.ensures {
             let holds = step.formula(self.heap, &ensures.condition);
-            self.sketch.assume(holds);
+            self.sketch.assume(Reason::Abstraction, holds);
         }
         self.gives_up_locks = false;
         self.kept_by_callee.clear();
@@ -396,13 +400,13 @@ impl Body<'_, '_> {
         for clause in &clauses.invariants {
             if is_meant(self, clause) {
                 let holds = for_all(self.heap, clause, &tid, after, after);
-                self.sketch.assume(holds);
+                self.sketch.assume(Reason::Abstraction, holds);
             }
         }
         for clause in &clauses.env_assumptions {
             if is_meant(self, clause) {
                 let holds = for_all_others(self.heap, clause, &tid, before, after);
-                self.sketch.assume(holds);
+                self.sketch.assume(Reason::Abstraction, holds);
             }
         }
     }

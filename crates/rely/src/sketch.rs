@@ -1,5 +1,6 @@
 //! A plain procedure under construction: one obligation.
 
+use crate::assumptions::Reason;
 use ivl::build::{Build, assume, goto, int_lit, is_literal, var};
 use ivl::typed::{
     Attribute, AttributeParam, Block, BlockId, Claim, Cmd, CmdKind, Expr, GlobalId, Implementation, ImplementationId,
@@ -62,21 +63,20 @@ impl Sketch {
         self.blocks[self.current.index()].cmds.push(Cmd { kind, attributes: Vec::new(), span });
     }
 
-    pub fn assume(&mut self, expr: Expr) {
-        self.assume_in(self.current, expr);
-    }
-
-    pub fn assume_in(&mut self, block: BlockId, expr: Expr) {
+    /// Taken for granted, for a reason that [`crate::assumptions`] lists.
+    pub fn assume(&mut self, reason: Reason, expr: Expr) {
         if is_literal(&expr) != Some(true) {
             let span = expr.span();
-            self.blocks[block.index()].cmds.push(assume(expr, span));
+            let reason = Attribute { name: reason.name().into(), params: Vec::new(), span };
+            let command = Cmd { attributes: vec![reason], ..assume(expr, span) };
+            self.blocks[self.current.index()].cmds.push(command);
         }
     }
 
     /// To be proved, or taken for granted while guesses are tried.
     pub fn prove(&mut self, kind: &'static str, failure: Diagnostic, expr: Expr) {
         match self.believes {
-            true => self.assume(expr),
+            true => self.assume(Reason::Trial, expr),
             false => self.claim(kind, failure, expr),
         }
     }

@@ -4,6 +4,7 @@
 //! declaration of (a, c), for every declaration, then any number of steps of others is one of E. Reflexivity is that
 //! E may hold of (a, a), for the user's own relations.
 
+use crate::assumptions::Reason;
 use crate::clauses::{Clauses, State, clause_globals, for_all};
 use crate::codes;
 use crate::heap::Heap;
@@ -21,7 +22,7 @@ pub fn stability(heap: &mut Heap, clauses: &Clauses, name: &str) {
     let mut sketch = Sketch::new(heap.span);
     let tid = sketch.local("tid", crate::heap::Sort::Ref.ty(), heap.span);
     let tid = sketch.value(tid);
-    sketch.assume(not(eq(tid.clone(), heap.null(heap.span))));
+    sketch.assume(Reason::Question, not(eq(tid.clone(), heap.null(heap.span))));
     let globals = spoken_of(heap, clauses);
     let mut states: Vec<BTreeMap<GlobalId, Expr>> = Vec::new();
     for _ in 0..2 {
@@ -43,7 +44,7 @@ pub fn stability(heap: &mut Heap, clauses: &Clauses, name: &str) {
     for (before, after) in [(a, b), (b, c)] {
         let (before, after): (State, State) = (&|global| at(before, global), &|global| at(after, global));
         for fact in relation(heap, clauses, &globals, &tid, before, after) {
-            sketch.assume(fact);
+            sketch.assume(Reason::Question, fact);
         }
     }
     let (before, after): (State, State) = (&|global| at(a, global), &|global| at(c, global));
@@ -72,7 +73,7 @@ pub fn stability(heap: &mut Heap, clauses: &Clauses, name: &str) {
 pub fn relation_of(heap: &mut Heap, clauses: &Clauses, sketch: &mut Sketch) -> Vec<Expr> {
     let tid = sketch.local("tid", crate::heap::Sort::Ref.ty(), heap.span);
     let tid = sketch.value(tid);
-    sketch.assume(not(eq(tid.clone(), heap.null(heap.span))));
+    sketch.assume(Reason::Question, not(eq(tid.clone(), heap.null(heap.span))));
     let globals = spoken_of(heap, clauses);
     let mut after: BTreeMap<GlobalId, Expr> = BTreeMap::new();
     for global in &globals {

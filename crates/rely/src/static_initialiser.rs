@@ -8,15 +8,40 @@
 //!
 //! Of an interface there may be objects before: it is initialised with its own fields only.
 
-use crate::clauses::{State, clause_globals};
+use crate::assumptions::Reason;
+use crate::clauses::{Clauses, State, clause_globals};
 use crate::codes;
-use crate::heap::sort_of;
+use crate::heap::{Heap, sort_of};
 use crate::method::Body;
 use concurrent::object::annotations::spec::ClassClause;
 use concurrent::object::{ClassId, ClassKind, MethodKind};
 use ivl::build::{and, eq, forall, implies, not, select};
 use ivl::typed::GlobalId;
 use source::{Diagnostic, Span};
+use std::collections::BTreeSet;
+
+/// Clauses that nothing is known of before some class is initialised, though others may already see what they speak of:
+/// those about static fields of that class and of another one.
+pub fn too_early(heap: &Heap, clauses: &Clauses) -> Vec<Diagnostic> {
+    let has_initialiser = |class: ClassId| {
+        let mut methods = heap.java.class(class).methods.iter();
+        methods.any(|id| heap.java.method(*id).kind == MethodKind::StaticInitializer)
+    };
+    let mut found = Vec::new();
+    for clause in clauses.invariants.iter().chain(&clauses.env_assumptions) {
+        let globals = clause_globals(heap, clause);
+        let fields = globals.iter().filter_map(|global| heap.field_of(*global)).map(|id| heap.java.field(id));
+        let statics = fields.filter(|field| field.is_static && field.constant.is_none());
+        let classes: BTreeSet<ClassId> = statics.map(|field| field.class).collect();
+        if classes.len() > 1 && classes.iter().any(|class| has_initialiser(*class)) {
+            let message =
+                "clauses about static fields of several classes that are initialised by code are not supported";
+            let finding = Diagnostic::error(&codes::UNSUPPORTED, clause.span, message);
+            found.push(finding.help("what one class has set, others see before the other class has set its own"));
+        }
+    }
+    found
+}
 
 impl Body<'_, '_> {
     /// Whether this is the static initialiser of the class, which runs before anyone else uses it.
@@ -46,7 +71,7 @@ impl Body<'_, '_> {
             if field.constant.is_none() {
                 let zero = self.heap.zero(sort_of(&field.ty), span);
                 let now = self.heap.now(global);
-                self.sketch.assume(eq(now, zero));
+                self.sketch.assume(Reason::Initialiser, eq(now, zero));
             }
         }
     }
@@ -60,7 +85,7 @@ impl Body<'_, '_> {
         let published = select(self.heap.now(self.heap.published), object.clone());
         let of_class = self.heap.is_instance(object, class);
         let fact = not(and(published.clone(), of_class.clone()));
-        self.sketch.assume(forall(vec![variable], vec![vec![published, of_class]], fact));
+        self.sketch.assume(Reason::Initialiser, forall(vec![variable], vec![vec![published, of_class]], fact));
     }
 
     /// What others make known meanwhile is not of the class under construction.
@@ -75,7 +100,7 @@ impl Body<'_, '_> {
         let is = select(after(self.heap.published), object.clone());
         let of_class = self.heap.is_instance(object, method.class);
         let fact = implies(and(is.clone(), of_class.clone()), was);
-        self.sketch.assume(forall(vec![variable], vec![vec![is, of_class]], fact));
+        self.sketch.assume(Reason::Initialiser, forall(vec![variable], vec![vec![is, of_class]], fact));
     }
 
     /// What holds from now on of the static fields of the class.

@@ -1,5 +1,6 @@
 //! The steps of a method, one by one.
 
+use crate::assumptions::Reason;
 use crate::codes;
 use crate::flat::FlatEdge;
 use crate::heap::{Sort, at, int, le, lt, sort_of};
@@ -92,9 +93,9 @@ impl Body<'_, '_> {
         self.sketch.havoc(vec![Var::Local(string)], span);
         let string = self.sketch.value(string);
         let null = self.heap.null(span);
-        self.sketch.assume(not(eq(string.clone(), null)));
+        self.sketch.assume(Reason::Model, not(eq(string.clone(), null)));
         let published = self.heap.now(self.heap.published);
-        self.sketch.assume(select(published, string.clone()));
+        self.sketch.assume(Reason::Reachable, select(published, string.clone()));
         string
     }
 

@@ -6,6 +6,7 @@
 //! call others by their abstractions, have one at their end: some run comes there. And at the beginning, before any thread has done anything, what is said of
 //! static fields holds.
 
+use crate::assumptions::Reason;
 use crate::check::Planned;
 use crate::clauses::{Clauses, State, condition, speaks_of_this};
 use crate::codes;
@@ -40,10 +41,10 @@ fn class_probe(heap: &mut Heap, clauses: &Clauses, class: ClassId) -> Probe {
     let object = sketch.local("object", Sort::Ref.ty(), span);
     let object = sketch.value(object);
     let of_class = heap.is_instance(object.clone(), class);
-    sketch.assume(of_class);
-    sketch.assume(select(heap.now(heap.published), object));
+    sketch.assume(Reason::Question, of_class);
+    sketch.assume(Reason::Question, select(heap.now(heap.published), object));
     for fact in relation_of(heap, clauses, &mut sketch) {
-        sketch.assume(fact);
+        sketch.assume(Reason::Question, fact);
     }
     let message = format!("no state satisfies what is declared about `{name}`, so proofs say nothing of its objects");
     sketch.claim("vacuity", Diagnostic::error(&VACUOUS, span, "not reached"), bool_lit(false, span));
@@ -99,7 +100,9 @@ pub fn beginning(heap: &mut Heap, clauses: &Clauses) {
         clauses.invariants.iter().filter(|clause| is_about_beginning(heap, clause)).collect();
     let Some(first) = wanted.first() else { return };
     let mut sketch = Sketch::new(first.span);
-    let tid = heap.main(first.span);
+    // Whichever thread it is that takes them to be about itself.
+    let tid = sketch.local("tid", Sort::Ref.ty(), first.span);
+    let tid = sketch.value(tid);
     let now: Vec<_> = (0..heap.build.program.globals.len() as u32).map(|global| heap.now(GlobalId(global))).collect();
     let state: State = &|global| now[global.index()].clone();
     for clause in wanted {
@@ -129,7 +132,7 @@ fn sketch_zero(heap: &mut Heap, sketch: &mut Sketch, global: GlobalId, span: Spa
     if let Some(field) = heap.field_of(global).map(|field| heap.java.field(field)) {
         if field.is_static && field.constant.is_none() {
             let zero = heap.zero(sort_of(&field.ty), span);
-            sketch.assume(eq(now, zero));
+            sketch.assume(Reason::Question, eq(now, zero));
         }
         return;
     }
@@ -143,7 +146,7 @@ fn sketch_zero(heap: &mut Heap, sketch: &mut Sketch, global: GlobalId, span: Spa
                 }
                 None => heap.zero(sort_of_spec(&ghost.ty), span),
             };
-            sketch.assume(eq(now, zero));
+            sketch.assume(Reason::Question, eq(now, zero));
             return;
         }
     }
@@ -151,10 +154,13 @@ fn sketch_zero(heap: &mut Heap, sketch: &mut Sketch, global: GlobalId, span: Spa
     if global == heap.holder || global == heap.owner {
         let held = select(now, some);
         let free = eq(held.clone(), heap.null(span));
-        sketch.assume(forall(vec![object], vec![vec![held]], free));
+        sketch.assume(Reason::Question, forall(vec![object], vec![vec![held]], free));
     } else if global == heap.published || global == heap.started {
         let reached = select(now, some.clone());
         let main = eq(some, heap.main(span));
-        sketch.assume(forall(vec![object], vec![vec![reached.clone()]], implies(reached.clone(), main)));
+        sketch.assume(
+            Reason::Question,
+            forall(vec![object], vec![vec![reached.clone()]], implies(reached.clone(), main)),
+        );
     }
 }

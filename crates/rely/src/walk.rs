@@ -3,6 +3,7 @@
 //! What a step did is checked before others run next. Where runs meet that did different things last, and at the heads
 //! of loops, it is checked on the way there.
 
+use crate::assumptions::Reason;
 use crate::dirt::{Dirt, Dirts, Wrote, dirty, left_by, wrote};
 use crate::flat::{FlatEdge, Op};
 use crate::library;
@@ -186,9 +187,9 @@ impl Body<'_, '_> {
         self.forget(edge.exception, edge.span);
         let thrown = self.local(edge.exception);
         let null = self.heap.null(edge.span);
-        self.sketch.assume(not(eq(thrown.clone(), null)));
+        self.sketch.assume(Reason::Reachable, not(eq(thrown.clone(), null)));
         let published = select(self.heap.now(self.heap.published), thrown);
-        self.sketch.assume(published);
+        self.sketch.assume(Reason::Reachable, published);
         self.go(edge, unwind);
         self.sketch.branch(current, edge.span);
     }
@@ -198,7 +199,7 @@ impl Body<'_, '_> {
         self.go(edge, edge.unwind.unwrap_or(edge.to));
         // What follows is not reached.
         self.sketch.current = self.sketch.block(edge.span);
-        self.sketch.assume(ivl::build::bool_lit(false, edge.span));
+        self.sketch.assume(Reason::Unreached, ivl::build::bool_lit(false, edge.span));
     }
 }
 

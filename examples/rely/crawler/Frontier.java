@@ -48,6 +48,7 @@ class Frontier {
             wait();
         }
         if (count == 0) {
+            //@ assert closed
             return null;
         }
         Url url = ring[head];

@@ -21,8 +21,8 @@ class Mutex {
     }
 
     //@ acquires m
-    //@ releases m
 //  ^^^^^^^^^^^^ lock-annotation
+    //@ releases m
     public synchronized void reset() {
 //                           ^^^^^ unsupported
         busy = false;

@@ -180,6 +180,8 @@ pub struct Method {
     pub is_never_null: bool,
     /// Of a model: what it returns writes to the array that it is given.
     pub is_view: bool,
+    /// Of a model: it only looks at its first argument.
+    pub reads_first: bool,
     pub annotations: Vec<Annotation>,
     pub body: Body,
     /// Its name in the source.

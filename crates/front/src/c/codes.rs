@@ -57,4 +57,17 @@ What helps: rewrite the place; the message often says how. What the checked func
 ",
 };
 
-pub static CODES: &[&Code] = &[&SYNTAX, &RESOLVE, &TYPE, &UNSUPPORTED];
+pub static NOT_RUN: Code = Code {
+    id: "E0705",
+    name: "not-run",
+    explanation: "\
+A function looks as if it should run first, and nobody calls it.
+
+The function that runs first, alone, is called `init`. Without one, global variables have the values of their initialisers,
+else zero, and the operations begin at once.
+
+What helps: call it `init`, or let `init` call it.
+",
+};
+
+pub static CODES: &[&Code] = &[&SYNTAX, &RESOLVE, &TYPE, &UNSUPPORTED, &NOT_RUN];

@@ -20,7 +20,7 @@ mod walk;
 pub use codes::CODES;
 
 use concurrent::program::Program;
-use source::{Diagnostic, FileId};
+use source::{Diagnostic, FileId, Severity};
 
 /// The header that makes programs with `CAS` and `ATOMIC` compile.
 pub static HEADER: &str = include_str!("../../../../include/counterpoint.h");
@@ -37,14 +37,14 @@ pub fn parse(file: FileId, text: &str) -> (Option<Program>, Vec<Diagnostic>) {
     parse_with(file, text, Options::default())
 }
 
-/// Reads a C program. There is none if something is wrong with it, and then the diagnostics say what.
+/// Reads a C program. There is none if something is wrong with it, and then the diagnostics say what; else they are warnings.
 pub fn parse_with(file: FileId, text: &str, options: Options) -> (Option<Program>, Vec<Diagnostic>) {
     let (unit, diagnostics) = syntax::read(file, text);
     if !diagnostics.is_empty() {
         return (None, diagnostics);
     }
     let (mut program, mut diagnostics) = lower::lower(file, &unit, options);
-    if !diagnostics.is_empty() {
+    if diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
         diagnostics.sort_by_key(|diagnostic| diagnostic.span);
         diagnostics.dedup();
         return (None, diagnostics);

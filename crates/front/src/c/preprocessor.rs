@@ -55,6 +55,7 @@ impl Reader<'_> {
                 while !cursor.goto_next_sibling() {
                     if !cursor.goto_parent() {
                         self.trigraphs(root);
+                        self.joined_lines(root);
                         return;
                     }
                 }
@@ -112,6 +113,25 @@ impl Reader<'_> {
                 let span = Span::new(whole.file, start as u32, end as u32);
                 self.unit.unsupported.push((format!("the name `{}`", &text[start..end]), span));
             }
+        }
+    }
+
+    /// Compilers join a line that ends with a backslash with the next, also in comments, and also if blanks follow. Where that is
+    /// no line of the preprocessor, the text is read otherwise here.
+    fn joined_lines(&mut self, root: Node) {
+        let (text, whole) = (self.text(root), self.span(root));
+        let (mut start, mut is_directive) = (0, false);
+        let mut is_continued = false;
+        for line in text.split_inclusive('\n') {
+            let kept = line.trim_end_matches(['\n', '\r']);
+            is_directive = line.trim_start().starts_with('#') || is_directive && is_continued;
+            is_continued = kept.trim_end().ends_with('\\');
+            if is_continued && !(is_directive && kept.ends_with('\\')) {
+                let at = whole.start + (start + kept.trim_end().len() - 1) as u32;
+                let what = "a line that is joined with the next".to_string();
+                self.unit.unsupported.push((what, Span::new(whole.file, at, at + 1)));
+            }
+            start += line.len();
         }
     }
 

@@ -100,17 +100,26 @@ impl Reader<'_> {
 
     fn call(&mut self, node: Node) -> Option<ExprKind> {
         let function = node.child_by_field_name("function")?;
+        let arguments = self.named_children(node.child_by_field_name("arguments")?);
+        if let Some(ty) = self.cast_in_disguise(function) {
+            let [arg] = &arguments[..] else { return None };
+            return Some(ExprKind::Cast { ty, arg: Box::new(self.expr(*arg)) });
+        }
         if function.kind() != "identifier" {
             return None;
         }
-        let arguments = node.child_by_field_name("arguments")?;
-        let args = self.named_children(arguments).into_iter().map(|arg| self.argument(arg)).collect();
+        let args = arguments.into_iter().map(|arg| self.expr(arg)).collect();
         Some(ExprKind::Call { function: self.name(function), args })
     }
 
-    /// An argument may be a type, as in `calloc(1, sizeof(T))` or in a macro.
-    fn argument(&mut self, node: Node) -> Expr {
-        self.expr(node)
+    /// The type in `(T)(x)`, which the grammar takes for a call if it does not know that T is a type.
+    fn cast_in_disguise(&self, function: Node) -> Option<TypeName> {
+        let inner = self.named_children(function).into_iter().next()?;
+        let name = self.name(inner);
+        let is_type = function.kind() == "parenthesized_expression"
+            && inner.kind() == "identifier"
+            && self.unit.typedefs.iter().any(|one| one.name == name);
+        is_type.then(|| TypeName { kind: TypeKind::Named(name.to_string()), is_atomic: false, span: self.span(inner) })
     }
 
     fn char_literal(&self, node: Node) -> Option<ExprKind> {

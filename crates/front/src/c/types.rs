@@ -354,7 +354,7 @@ fn known(name: &str) -> Option<CType> {
         | "uintmax_t"
         | "atomic_uintptr_t"
         | "atomic_size_t" => int(64, false),
-        "pthread_mutex_t" | "pthread_spinlock_t" => CType::Lock,
+        "pthread_mutex_t" | "pthread_spinlock_t" | "mtx_t" => CType::Lock,
         _ => return None,
     })
 }

@@ -74,8 +74,8 @@ pub static SPACED_COMMENT: Code = Code {
     id: "E0906",
     name: "java-spaced-annotation",
     explanation: "\
-A comment reads like an annotation, but has a space in front of the `@`. So it is a comment, and nothing of what it says is
-checked.
+A comment reads like an annotation, but there is a space, or another star, in front of the `@`. So it is a comment, and nothing
+of what it says is checked.
 
     // @ requires amount > 0
 

@@ -172,6 +172,7 @@ impl<'t> Reader<'t> {
                 _ => self.error(child, "expected a class here"),
             }
         }
+        comments.iter().for_each(|left| self.misplaced(left.span));
         unit
     }
 

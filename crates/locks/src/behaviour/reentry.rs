@@ -58,6 +58,11 @@ impl Reentry {
         Reentry { modes: machine.modes.clone(), exclusive, operations }
     }
 
+    /// Whether the class could be read.
+    pub fn is_read(&self) -> bool {
+        !self.modes.is_empty()
+    }
+
     /// Whether it is known that one thread at most holds the mode.
     pub fn is_exclusive(&self, mode: &str) -> bool {
         let index = self.modes.iter().position(|other| **other == *mode);

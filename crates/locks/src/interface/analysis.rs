@@ -3,13 +3,14 @@
 use super::candidate::Candidate;
 use super::context::{Arg, Context, Doubt, Exit, ExitKind, Summary};
 use super::engine::{ALL_STEPS, Engine};
-use super::held::{Held, HeldLocks, MOST, MOST_UNROLLED};
+use super::held::{Delta, Held, HeldLocks, MOST, MOST_UNROLLED};
 use super::shape::Shape;
 use super::state::State;
 use super::taint::Taint;
 use super::term::{SymbolKind, Term, TermId};
 use super::trace::{Event, Trace};
-use concurrent::object::{ClassId, FieldId, Graph, LocalId, MethodId, NodeId};
+use crate::codes;
+use concurrent::object::{ClassId, FieldId, Graph, Instruction, LocalId, MethodId, NodeId};
 use rustc_hash::FxHashSet;
 use source::{Code, Span};
 use std::collections::BTreeSet;
@@ -284,6 +285,10 @@ impl<'e, 'a> Walk<'e, 'a> {
             let span = self.engine.program.method(self.method).span;
             self.doubt(span, "the method has more ways, by the locks held on them, than are told apart");
         }
+        let ends = [self.graph.exit, self.graph.exceptional_exit];
+        if self.context.is_entry && ends.iter().all(|node| self.states[node.index()].is_empty()) {
+            self.never_ends();
+        }
         for (node, is_exceptional) in [(self.graph.exit, false), (self.graph.exceptional_exit, true)] {
             for state in std::mem::take(&mut self.states[node.index()]) {
                 self.unconfirmed_reads(&state);
@@ -294,6 +299,46 @@ impl<'e, 'a> Walk<'e, 'a> {
                 self.add_exit(exit);
             }
         }
+    }
+
+    /// No way leads out: what is held at the head of a loop and released nowhere in it is held for ever, and so is what is
+    /// taken in each round.
+    fn never_ends(&mut self) {
+        let heads: Vec<usize> = (0..self.states.len()).filter(|node| self.shape.is_loop_head[*node]).collect();
+        for head in heads {
+            let gives_back = self.gives_back_after(NodeId(head as u32));
+            for state in self.states[head].clone() {
+                for held in state.held.iter().filter(|held| held.count.delta == Delta::Many || !gives_back) {
+                    let Some(taken) = held.taken else { continue };
+                    let message = format!("{} is never given back, and the method never ends", self.name(&held.lock));
+                    self.violation(&state, &codes::NOT_RELEASED, taken, message);
+                }
+            }
+        }
+    }
+
+    /// Whether an instruction that may give back a lock is reached from a node.
+    fn gives_back_after(&self, node: NodeId) -> bool {
+        let (mut pending, mut seen) = (vec![node], vec![false; self.graph.nodes.len()]);
+        while let Some(node) = pending.pop() {
+            if std::mem::replace(&mut seen[node.index()], true) {
+                continue;
+            }
+            for edge in self.graph.outgoing(node) {
+                match &edge.instruction {
+                    Instruction::Exit(_) => return true,
+                    Instruction::Call(call)
+                        if call.targets.iter().any(|target| self.engine.may_touch_locks(*target)) =>
+                    {
+                        return true;
+                    }
+                    _ => {}
+                }
+                pending.push(edge.to);
+                pending.extend(edge.unwind);
+            }
+        }
+        false
     }
 
     fn exit(&mut self, state: State, is_exceptional: bool) -> Exit {
@@ -346,6 +391,11 @@ impl<'e, 'a> Walk<'e, 'a> {
         self.add_doubt(Doubt { span, message: message.into(), is_unsupported: false });
     }
 
+    /// Something that the order of locks rests on is not known; the method itself may be right all the same.
+    pub fn doubt_order(&mut self, span: Span, message: &'static str) {
+        self.engine.order_doubts.insert((span, message));
+    }
+
     pub fn add_doubt(&mut self, doubt: Doubt) {
         if !self.summary.unknown.contains(&doubt) {
             self.summary.unknown.push(doubt);
@@ -386,6 +436,7 @@ impl<'e, 'a> Walk<'e, 'a> {
                 facts,
                 trace,
                 is_deep,
+                is_wait: false,
                 is_about_counts: false,
             });
         }

@@ -78,7 +78,7 @@ impl Walk<'_, '_> {
         }
         context.args = self.args_of(binding);
         if self.engine.has_many_contexts(target) {
-            let is_lock = |arg: &Arg| matches!(arg, Arg::Side(..));
+            let is_lock = |arg: &Arg| matches!(arg, Arg::Side(..) | Arg::Same(_));
             context.args.iter_mut().filter(|arg| !is_lock(arg)).for_each(|arg| *arg = Arg::Any);
         }
         context.is_deep = state.held.is_deep;

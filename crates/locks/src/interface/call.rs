@@ -9,6 +9,7 @@ use super::state::State;
 use super::step::Outcomes;
 use super::term::{Level, SymbolKind, Term, TermId};
 use super::trace::EventKind;
+use super::turns;
 use concurrent::object::{Body, Call, CallKind, ClassId, ClassOrigin, Edge, EdgeId, LocalId, MethodId, MethodKind};
 use source::Span;
 use std::rc::Rc;
@@ -77,7 +78,7 @@ impl<'a> Walk<'_, 'a> {
     }
 
     /// Lambdas that were handed over may be run here: what they take is taken with the locks of this thread.
-    fn run_by_others(&mut self, state: &State, followed: &[MethodId], span: Span) {
+    pub fn run_by_others(&mut self, state: &State, followed: &[MethodId], span: Span) {
         for method in
             followed.iter().filter(|method| self.engine.may_touch_locks(**method)).copied().collect::<Vec<_>>()
         {
@@ -112,6 +113,7 @@ impl<'a> Walk<'_, 'a> {
         match &self.engine.program.method(target).body {
             Body::Library(_) => {
                 self.kept_by_library(&state, call, target, edge.span);
+                self.run_back(&state, call, target, edge.span);
                 self.library_call(id, edge, call, target, state)
             }
             Body::Graph(_) => self.graph_call(id, edge, call, target, receiver, state),
@@ -244,6 +246,7 @@ impl<'a> Walk<'_, 'a> {
             self.add_doubt(Doubt { span: edge.span, message, is_unsupported: false });
         }
         self.take_over_locks(state, binding, summary);
+        turns::take_over(self, state, binding, summary);
     }
 
     /// The locks that the callee takes, in the words of the caller as far as they have names there.

@@ -7,6 +7,7 @@ use super::step::Outcomes;
 use super::term::{SymbolKind, TermId};
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::{Call, Edge, EdgeId, MethodId, MethodKind};
+use source::Span;
 
 impl Walk<'_, '_> {
     /// A library method that is not about locks. Functions that it runs at once are run here; others are handed over.
@@ -29,11 +30,18 @@ impl Walk<'_, '_> {
                 | LibraryMethod::AccumulateAndGet
         );
         let mut outcomes = Vec::new();
+        // A function that is made into another one runs when that does.
+        if let Some(receiver) = call.receiver.as_ref().and_then(|receiver| self.eval(&state, receiver)) {
+            self.hand_over(&state, receiver);
+        }
         for arg in &call.args {
             let Some(value) = self.eval(&state, arg) else { continue };
             match is_synchronous {
                 true => outcomes.extend(self.callback(id, edge, value, &state)),
                 false => self.hand_over(&state, value),
+            }
+            if kind == LibraryMethod::CallbackLater {
+                self.may_run_at_once(&state, value, edge);
             }
         }
         if let Some(view) = self.view(&state, id, call, method) {
@@ -48,6 +56,24 @@ impl Walk<'_, '_> {
         let value = is_never_null.then(|| self.define(&mut state, id, SymbolKind::NotNull));
         outcomes.extend(self.with_result(id, call, state, value, edge.to));
         outcomes
+    }
+
+    /// What is run later may be run at once: what it takes is taken with the locks of this thread.
+    fn may_run_at_once(&mut self, state: &State, value: TermId, edge: &Edge) {
+        let Some(class) = self.exact_class(value) else { return };
+        let methods = self.engine.program.class(class).methods.clone();
+        self.run_by_others(state, &methods, edge.span);
+    }
+
+    /// Methods of the program that the library runs by itself take locks of their own.
+    pub fn run_back(&mut self, state: &State, call: &Call, target: MethodId, span: Span) {
+        if state.held.is_empty() && !self.context.has_frame {
+            return;
+        }
+        if let Some(back) = self.engine.run_back(call, target).first() {
+            let name = concurrent::object::text::method_name(self.engine.program, *back);
+            self.doubt(span, format!("`{name}` may run here, which has to do with locks, and is not followed"));
+        }
     }
 
     /// A function that a library method calls, here and now, any number of times: it has to leave the locks as they

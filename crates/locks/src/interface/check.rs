@@ -6,8 +6,10 @@ use super::context::{Context as Situation, Summary};
 use super::engine::Engine;
 use super::entries;
 use super::feasible::{Feasible, feasible};
+use super::held::Count;
 use super::horn;
 use super::report;
+use super::turns;
 use crate::codes;
 use crate::spec::LockSpec;
 use concurrent::object::library::LibraryClass;
@@ -39,8 +41,13 @@ pub fn check(program: &Program, locks: &LockSpec, text: &Text, context: &Context
         let method = judged.entry(situation.method).or_default();
         method.uses_locks |= summary.uses_locks;
         let summary = match situation.is_entry && summary.candidates.iter().any(is_about_callers) {
+            // What a mode of a lock class is made of is the class's own affair.
+            true if locks.is_mode_operation(situation.method) => {
+                without(summary, |candidate| is_about_callers(candidate) && !candidate.is_wait)
+            }
+            true if locks.effects.contains_key(&situation.method) => summary,
             true if entries::is_left_to_callers(program, &engine.calls, &begins, situation.method) => {
-                without_counts(summary)
+                without(summary, is_about_callers)
             }
             true | false => summary,
         };
@@ -58,13 +65,13 @@ pub fn check(program: &Program, locks: &LockSpec, text: &Text, context: &Context
     report
 }
 
-/// A method that others of the program call may take a lock for them, or release it: whether that is right is seen
-/// where they call it.
-fn without_counts(mut summary: Summary) -> Summary {
-    summary.candidates.retain(|candidate| !is_about_callers(candidate));
+fn without(mut summary: Summary, is_dropped: impl Fn(&Candidate) -> bool) -> Summary {
+    summary.candidates.retain(|candidate| !is_dropped(candidate));
     summary
 }
 
+/// A method that others of the program call may take a lock for them, or release it: whether that is right is seen
+/// where they call it.
 fn is_about_callers(candidate: &Candidate) -> bool {
     *candidate.code == codes::NOT_HELD || *candidate.code == codes::NOT_RELEASED
 }
@@ -123,7 +130,10 @@ fn look_at_entries(engine: &mut Engine) {
     let program = engine.program;
     for method in entries::entries(program, engine.locks) {
         for situation in entries::contexts(engine, method) {
-            engine.summary(&situation);
+            let summary = engine.summary(&situation);
+            if summary.needs_exact_counts {
+                engine.summary(&exactly_once(situation));
+            }
         }
     }
     let mut seen = BTreeSet::new();
@@ -138,6 +148,14 @@ fn look_at_entries(engine: &mut Engine) {
             }
         }
     }
+}
+
+/// The situation in which callers hold what is needed once, and no more.
+fn exactly_once(mut situation: Situation) -> Situation {
+    for (_, count, _) in situation.held.iter_mut().filter(|(_, count, _)| *count == Count::BASED) {
+        *count = Count::ONCE;
+    }
+    situation
 }
 
 /// Tells the violations that can happen from those that cannot, looking closer where it helps.
@@ -267,13 +285,18 @@ fn unsupported_methods(program: &Program, engine: &Engine, uses_locks: bool, rep
 fn lock_order(engine: &mut Engine, context: &Context, start: Instant, report: &mut FileReport) {
     let mut order = circles::in_text_order(engine);
     circles::in_array_order(engine, &mut order, context, &mut report.solver_time);
-    let cycles = circles::circles(engine, &order);
+    let mut cycles = circles::circles(engine, &order);
+    cycles.extend(turns::lockouts(engine));
     let time = start.elapsed();
     let Some(edge) = order.first() else { return };
-    let (span, verdict) = match cycles.first() {
-        Some(cycle) => (cycle.span, Verdict::Failed),
-        None => (edge.taken_at, Verdict::Proved),
+    let (span, verdict) = match (cycles.first(), engine.order_doubts.first()) {
+        (Some(cycle), _) => (cycle.span, Verdict::Failed),
+        (None, Some((span, _))) => (*span, Verdict::Unknown),
+        (None, None) => (edge.taken_at, Verdict::Proved),
     };
+    if let (Verdict::Unknown, Some((span, message))) = (verdict, engine.order_doubts.first()) {
+        report.diagnostics.push(Diagnostic::error(&codes::UNKNOWN, *span, message.to_string()));
+    }
     report.obligations.push(Obligation { id: "lock-order".to_string(), kind: "lock-order", span, verdict, time });
     report.diagnostics.extend(cycles);
 }

@@ -15,7 +15,7 @@ use super::order::OrderEdge;
 use super::reasons::{Reason, reason_of_array};
 use super::term::Level;
 use crate::codes;
-use concurrent::object::{MethodId, Type};
+use concurrent::object::{MethodId, MethodKind, Type};
 use ivl::check::Context;
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Diagnostic, Span};
@@ -27,6 +27,8 @@ pub fn in_text_order(engine: &mut Engine) -> Vec<OrderEdge> {
     look_closer(engine);
     let engine = &*engine;
     let mut edges: Vec<OrderEdge> = engine.order.iter().flat_map(|edge| with_lambdas(engine, edge)).collect();
+    // Who initialises a class does not wait for itself.
+    edges.retain(|edge| edge.held != edge.taken || !matches!(engine.objects.get(edge.held), Object::Runs(_)));
     edges.sort_by_key(|edge| (edge.taken_at, edge.held_at, edge.method, edge.held, edge.taken));
     let mut seen = FxHashSet::default();
     edges.retain(|edge| {
@@ -65,7 +67,12 @@ fn with_lambdas(engine: &Engine, edge: &OrderEdge) -> Vec<OrderEdge> {
             found.push(edge);
             continue;
         };
-        if !seen.insert(*method) || !engine.handed_over.contains(&engine.program.method(*method).class) {
+        if !seen.insert(*method) {
+            continue;
+        }
+        if engine.program.method(*method).kind == MethodKind::StaticInitializer {
+            found.push(edge.clone());
+        } else if !engine.handed_over.contains(&engine.program.method(*method).class) {
             continue;
         }
         for (_, summary) in engine.results().filter(|(context, _)| context.method == *method && context.is_entry) {
@@ -121,7 +128,7 @@ pub fn circles(engine: &Engine, edges: &[OrderEdge]) -> Vec<Diagnostic> {
 }
 
 impl Engine<'_> {
-    fn may_be_one(&self, a: ObjectId, b: ObjectId) -> bool {
+    pub fn may_be_one(&self, a: ObjectId, b: ObjectId) -> bool {
         self.objects.overlap(self.program, a, b)
     }
 
@@ -238,7 +245,7 @@ fn finding(engine: &Engine, mut circle: Vec<&OrderEdge>) -> Diagnostic {
     diagnostic.help("take the locks in the same order everywhere, or the second one with `tryLock`")
 }
 
-fn name(engine: &Engine, id: ObjectId) -> String {
+pub fn name(engine: &Engine, id: ObjectId) -> String {
     let program = engine.program;
     let of_type = |ty: &Type| match ty {
         Type::Class(class) if program.class(*class).is_from_source() => {
@@ -262,10 +269,9 @@ fn name(engine: &Engine, id: ObjectId) -> String {
         Object::Of(ty) => of_type(ty),
         Object::Class(Type::Class(class)) => format!("`{}.class`", simple(&program.class(*class).name)),
         Object::Class(_) => "the monitor of a class".to_string(),
-        Object::Initialisation(class) => {
-            format!("the initialisation of `{}`", simple(&program.class(*class).name))
+        Object::Runs(method) => {
+            format!("the initialisation of `{}`", simple(&program.class(program.method(*method).class).name))
         }
-        Object::Runs(_) => "a lock".to_string(),
         Object::Text(text) => format!("the text \"{text}\""),
     }
 }

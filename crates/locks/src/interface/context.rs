@@ -5,6 +5,7 @@ use super::held::{Count, Held, Lock, Nameless};
 use super::objects::Set;
 use super::term::{Level, TermId};
 use super::trace::Trace;
+use super::turns::Turn;
 use concurrent::object::{ClassId, FieldId, MethodId, Program};
 use source::Span;
 
@@ -132,6 +133,7 @@ pub struct Summary {
     pub exits: Vec<Exit>,
     pub candidates: Vec<Candidate>,
     pub acquired: Vec<Acquired>,
+    pub turns: Vec<Turn>,
     /// Why not everything is known.
     pub unknown: Vec<Doubt>,
     /// Whether locks are used here, or what needs them.
@@ -151,6 +153,7 @@ impl Summary {
         self.exits.len() == other.exits.len()
             && self.exits.iter().zip(&other.exits).all(are_like)
             && self.acquired.len() == other.acquired.len()
+            && self.turns.len() == other.turns.len()
             && self.needs_exact_counts == other.needs_exact_counts
     }
 }

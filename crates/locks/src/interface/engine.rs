@@ -1,22 +1,24 @@
 //! What lasts from one method to the next: names, objects, and what came of each method in each context.
 
 use super::analysis::{Precision, Walk};
+use super::backs;
 use super::candidate::Candidate;
 use super::context::{Context, Doubt, Summary};
 use super::definitions::Definitions;
 use super::entries::{Calls, called_methods};
 use super::escape::{Escapes, escapes};
-use super::initialisation::{Initialisers, initialisers};
 use super::objects::{ObjectId, Objects};
 use super::order::OrderEdge;
+use super::reentry;
 use super::shape::Shape;
 use super::term::Terms;
 use super::touches::{self, Touches};
 use super::trace::Trace;
 use crate::behaviour::reentry::Reentry;
 use crate::spec::LockSpec;
-use concurrent::object::{ClassId, FieldId, Graph, MethodId, Program};
+use concurrent::object::{Call, ClassId, FieldId, Graph, MethodId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
+use source::Span;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -50,13 +52,15 @@ pub struct Engine<'a> {
     pub steps: usize,
     pub objects: Objects,
     pub order: FxHashSet<OrderEdge>,
+    /// Why not all of it is known.
+    pub order_doubts: BTreeSet<(Span, &'static str)>,
+    /// Operations of lock classes that a thread cannot enter again.
+    pub reentries: FxHashMap<MethodId, reentry::Reentry>,
     /// Locks that somebody takes for himself alone.
     pub written: FxHashSet<ObjectId>,
     touches: Touches,
     /// Objects of the library whose monitor is taken by their methods, and by the program.
     pub self_locking: FxHashSet<ObjectId>,
-    /// Static initialisers that matter to the order of locks.
-    pub initialisers: Initialisers,
     /// Of the lock classes that somebody enters with something held.
     pub reentry: FxHashMap<ClassId, Rc<Reentry>>,
 }
@@ -103,8 +107,9 @@ impl<'a> Engine<'a> {
             self_locking: objects.self_locking(program),
             objects,
             order: FxHashSet::default(),
+            order_doubts: BTreeSet::new(),
+            reentries: reentry::operations(program, locks),
             written: FxHashSet::default(),
-            initialisers: initialisers(program, &touches.methods),
             touches,
             reentry: FxHashMap::default(),
         }
@@ -118,6 +123,18 @@ impl<'a> Engine<'a> {
     /// Whether a field holds a semaphore with one permit that some method both acquires and releases.
     pub fn is_used_as_mutex(&self, field: FieldId) -> bool {
         self.definitions.is_mutex(field) && self.touches.mutexes[field.index()]
+    }
+
+    /// The methods with locks that a call of a library method may run.
+    pub fn run_back(&self, call: &Call, target: MethodId) -> Vec<MethodId> {
+        let may_run = |back: &&MethodId| backs::may_run(self.program, call, target, **back);
+        self.touches.backs.iter().filter(may_run).copied().collect()
+    }
+
+    /// The static initialiser with locks that runs where a class is first used by a method.
+    pub fn initializer(&self, class: ClassId, user: MethodId) -> Option<MethodId> {
+        let own = self.program.method(user).class;
+        self.touches.initializers.get(&class).copied().filter(|_| !self.program.is_subclass(own, class))
     }
 
     pub fn class_named(&self, name: &str) -> Option<ClassId> {

@@ -20,7 +20,9 @@ pub fn entries(program: &Program, locks: &LockSpec) -> Vec<MethodId> {
     // What is protected is there for classes below, which are all given.
     let is_open = |id: &MethodId| match program.method(*id).visibility {
         Visibility::Public | Visibility::Package => true,
-        Visibility::Protected => program.method(*id).kind == MethodKind::Constructor,
+        Visibility::Protected => {
+            program.method(*id).kind == MethodKind::Constructor || is_called_by_library(program, *id)
+        }
         Visibility::Private => false,
     };
     let is_entry = |id: &MethodId| {
@@ -28,7 +30,10 @@ pub fn entries(program: &Program, locks: &LockSpec) -> Vec<MethodId> {
         let is_reachable = match method.kind {
             MethodKind::StaticInitializer => true,
             MethodKind::Constructor => is_open(id),
-            MethodKind::Method => method.visibility == Visibility::Public || is_open(id) && !called.contains(id),
+            MethodKind::Method => {
+                let is_called = called.contains(id) && !is_called_by_library(program, *id);
+                method.visibility == Visibility::Public || is_open(id) && !is_called
+            }
         };
         is_reachable || locks.effects.contains_key(id) || locks.methods.contains_key(id)
     };
@@ -38,6 +43,12 @@ pub fn entries(program: &Program, locks: &LockSpec) -> Vec<MethodId> {
     entries.extend(program.method_ids().filter(|id| is_named(id) && is_open(id) && !reached.contains(id)));
     entries.sort();
     entries
+}
+
+/// Whether the method overrides one of the library, so that code that is not seen may call it.
+fn is_called_by_library(program: &Program, id: MethodId) -> bool {
+    let overrides = &program.method(id).overrides;
+    overrides.iter().any(|above| !program.class(program.method(*above).class).is_from_source())
 }
 
 /// Who calls whom, as the text says. Whoever makes a lambda may run it.
@@ -143,7 +154,9 @@ pub fn contexts(engine: &mut Engine, method: MethodId) -> Vec<Context> {
     let (program, locks) = (engine.program, engine.locks);
     let modes = |class| modes_of(program, locks, class);
     let mut contexts = vec![context];
-    for need in locks.methods.get(&method).map_or(&[][..], |needs| &needs[..]) {
+    // The library knows nothing of what a method needs.
+    let needs = locks.methods.get(&method).filter(|_| !is_called_by_library(program, method));
+    for need in needs.map_or(&[][..], |needs| &needs[..]) {
         contexts = contexts.into_iter().flat_map(|context| with_need(engine, &modes, need, this, &context)).collect();
     }
     for effect in locks.effects.get(&method).map_or(&[][..], |effects| &effects[..]) {

@@ -207,7 +207,8 @@ impl Tracking<'_> {
                         let Some(escape) = self.escapes.get(&(*target, index)).filter(|_| self.carries(value)) else {
                             continue;
                         };
-                        is_published |= !escape.published.is_empty();
+                        let holds_it = value.local() != Some(param);
+                        is_published |= !escape.published.is_empty() || holds_it && self.looks_into(*target, index);
                         returns |= escape.is_in_result;
                         if escape.is_in_receiver {
                             is_published |= self.put_into(call.receiver.as_ref(), param, found);
@@ -229,6 +230,19 @@ impl Tracking<'_> {
             self.carriers.insert(target);
         }
         is_published
+    }
+
+    /// Whether a method reads an object from one of its parameters. What holds the object that is built may give it away so.
+    fn looks_into(&self, target: MethodId, index: usize) -> bool {
+        let method = self.program.method(target);
+        let Some((graph, param)) = method.graph().zip(method.params.get(index)) else { return true };
+        graph.edges.iter().any(|edge| match &edge.instruction {
+            Instruction::ReadField { target, object: Some(object), .. }
+            | Instruction::ReadElement { target, array: object, .. } => {
+                object.local() == Some(*param) && method.local(*target).ty.is_reference()
+            }
+            _ => false,
+        })
     }
 
     fn result_may_carry(&self, call: &Call) -> bool {

@@ -51,7 +51,7 @@ fn decide(engine: &Engine, id: MethodId, goal: Goal, context: &Context, time: &m
     if method.kind != MethodKind::Method {
         return false;
     }
-    let origins = Origins::new(engine.program, &engine.definitions, method, graph);
+    let origins = Origins::new(engine.program, &engine.definitions, &engine.terms, method, graph);
     if !has_lock_in_loop(graph, &origins) {
         return false;
     }

@@ -8,9 +8,10 @@ use super::state::State;
 use super::step::Outcomes;
 use super::term::{Level, SymbolKind, Term, TermId};
 use super::trace::EventKind;
+use super::turns::{self, TurnKind};
 use crate::codes;
 use concurrent::object::library::{LibraryClass, LibraryMethod};
-use concurrent::object::{Call, ClassId, ClassOrigin, Edge, EdgeId, MethodId, NodeId};
+use concurrent::object::{Call, ClassId, ClassOrigin, Edge, EdgeId, MethodId, NodeId, Visibility};
 use source::Span;
 
 impl Walk<'_, '_> {
@@ -82,16 +83,17 @@ impl Walk<'_, '_> {
                 let value = receiver.map(|receiver| self.engine.terms.intern(Term::Condition(receiver)));
                 Operation::plain(self.with_result(id, call, state.clone(), value, to))
             }
-            (LibraryMethod::ConditionAwait | LibraryMethod::TimedConditionAwait, _)
-            | (LibraryMethod::ConditionSignal | LibraryMethod::ConditionSignalAll, _) => {
-                let is_wait = matches!(kind, LibraryMethod::ConditionAwait | LibraryMethod::TimedConditionAwait);
-                self.on_condition(id, edge, call, receiver, is_wait, state)
+            (LibraryMethod::ConditionAwait, _) => self.on_condition(id, edge, call, receiver, TurnKind::Waits, state),
+            (LibraryMethod::TimedConditionAwait, _) => {
+                self.on_condition(id, edge, call, receiver, TurnKind::WaitsForAWhile, state)
             }
-            (LibraryMethod::Wait | LibraryMethod::TimedWait, _) => {
-                self.on_monitor(id, edge, call, receiver, true, state)
+            (LibraryMethod::ConditionSignal | LibraryMethod::ConditionSignalAll, _) => {
+                self.on_condition(id, edge, call, receiver, TurnKind::Signals, state)
             }
+            (LibraryMethod::Wait, _) => self.on_monitor(id, edge, call, receiver, TurnKind::Waits, state),
+            (LibraryMethod::TimedWait, _) => self.on_monitor(id, edge, call, receiver, TurnKind::WaitsForAWhile, state),
             (LibraryMethod::Notify | LibraryMethod::NotifyAll, _) => {
-                self.on_monitor(id, edge, call, receiver, false, state)
+                self.on_monitor(id, edge, call, receiver, TurnKind::Signals, state)
             }
             (LibraryMethod::IsHeldByCurrentThread, Some(lock)) => {
                 let lock = self.write_side_of(lock, origin);
@@ -139,7 +141,19 @@ impl Walk<'_, '_> {
             return Some(true);
         }
         let may_be_another_name = !state.held.is_empty() || self.context.has_frame;
-        if may_be_another_name { None } else { Some(false) }
+        if may_be_another_name || self.may_be_held_outside(lock) { None } else { Some(false) }
+    }
+
+    /// Whether code outside of the program may call with the lock held: it has to know it.
+    fn may_be_held_outside(&self, lock: &Lock) -> bool {
+        let is_private = match self.engine.terms.get(lock.object()) {
+            Term::Field(_, field) | Term::Static(field) => {
+                self.engine.program.field(*field).visibility == Visibility::Private
+            }
+            Term::Symbol(symbol) => matches!(symbol.kind, SymbolKind::Fresh(_)),
+            _ => false,
+        };
+        self.context.is_entry && !is_private
     }
 
     /// The state after a call with this result, or one of which nothing is known.
@@ -225,12 +239,15 @@ impl Walk<'_, '_> {
         let others = [lock.clone(), self.other_level(lock)];
         let is_upgrade = matches!(lock, Lock::Side(_, Level::Write));
         for held in state.held.iter().filter(|held| held.count.is_held() && held.lock.object() != lock.object()) {
-            let is_other = match &held.lock {
-                Lock::Side(_, Level::Read) => is_upgrade || matches!(lock, Lock::Plain(_)),
+            let objects = &self.engine.objects;
+            let is_side = |id: &ObjectId| objects.is_made_of(self.engine.program, *id, LibraryClass::ReadWriteLock);
+            let is_other = |id: &ObjectId| match (&held.lock, lock) {
+                (Lock::Side(_, Level::Read), _) if is_upgrade => true,
+                (Lock::Side(_, Level::Read) | Lock::Plain(_), Lock::Plain(_)) => is_side(id),
                 _ => !lock.is_reentrant() && others.iter().any(|one| one.with_object(held.lock.object()) == held.lock),
             };
-            let is_once = |id: &&ObjectId| self.engine.objects.is_once(**id) && ids.contains(*id);
-            if is_other && held.ids.iter().any(|id| is_once(&id)) {
+            let is_same = |id: &ObjectId| objects.is_once(*id) && ids.contains(id);
+            if held.ids.iter().any(|id| is_same(id) && is_other(id)) {
                 let message = format!(
                     "{} may be another name for {}, which this thread holds: then it waits for itself",
                     self.name(lock),
@@ -323,7 +340,7 @@ impl Walk<'_, '_> {
         edge: &Edge,
         call: &Call,
         receiver: Option<TermId>,
-        is_wait: bool,
+        kind: TurnKind,
         state: &State,
     ) -> Operation {
         self.summary.uses_locks = true;
@@ -336,7 +353,7 @@ impl Walk<'_, '_> {
             return Operation::plain(self.with_result(id, call, state.clone(), None, edge.to));
         };
         let lock = Lock::of_value(&self.engine.terms, lock);
-        self.while_held(id, edge, call, lock, is_wait, state)
+        self.while_held(id, edge, call, lock, kind, state)
     }
 
     fn on_monitor(
@@ -345,12 +362,12 @@ impl Walk<'_, '_> {
         edge: &Edge,
         call: &Call,
         receiver: Option<TermId>,
-        is_wait: bool,
+        kind: TurnKind,
         state: &State,
     ) -> Operation {
         self.summary.uses_locks = true;
         match receiver {
-            Some(object) => self.while_held(id, edge, call, Lock::Monitor(object), is_wait, state),
+            Some(object) => self.while_held(id, edge, call, Lock::Monitor(object), kind, state),
             None => Operation::plain(self.with_result(id, call, state.clone(), None, edge.to)),
         }
     }
@@ -362,15 +379,20 @@ impl Walk<'_, '_> {
         edge: &Edge,
         call: &Call,
         lock: Lock,
-        is_wait: bool,
+        kind: TurnKind,
         state: &State,
     ) -> Operation {
+        let is_wait = kind != TurnKind::Signals;
         if !state.held.is_held(&lock) {
             let done = if is_wait { "waited for" } else { "signalled" };
             self.not_held(state, id, &lock, done);
+            if let Some(candidate) = self.summary.candidates.last_mut().filter(|_| self.is_recording) {
+                candidate.is_wait = true;
+            }
             return Operation::final_(Vec::new());
         }
         let mut state = state.clone();
+        turns::turn(self, &state, kind, &lock, edge.span);
         if is_wait {
             state.just_read.clear();
             order::waited(self, &state, &lock, edge.span);

@@ -12,6 +12,7 @@
 //! their callers hold, so that the depth of reentry does not matter.
 
 pub mod analysis;
+pub mod backs;
 pub mod binding;
 pub mod call;
 pub mod callbacks;
@@ -30,7 +31,6 @@ pub mod facts;
 pub mod feasible;
 pub mod held;
 pub mod horn;
-pub mod initialisation;
 pub mod library;
 pub mod modes;
 pub mod names;
@@ -40,6 +40,7 @@ pub mod order;
 pub mod origin;
 pub mod premise;
 pub mod reasons;
+pub mod reentry;
 pub mod report;
 pub mod rules;
 pub mod shape;
@@ -50,4 +51,5 @@ pub mod taint;
 pub mod term;
 pub mod touches;
 pub mod trace;
+pub mod turns;
 pub mod views;

@@ -3,11 +3,16 @@
 use super::analysis::Walk;
 use super::context::ExitKind;
 use super::entries::contexts;
+use super::held::Lock;
 use super::needs::locks_of;
+use super::reentry::Reentry;
 use super::state::State;
 use super::step::Outcomes;
 use super::term::{Level, SymbolKind, TermId};
+use crate::codes;
+use crate::spec::LockKind;
 use concurrent::object::{Call, ClassId, Edge, EdgeId, MethodId};
+use source::Span;
 
 impl Walk<'_, '_> {
     pub fn mode_operation(
@@ -42,8 +47,12 @@ impl Walk<'_, '_> {
                 self.doubt(edge.span, "the lock that this method takes or releases has no name that stays the same");
                 continue;
             };
+            let is_read = matches!(effect.lock.kind, LockKind::Own(class) if self.engine.reentry(class).is_read());
             let mut next = Vec::new();
             for mut state in states {
+                if effect.is_acquire && !is_try && !is_read && self.waits_for_itself(&state, &lock, target, edge.span) {
+                    continue;
+                }
                 if effect.is_acquire {
                     let is_taken = self.acquire(&mut state, id, lock.clone(), None);
                     next.extend(is_taken.then_some(state));
@@ -106,5 +115,30 @@ impl Walk<'_, '_> {
             }
         }
         thrown
+    }
+
+    /// Whether the thread has the mode already and the operation does not let it in again.
+    fn waits_for_itself(&mut self, state: &State, lock: &Lock, target: MethodId, span: Span) -> bool {
+        let Lock::Mode(object, _) = lock else { return false };
+        let is_same = |walk: &mut Self, other: &Lock| {
+            other.with_object(*object) == *lock && (other == lock || walk.is_one_lock(other.object(), *object))
+        };
+        let held =
+            state.held.iter().filter(|held| held.count.is_held()).find(|held| is_same(self, &held.lock)).cloned();
+        let (Some(held), Some(reentry)) = (held, self.engine.reentries.get(&target).copied()) else { return false };
+        let name = self.name(lock);
+        match reentry {
+            Reentry::WaitsForItself => {
+                let message = format!("{name} is not reentrant, and this thread holds it already: it waits for itself");
+                let labels = held.taken.into_iter().map(|span| (span, "taken here".to_string())).collect();
+                self.violation_with(state, &codes::SELF_DEADLOCK, span, message, labels, None);
+                self.is_about_counts();
+                true
+            }
+            Reentry::Unknown => {
+                self.doubt(span, format!("whether {name} may be entered again by who holds it is not known"));
+                false
+            }
+        }
     }
 }

@@ -10,12 +10,12 @@ use super::analysis::Walk;
 use super::context::Acquired;
 use super::held::Lock;
 use super::needs::modes_of;
-use super::objects::{ObjectId, Set};
+use super::objects::{Object, ObjectId, Set};
 use super::reasons::{Reason, leads_to_older, ordered_array, reasons};
 use super::state::State;
 use super::term::{Level, Place, Symbol, SymbolKind, Term, TermId, Terms};
 use concurrent::object::library::LibraryClass;
-use concurrent::object::{EdgeId, FieldId, Instruction, MethodId, Type};
+use concurrent::object::{EdgeId, FieldId, Instruction, MethodId, MethodKind, Type};
 use source::Span;
 use std::rc::Rc;
 
@@ -85,7 +85,7 @@ fn remember(walk: &mut Walk, acquired: &Acquired) {
     }
     match walk.summary.acquired.len() < MOST_ACQUIRED {
         true => walk.summary.acquired.push(acquired.clone()),
-        false => walk.doubt(acquired.span, "more locks are taken here and in what is called than are told apart"),
+        false => walk.doubt_order(acquired.span, "more locks are taken here and in what is called than are told apart"),
     }
 }
 
@@ -108,7 +108,8 @@ fn add_edges(walk: &mut Walk, state: &State, acquired: &Acquired) {
         for id in held.ids.iter() {
             for taken in acquired.ids.iter() {
                 let is_upgrade = held.level == Level::Read && acquired.level == Level::Write;
-                if id == taken && walk.engine.objects.is_once(*id) && !is_upgrade {
+                let is_initializer = matches!(walk.engine.objects.get(*id), Object::Runs(_));
+                if id == taken && (is_initializer || walk.engine.objects.is_once(*id) && !is_upgrade) {
                     continue;
                 }
                 walk.engine.order.insert(OrderEdge {
@@ -129,16 +130,22 @@ fn add_edges(walk: &mut Walk, state: &State, acquired: &Acquired) {
 }
 
 /// A lock that is held while another is taken.
-struct Holding {
-    lock: Option<Lock>,
-    ids: Set,
-    level: Level,
-    taken: Span,
+pub struct Holding {
+    pub lock: Option<Lock>,
+    pub ids: Set,
+    pub level: Level,
+    pub taken: Span,
     array: Option<TermId>,
 }
 
-fn held_locks(walk: &mut Walk, state: &State, acquired: &Acquired) -> Vec<Holding> {
+pub fn held_locks(walk: &mut Walk, state: &State, acquired: &Acquired) -> Vec<Holding> {
     let mut found = Vec::new();
+    let method = walk.engine.program.method(walk.method);
+    // Others wait until a static initialiser is done.
+    if method.kind == MethodKind::StaticInitializer {
+        let ids = walk.engine.objects.runs(walk.method);
+        found.push(Holding { lock: None, ids, level: Level::Write, taken: method.span, array: None });
+    }
     // The other side of a lock is no other lock.
     let object = acquired.lock.as_ref().map(Lock::object);
     for held in state.held.iter().filter(|held| held.count.is_held() && Some(held.lock.object()) != object) {
@@ -148,10 +155,6 @@ fn held_locks(walk: &mut Walk, state: &State, acquired: &Acquired) -> Vec<Holdin
         let (lock, ids, level) = (Some(held.lock.clone()), Rc::clone(&held.ids), level(&held.lock));
         let array = array_of(&walk.engine.terms, held.lock.object());
         found.push(Holding { lock, ids, level, taken, array });
-    }
-    if let Some(class) = walk.initialised() {
-        let (ids, taken) = (walk.engine.objects.initialisation(class), walk.engine.program.method(walk.method).span);
-        found.push(Holding { lock: None, ids, level: Level::Write, taken, array: None });
     }
     found.extend(state.held.nameless.iter().map(|held| {
         let (ids, level, taken) = (Rc::clone(&held.ids), held.level, held.taken);

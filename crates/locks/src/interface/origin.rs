@@ -1,7 +1,7 @@
 //! Where the locals of a method have their values from, if all that is written to one of them comes from one place.
 
-use super::definitions::Definitions;
-use super::term::Level;
+use super::definitions::{Definition, Definitions};
+use super::term::{Level, Term, TermId, Terms};
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::{
     Body, Call, Constant, Expr, ExprKind, FieldId, Graph, Instruction, LocalId, Method, Program, Type,
@@ -42,7 +42,13 @@ pub struct Origins<'a> {
 }
 
 impl<'a> Origins<'a> {
-    pub fn new(program: &'a Program, definitions: &Definitions, method: &Method, graph: &Graph) -> Origins<'a> {
+    pub fn new(
+        program: &'a Program,
+        definitions: &Definitions,
+        terms: &Terms,
+        method: &Method,
+        graph: &Graph,
+    ) -> Origins<'a> {
         let mut origins = Origins { program, locals: vec![None; method.locals.len()] };
         for param in &method.params {
             let is_written = graph.edges.iter().any(|edge| edge.instruction.target() == Some(*param));
@@ -55,7 +61,7 @@ impl<'a> Origins<'a> {
             for local in 0..method.locals.len() {
                 let writes = graph.edges.iter().filter(|edge| edge.instruction.target() == Some(LocalId(local as u32)));
                 let found: Vec<Option<Origin>> =
-                    writes.map(|edge| origins.written(definitions, &edge.instruction)).collect();
+                    writes.map(|edge| origins.written(definitions, terms, &edge.instruction)).collect();
                 if let Some(Some(first)) = found.first()
                     && found.iter().all(|other| other.as_ref() == Some(first))
                 {
@@ -66,13 +72,23 @@ impl<'a> Origins<'a> {
         origins
     }
 
-    fn written(&self, definitions: &Definitions, instruction: &Instruction) -> Option<Origin> {
+    fn written(&self, definitions: &Definitions, terms: &Terms, instruction: &Instruction) -> Option<Origin> {
         match instruction {
             Instruction::Assign { value, .. } => self.of(value),
-            Instruction::ReadField { object, field, .. } if definitions.is_stable(*field) => match object {
-                None => Some(Origin::Static(*field)),
-                Some(object) => Some(Origin::Field(Box::new(self.of(object)?), *field)),
-            },
+            Instruction::ReadField { object, field, .. } if definitions.is_stable(*field) => {
+                let object = match object {
+                    None => None,
+                    Some(object) => Some(self.of(object)?),
+                };
+                match definitions.get(*field) {
+                    Some(Definition::Value(value)) if definitions.is_about_this(terms, *value) => {
+                        defined(terms, *value, object.as_ref())
+                    }
+                    Some(Definition::New(..) | Definition::Array(_) | Definition::Value(_)) | None => {
+                        Some(object.map_or(Origin::Static(*field), |object| Origin::Field(Box::new(object), *field)))
+                    }
+                }
+            }
             Instruction::ReadElement { array, .. } => match self.of(array)? {
                 array @ (Origin::Field(_, field) | Origin::Static(field)) if definitions.has_stable_elements(field) => {
                     Some(Origin::Element(Box::new(array)))
@@ -118,6 +134,18 @@ impl<'a> Origins<'a> {
         };
         let origin = self.of(call.receiver.as_ref()?)?;
         Some((LockKey { origin, is_monitor }, operation))
+    }
+}
+
+/// What a field is defined as, said of the object that has it.
+fn defined(terms: &Terms, value: TermId, object: Option<&Origin>) -> Option<Origin> {
+    let inner = |value: TermId| defined(terms, value, object).map(Box::new);
+    match terms.get(value) {
+        Term::Entry(_) => object.cloned(),
+        Term::Static(field) => Some(Origin::Static(*field)),
+        Term::Field(holder, field) => Some(Origin::Field(inner(*holder)?, *field)),
+        Term::Side(level, lock) => Some(Origin::Side(*level, inner(*lock)?)),
+        _ => None,
     }
 }
 

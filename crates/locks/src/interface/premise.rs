@@ -94,6 +94,8 @@ impl Walk<'_, '_> {
                 );
                 true
             }
+            // Of a class that could not be read, its words are looked at elsewhere.
+            Waiting::Unknown if is_again && !self.engine.reentry(class).is_read() => true,
             Waiting::Unknown => {
                 self.doubt(span, "whether the lock lets a thread in that holds it already is not known");
                 true

@@ -1,12 +1,14 @@
 //! What one instruction does to a state: where control goes, and with what.
 
 use super::analysis::Walk;
+use super::context::Acquired;
 use super::definitions::Definition;
 use super::evaluate::evaluate;
 use super::facts;
 use super::held::Lock;
 use super::names::{lock_name, term_name};
 use super::objects::dimensions;
+use super::order;
 use super::state::State;
 use super::term::{Level, Place, SymbolKind, Term, TermId};
 use super::trace::{Event, EventKind};
@@ -20,7 +22,6 @@ pub type Outcomes = Vec<(NodeId, State)>;
 
 impl<'a> Walk<'_, 'a> {
     pub fn step(&mut self, id: EdgeId, mut state: State) -> Outcomes {
-        self.initialise(id, &state);
         self.own_monitor(id, &state);
         self.tainted_uses(id, &mut state);
         let tainted = state.tainted.clone();
@@ -38,6 +39,7 @@ impl<'a> Walk<'_, 'a> {
 
     fn instruction(&mut self, id: EdgeId, mut state: State) -> Outcomes {
         let edge: &'a Edge = &self.graph.edges[id.index()];
+        self.first_use(&state, edge);
         match &edge.instruction {
             Instruction::Skip | Instruction::Annotation(_) => {}
             Instruction::Assign { target, value } => {
@@ -110,6 +112,24 @@ impl<'a> Walk<'_, 'a> {
             }
         }
         vec![(edge.to, state)]
+    }
+
+    /// Where a class is used for the first time, its static initialiser runs, and others wait until it is done.
+    fn first_use(&mut self, state: &State, edge: &Edge) {
+        let program = self.engine.program;
+        let class = match &edge.instruction {
+            Instruction::NewObject { class, .. } => *class,
+            Instruction::Call(call) if program.method(call.method).is_static => program.method(call.method).class,
+            Instruction::ReadField { object: None, field, .. }
+            | Instruction::WriteField { object: None, field, .. } => program.field(*field).class,
+            _ => return,
+        };
+        if let Some(initializer) = self.engine.initializer(class, self.method) {
+            let ids = self.engine.objects.runs(initializer);
+            let acquired =
+                Acquired { lock: None, ids, level: Level::Write, span: edge.span, and_older: false, is_again: false };
+            order::called(self, state, &acquired);
+        }
     }
 
     pub fn eval(&mut self, state: &State, expr: &Expr) -> Option<TermId> {

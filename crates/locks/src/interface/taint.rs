@@ -58,7 +58,14 @@ impl Walk<'_, '_> {
         state: &State,
     ) -> Outcomes {
         let (mut valid, mut invalid) = (state.clone(), state.clone());
-        valid.confirm(stamp);
+        let lock = call.receiver.as_ref().and_then(|receiver| self.eval(state, receiver));
+        let is_own = state.optimistic.iter().any(|(known, of)| Some(*known) == stamp && Some(*of) == lock);
+        let is_other = state.optimistic.iter().any(|(known, _)| Some(*known) == stamp) && !is_own;
+        if is_other {
+            self.doubt(edge.span, "it is not known whether this lock has given the stamp");
+        } else {
+            valid.confirm(stamp);
+        }
         invalid.refuse(stamp);
         let (yes, no) = (self.engine.terms.bool_(true), self.engine.terms.bool_(false));
         let mut outcomes = self.with_result(id, call, valid, Some(yes), edge.to);

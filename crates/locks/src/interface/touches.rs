@@ -1,8 +1,11 @@
 //! Which methods have to do with locks at all, themselves or through what they call.
 
+use super::backs;
 use crate::spec::LockSpec;
 use concurrent::object::library::{LibraryClass, LibraryMethod};
-use concurrent::object::{Body, ClassId, ClassOrigin, FieldId, Instruction, MethodId, Name, Program};
+use concurrent::object::{
+    Body, ClassId, ClassOrigin, FieldId, Instruction, MethodId, MethodKind, Name, Program, Visibility,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 pub struct Touches {
@@ -12,17 +15,26 @@ pub struct Touches {
     pub mutexes: Vec<bool>,
     /// Classes by name.
     pub classes: FxHashMap<Name, ClassId>,
+    /// Methods that the library runs by itself, and that have to do with locks.
+    pub backs: Vec<MethodId>,
+    /// By class: its static initialiser, if that has to do with locks.
+    pub initializers: FxHashMap<ClassId, MethodId>,
 }
 
 pub fn methods(program: &Program, locks: &LockSpec) -> Touches {
     let mut methods: Vec<bool> = program.method_ids().map(|id| touches(program, locks, id)).collect();
+    let mut backs = backs::overriding(program);
     let mut callers: Vec<Vec<MethodId>> = vec![Vec::new(); program.methods.len()];
     for id in program.method_ids() {
         let Some(graph) = program.method(id).graph() else { continue };
         for edge in &graph.edges {
             match &edge.instruction {
                 Instruction::Call(call) => {
-                    call.targets.iter().for_each(|target| callers[target.index()].push(id));
+                    for target in &call.targets {
+                        callers[target.index()].push(id);
+                        let run = backs.iter().filter(|back| backs::may_run(program, call, *target, **back));
+                        run.for_each(|back| callers[back.index()].push(id));
+                    }
                 }
                 // Whoever makes a lambda may have it run.
                 Instruction::NewObject { class, .. } if program.class(*class).origin == ClassOrigin::Lambda => {
@@ -42,7 +54,13 @@ pub fn methods(program: &Program, locks: &LockSpec) -> Touches {
         }
     }
     let classes = program.class_ids().map(|id| (program.class(id).name.clone(), id)).collect();
-    Touches { methods, mutexes: mutexes(program, locks), classes }
+    backs.retain(|back| methods[back.index()]);
+    let is_initializer = |id: &MethodId| {
+        program.method(*id).kind == MethodKind::StaticInitializer && program.method(*id).graph().is_some()
+    };
+    let initializers = program.method_ids().filter(|id| is_initializer(id) && methods[id.index()]);
+    let initializers = initializers.map(|id| (program.method(id).class, id)).collect();
+    Touches { methods, mutexes: mutexes(program, locks), classes, backs, initializers }
 }
 
 fn touches(program: &Program, locks: &LockSpec, id: MethodId) -> bool {
@@ -86,6 +104,7 @@ fn is_about_locks(program: &Program, id: MethodId, kind: LibraryMethod) -> bool 
 /// Semaphores that some method both acquires and releases, or that guard something.
 fn mutexes(program: &Program, locks: &LockSpec) -> Vec<bool> {
     let mut is_mutex = vec![false; program.fields.len()];
+    let mut uses: Vec<(FieldId, bool, bool)> = Vec::new();
     for id in program.method_ids() {
         let Some(graph) = program.method(id).graph() else { continue };
         let mut held_by = FxHashMap::default();
@@ -113,6 +132,16 @@ fn mutexes(program: &Program, locks: &LockSpec) -> Vec<bool> {
             }
         }
         acquired.intersection(&released).for_each(|field| is_mutex[field.index()] = true);
+        let is_hidden = program.method(id).visibility == Visibility::Private;
+        uses.extend(acquired.iter().map(|field| (*field, true, is_hidden)));
+        uses.extend(released.iter().map(|field| (*field, false, is_hidden)));
+    }
+    // What is never released, and what only helpers take and release, is no signal from thread to thread.
+    for (field, ..) in uses.iter().filter(|(_, is_acquired, _)| *is_acquired) {
+        let own = || uses.iter().filter(|(other, ..)| other == field);
+        let is_private = program.field(*field).visibility == Visibility::Private;
+        let is_kept = own().all(|(_, is_acquired, _)| *is_acquired);
+        is_mutex[field.index()] |= is_private && (is_kept || own().all(|(_, _, is_hidden)| *is_hidden));
     }
     let guards = locks.fields.values().chain(locks.methods.values()).flatten();
     for path in guards.flat_map(|need| &need.alternatives) {

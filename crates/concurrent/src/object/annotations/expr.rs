@@ -422,7 +422,12 @@ impl<'p> Resolver<'p> {
     fn mismatch(&self, left: &Expr, right: &Expr, span: Span) -> Resolved<Expr> {
         let message =
             format!("these do not fit together: one is {}, the other {}", self.show(&left.ty), self.show(&right.ty));
-        error(&codes::TYPE, span, message)
+        let is_cell = |expr: &Expr| matches!(expr.ty, SpecType::Java(Type::Class(class)) if self.is_atomic(class));
+        let found = error(&codes::TYPE, span, message);
+        match is_cell(left) || is_cell(right) {
+            true => found.map_err(|found| Box::new(found.help("write `x.get()` for what an atomic `x` holds"))),
+            false => found,
+        }
     }
 
     fn java_operator(&self, op: BinaryOp, left: &Expr, right: &Expr) -> Option<SpecType> {

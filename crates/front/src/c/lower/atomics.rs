@@ -1,4 +1,4 @@
-//! Calls of known functions: atomic accesses, memory, locks.
+//! Calls of known functions: atomic accesses and memory. Those on locks are in [`locks`](super::locks).
 //!
 //! A compare-and-swap is two edges: one assumes that the values are equal and assigns; the other assumes that they
 //! differ, or nothing if it may fail for no reason.
@@ -9,7 +9,7 @@ use super::condition::negated;
 use super::place::{Lvalue, Root, mentions};
 use crate::c::ast::{BinarySign, Expr, ExprKind};
 use crate::c::codes::TYPE;
-use crate::c::types::{CType, INT};
+use crate::c::types::CType;
 use crate::c::walk;
 use concurrent::program::{BinaryOp, CmdKind, Expr as Term, ExprKind as Kind, NodeId, Type};
 use source::Span;
@@ -143,9 +143,7 @@ impl Body<'_, '_> {
     /// counter.
     fn swapped_place(&mut self, address: &Expr) -> Option<Lvalue> {
         let place = self.pointee(address)?;
-        if let (Root::Global(global), false, CType::Int { .. } | CType::Bool) =
-            (&place.root, place.is_atomic, &place.ty)
-        {
+        if let (Root::Global(global), CType::Int { .. } | CType::Bool) = (&place.root, &place.ty) {
             self.cx.swapped.insert(*global);
         }
         Some(Lvalue { is_atomic: true, ..place })
@@ -179,7 +177,7 @@ impl Body<'_, '_> {
         Some(())
     }
 
-    fn all_equal(&mut self, left: &Operand, right: &Operand, span: Span) -> Option<Term> {
+    pub fn all_equal(&mut self, left: &Operand, right: &Operand, span: Span) -> Option<Term> {
         let equals = left.parts.iter().zip(&right.parts).map(|(left, right)| {
             let kind =
                 Kind::Binary { op: BinaryOp::Equal, left: Box::new(left.clone()), right: Box::new(right.clone()) };
@@ -196,7 +194,7 @@ impl Body<'_, '_> {
     }
 
     /// The number of arguments, and the memory orders behind them.
-    fn check_args(&mut self, args: &[Expr], count: usize, span: Span) -> Option<()> {
+    pub fn check_args(&mut self, args: &[Expr], count: usize, span: Span) -> Option<()> {
         if args.len() < count {
             return self.fail(&TYPE, span, "there are too few arguments");
         }
@@ -307,11 +305,8 @@ impl Body<'_, '_> {
                 self.assert(&args[0], span)?;
                 Some(None)
             }
-            Builtin::LockInit if args[1..].iter().any(walk::has_effects) => {
-                self.unsupported(args[1].span, "an attribute of a lock that is computed")
-            }
             Builtin::LockInit | Builtin::Lock | Builtin::TryLock | Builtin::Unlock => {
-                self.lock(builtin, &args[0], into, span)
+                self.lock(builtin, args, into, span)
             }
             Builtin::Nothing => {
                 for arg in args.iter().filter(|arg| walk::has_effects(arg)) {
@@ -457,44 +452,6 @@ impl Body<'_, '_> {
         }
         let value = if value.is_shared && !self.is_alone() { self.store_in_temporary(value)? } else { value };
         self.emit(vec![CmdKind::Free(value.parts[0].clone())], span);
-        Some(None)
-    }
-
-    /// A lock is a variable that holds who has it. Locking waits until nobody has; unlocking must be done by the holder.
-    fn lock(&mut self, builtin: Builtin, arg: &Expr, into: Option<&Lvalue>, span: Span) -> Option<Option<Operand>> {
-        let mut place = self.pointee(arg)?;
-        place.span = span;
-        if place.ty != CType::Lock {
-            return self.fail(&TYPE, arg.span, "a lock is expected here");
-        }
-        if builtin == Builtin::LockInit && !self.is_init && matches!(place.root, Root::Global(_)) {
-            return self.unsupported(span, "initialising a lock that other threads may be using");
-        }
-        let term = |kind| Operand::scalar(kind, CType::Lock, Type::Thread, span);
-        let (nobody, this) = (term(Kind::NoThread), term(Kind::ThisThread));
-        let holder = self.read(&place);
-        let is_free = self.all_equal(&holder, &nobody, span)?;
-        match builtin {
-            Builtin::LockInit => self.assign_step(&place, nobody, Vec::new())?,
-            Builtin::Lock => self.assign_step(&place, this, vec![CmdKind::Assume(is_free)])?,
-            Builtin::Unlock => {
-                let is_mine = self.all_equal(&holder, &this, span)?;
-                self.assign_step(&place, nobody, vec![CmdKind::Assert(is_mine)])?;
-            }
-            _ => {
-                let target = self.variable_for(&INT, into, span)?;
-                let end = self.node(span);
-                let mut success = vec![CmdKind::Assume(is_free.clone())];
-                success.extend(self.assignments(&place, this)?);
-                success.extend(self.assignments(&target, Operand::int(0, 32, true, span))?);
-                let mut failure = vec![CmdKind::Assume(negated(is_free))];
-                failure.extend(self.assignments(&target, Operand::int(16, 32, true, span))?);
-                self.edge(self.at, end, success, span);
-                self.edge(self.at, end, failure, span);
-                self.at = end;
-                return Some(Some(self.read(&target)));
-            }
-        }
         Some(None)
     }
 }

@@ -1,8 +1,9 @@
 //! Conditions: control goes one way or the other.
 
 use super::body::{Body, Operand, Returns};
+use super::builtins::Builtin;
 use super::place::Lvalue;
-use crate::c::ast::{Expr, ExprKind};
+use crate::c::ast::{BinarySign, Expr, ExprKind};
 use crate::c::types::CType;
 use crate::c::walk;
 use concurrent::program::{CmdKind, Expr as Condition, ExprKind as Kind, NodeId, Type, UnaryOp};
@@ -11,8 +12,19 @@ use source::Span;
 impl Body<'_, '_> {
     /// Control goes to the first node if the expression is true, else to the second.
     pub fn condition(&mut self, expr: &Expr, then: NodeId, otherwise: NodeId) -> Option<()> {
+        if let Some(truth) = self.truth_of_address(expr) {
+            self.edge(self.at, if truth { then } else { otherwise }, Vec::new(), expr.span);
+            return Some(());
+        }
         match &expr.kind {
             ExprKind::Not(arg) => self.condition(arg, otherwise, then),
+            ExprKind::Binary { op: BinarySign::NotEqual, left, right } if self.is_try_lock(left) && is_zero(right) => {
+                self.condition(left, then, otherwise)
+            }
+            ExprKind::Binary { op: BinarySign::Equal, left, right } if self.is_try_lock(left) && is_zero(right) => {
+                self.condition(left, otherwise, then)
+            }
+            ExprKind::Call { args, .. } if self.is_try_lock(expr) => self.try_lock(args, otherwise, then, expr.span),
             ExprKind::And(left, right) => {
                 let both = self.node(right.span);
                 self.condition(left, both, otherwise)?;
@@ -35,6 +47,24 @@ impl Body<'_, '_> {
                 self.branch_on_value(expr, then, otherwise)
             }
             _ => self.branch_on_value(expr, then, otherwise),
+        }
+    }
+
+    fn is_try_lock(&self, expr: &Expr) -> bool {
+        let ExprKind::Call { function, .. } = &expr.kind else { return false };
+        self.known_function(function).is_some_and(|(builtin, _)| builtin == Builtin::TryLock)
+    }
+
+    /// Whether a condition on the address of a variable holds; none if it is about something else. An address is not null.
+    pub fn truth_of_address(&mut self, expr: &Expr) -> Option<bool> {
+        match &expr.kind {
+            ExprKind::Name(_) | ExprKind::AddressOf(_) => self.is_address(expr).then_some(true),
+            ExprKind::Not(arg) => self.truth_of_address(arg).map(|truth| !truth),
+            ExprKind::Binary { op: op @ (BinarySign::Equal | BinarySign::NotEqual), left, right } => {
+                let is_one = self.is_address(left) && is_zero(right) || self.is_address(right) && is_zero(left);
+                is_one.then_some(*op == BinarySign::NotEqual)
+            }
+            _ => None,
         }
     }
 
@@ -98,6 +128,7 @@ impl Body<'_, '_> {
         let ty = match (&first.ty, &second.ty) {
             (one, other) if is_number(one) && is_number(other) => self.common(one, other),
             (CType::Null, other) => other.clone(),
+            (one, other) if is_number(one) && matches!(other, CType::Pointer(_)) => other.clone(),
             (one, _) => one.clone(),
         };
         let target = self.variable_for(&ty, into, span)?;
@@ -116,6 +147,16 @@ impl Body<'_, '_> {
             Some(into) if into.ty == *ty && !into.is_shared() => Some(into.clone()),
             Some(_) | None => self.temporary(ty, span),
         }
+    }
+}
+
+/// `0`, `NULL`, or one of them behind casts.
+fn is_zero(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Null | ExprKind::Int { value: 0, .. } => true,
+        ExprKind::Name(name) => &**name == "thrd_success",
+        ExprKind::Cast { arg, .. } => is_zero(arg),
+        _ => false,
     }
 }
 

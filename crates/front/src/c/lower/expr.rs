@@ -28,6 +28,11 @@ impl Body<'_, '_> {
 
     fn value_of_kind(&mut self, expr: &Expr, into: Option<&Lvalue>) -> Option<Operand> {
         let span = expr.span;
+        if !matches!(expr.kind, ExprKind::Name(_) | ExprKind::AddressOf(_))
+            && let Some(truth) = self.truth_of_address(expr)
+        {
+            return Some(Operand::bool(truth, span));
+        }
         match &expr.kind {
             ExprKind::Name(name) => match self.binding(name, span) {
                 Some(Binding::Value(value)) => Some(value),
@@ -69,6 +74,9 @@ impl Body<'_, '_> {
             ExprKind::Cast { ty, arg } => {
                 let to = self.cx.types.resolve(ty)?;
                 let value = self.value_for(arg, into.filter(|into| into.ty == to))?;
+                if to == CType::Opaque && value.literal() == Some(0) {
+                    return Some(Operand::null(span));
+                }
                 self.convert(value, &to)
             }
             ExprKind::SizeOf(_) => self.unsupported(span, "a size, except in `malloc` and `calloc`,"),

@@ -1,7 +1,7 @@
-//! The constants of `limits.h` and `stdint.h`, as gcc and clang have them where `int` has 32 bits and `long` has 64.
+//! Constants of known headers: those of `limits.h` and `stdint.h`, as gcc and clang have them where `int` has 32 bits and `long` has 64.
 
 use super::Constant;
-use crate::c::types::CType;
+use crate::c::types::{CType, INT};
 use concurrent::program::Name;
 use std::collections::HashMap;
 
@@ -31,6 +31,8 @@ const TYPES: [(&str, u8, bool); 20] = [
 
 pub(super) fn constants() -> HashMap<Name, Constant> {
     let mut constants = HashMap::new();
+    // Of `threads.h`: what functions return if nothing goes wrong.
+    constants.insert("thrd_success".into(), Constant::Value { value: 0, ty: INT });
     for (name, bits, is_signed) in TYPES {
         let value_bits = if is_signed { bits - 1 } else { bits };
         let (least, most) = (-(1i128 << value_bits), (1i128 << value_bits) - 1);

@@ -13,13 +13,14 @@ mod convert;
 mod expr;
 mod init;
 mod limits;
+mod locks;
 mod order;
 mod place;
 mod stmt;
 
 use super::Options;
 use super::ast::{BinarySign, Declared, ExprKind, Function, Unit};
-use super::codes::{RESOLVE, UNSUPPORTED};
+use super::codes::{NOT_RUN, RESOLVE, UNSUPPORTED};
 use super::types::{CType, INT, Types};
 use super::walk;
 use concurrent::program::{GlobalId, Name, Procedure, ProcedureId, Program, Variable};
@@ -28,9 +29,32 @@ use source::{Code, Diagnostic, FileId, Span};
 use std::collections::{BTreeSet, HashMap};
 
 /// What is read as it stands, before macros are looked at: words of C and of `counterpoint.h`.
-const WORDS: [&str; 22] = [
-    "ATOMIC", "NULL", "true", "false", "bool", "int", "unsigned", "signed", "long", "short", "char", "void", "struct",
-    "if", "else", "while", "for", "do", "return", "static", "sizeof", "switch",
+const WORDS: [&str; 25] = [
+    "ATOMIC",
+    "_Atomic",
+    "__attribute__",
+    "__attribute",
+    "NULL",
+    "true",
+    "false",
+    "bool",
+    "int",
+    "unsigned",
+    "signed",
+    "long",
+    "short",
+    "char",
+    "void",
+    "struct",
+    "if",
+    "else",
+    "while",
+    "for",
+    "do",
+    "return",
+    "static",
+    "sizeof",
+    "switch",
 ];
 
 /// The function that runs first and alone.
@@ -63,9 +87,21 @@ pub fn lower(file: FileId, unit: &Unit, options: Options) -> (Program, Vec<Diagn
     let (records, of_types) = types.into_records();
     diagnostics.extend(of_types);
     let init = procedures.len().checked_sub(1).map(|last| ProcedureId(last as u32));
+    diagnostics.extend(other_init(unit, &used));
     let annotations = unit.annotations.clone();
     let may_run_out_of_memory = options.malloc_may_fail;
     (Program { records, globals: variables, procedures, init, annotations, may_run_out_of_memory }, diagnostics)
+}
+
+/// A function that looks like the one that should run first, and does not run.
+fn other_init(unit: &Unit, used: &BTreeSet<Name>) -> Option<Diagnostic> {
+    let has_init = unit.functions.iter().any(|function| &*function.name == INIT);
+    let looks_like_it = |function: &&Function| {
+        function.name.contains(INIT) && function.params.is_empty() && !used.contains(&function.name)
+    };
+    let function = unit.functions.iter().find(looks_like_it).filter(|_| !has_init)?;
+    let message = format!("`{}` is not run: the function that runs first is called `{INIT}`", function.name);
+    Some(Diagnostic::warning(&NOT_RUN, function.span, message))
 }
 
 fn procedure(context: &mut Context, function: &Function) -> Option<Procedure> {
@@ -81,9 +117,11 @@ pub(super) struct Context<'a> {
     globals: HashMap<Name, Global>,
     /// Globals whose declaration was reported; what uses them is not.
     broken: BTreeSet<Name>,
-    /// Globals that are no `_Atomic` and that a compare-and-swap or the like changes, and plain stores to globals.
+    /// Globals that a compare-and-swap or the like changes, and plain stores to globals.
     swapped: BTreeSet<GlobalId>,
     stored: Vec<(GlobalId, Span)>,
+    /// Which functions depend on their arguments alone, as far as it was asked.
+    pure: HashMap<Name, bool>,
     /// The scalars of the globals.
     variables: Vec<Variable>,
     diagnostics: Vec<Diagnostic>,
@@ -119,6 +157,7 @@ impl<'a> Context<'a> {
             broken: BTreeSet::new(),
             swapped: BTreeSet::new(),
             stored: Vec::new(),
+            pure: HashMap::new(),
             variables: Vec::new(),
             diagnostics: Vec::new(),
         }

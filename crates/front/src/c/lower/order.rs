@@ -5,8 +5,10 @@
 //! ```
 //!
 //! Every order is a way through the procedure: a compiler may choose any, and gcc and clang choose differently. It matters
-//! if both access shared memory while others may run, or if one changes something that the other reads.
+//! if both access shared memory while others may run, or if one changes something that the other reads. Functions of the program
+//! that depend on their arguments alone do not count.
 
+use super::Context;
 use super::body::{Binding, Body};
 use super::place::{Lvalue, Root};
 use crate::c::ast::{Expr, ExprKind};
@@ -63,11 +65,64 @@ impl Body<'_, '_> {
     }
 
     fn are_rivals(&mut self, one: &Expr, other: &Expr) -> bool {
-        let both_touch = self.touches(one) && self.touches(other);
-        let (changes, is_changed) = (walk::may_change(one), walk::may_change(other));
-        both_touch && (!self.is_alone() || changes || is_changed)
-            || changes && mentions_any(other, &changed(one))
-            || is_changed && mentions_any(one, &changed(other))
+        // The address of a variable is there without an access.
+        if self.is_address(one) || self.is_address(other) {
+            return false;
+        }
+        let (of_one, of_other) = (self.use_of(one), self.use_of(other));
+        of_one.touches && of_other.touches && (!self.is_alone() || of_one.changes || of_other.changes)
+            || mentions_any(other, &changed(one))
+            || mentions_any(one, &changed(other))
+    }
+
+    /// What the expression does to shared memory.
+    fn use_of(&mut self, expr: &Expr) -> Use {
+        let mut used = Use { touches: false, changes: false };
+        let mut names = Vec::new();
+        walk::exprs(expr, &mut |part| match &part.kind {
+            ExprKind::Deref(_) | ExprKind::Member { is_arrow: true, .. } => used.touches = true,
+            ExprKind::Assign { .. } | ExprKind::Count { .. } => used.changes = true,
+            ExprKind::Name(name) => names.push((name.clone(), part.span)),
+            ExprKind::Call { function, .. } if self.cx.is_pure(function) => {}
+            ExprKind::Call { .. } => {
+                used.touches = true;
+                used.changes |= walk::may_change(part);
+            }
+            _ => {}
+        });
+        used.touches |= names.into_iter().any(|(name, span)| match self.binding(&name, span) {
+            Some(Binding::Place(place) | Binding::Pointer(place)) => place.is_shared(),
+            Some(Binding::Value(_) | Binding::Broken) | None => false,
+        });
+        used
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Use {
+    touches: bool,
+    changes: bool,
+}
+
+impl Context<'_> {
+    /// Whether calls of a function of the program depend on their arguments alone, and change nothing.
+    fn is_pure(&mut self, name: &Name) -> bool {
+        if let Some(known) = self.pure.get(name) {
+            return *known;
+        }
+        // A function that calls itself is not looked at.
+        self.pure.insert(name.clone(), false);
+        let Some(function) = self.function(name) else { return false };
+        let (mut is_pure, mut called) = (true, Vec::new());
+        walk::stmts(&function.body, &mut |part| match &part.kind {
+            ExprKind::Deref(_) | ExprKind::Member { is_arrow: true, .. } | ExprKind::AddressOf(_) => is_pure = false,
+            ExprKind::Name(name) => is_pure &= !self.globals.contains_key(name),
+            ExprKind::Call { function, .. } => called.push(function.clone()),
+            _ => {}
+        });
+        let is_pure = is_pure && called.iter().all(|function| self.is_pure(function));
+        self.pure.insert(name.clone(), is_pure);
+        is_pure
     }
 }
 

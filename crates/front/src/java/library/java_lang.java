@@ -142,7 +142,7 @@ public final class String implements Comparable<String>, CharSequence {
     @Fresh public char[] toCharArray();
     @Fresh public byte[] getBytes();
     @Fresh public java.util.stream.Stream<String> lines();
-    public void getChars(int start, int end, char[] target, int at) throws IndexOutOfBoundsException;
+    @Read public void getChars(int start, int end, char[] target, int at) throws IndexOutOfBoundsException;
     @Fresh @Text public static String valueOf(Object value);
     @Fresh public static String valueOf(char[] value);
     @Fresh public static String valueOf(boolean value);
@@ -477,7 +477,7 @@ public final class System {
     @Pure public static int identityHashCode(Object object);
     @Halt public static void exit(int status);
     @Output public static void gc();
-    public static void arraycopy(Object from, int fromAt, Object to, int toAt, int length)
+    @ReadsFirst public static void arraycopy(Object from, int fromAt, Object to, int toAt, int length)
         throws IndexOutOfBoundsException, ArrayStoreException, NullPointerException;
 }
 

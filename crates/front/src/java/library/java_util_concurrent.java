@@ -84,8 +84,8 @@ public class CompletableFuture<T> implements Future<T>, CompletionStage<T> {
     @FutureIsDone public boolean isDone();
     @FutureIsDone public boolean isCancelled();
     @FutureCancel public boolean cancel(boolean interrupts);
-    @FutureCancel @Functions public boolean complete(T value);
-    @FutureCancel @Functions public boolean completeExceptionally(Throwable exception);
+    @Write @Functions @Given public boolean complete(T value);
+    @Write @Functions @Given public boolean completeExceptionally(Throwable exception);
 }
 
 @Executor

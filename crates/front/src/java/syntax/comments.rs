@@ -61,19 +61,22 @@ impl Reader<'_> {
         }
     }
 
+    pub(super) fn misplaced(&mut self, span: Span) {
+        let message = "an annotation may not stand here";
+        let help = "annotations stand before classes, fields, methods and statements";
+        self.diagnostics.push(Diagnostic::error(&codes::MISPLACED_COMMENT, span, message).help(help));
+    }
+
     /// An annotation that was attached to nothing, or that a space makes a comment, would be passed over in silence.
     pub(super) fn report_stray_comments(&mut self, root: Node) {
         let mut cursor = root.walk();
         loop {
             let node = cursor.node();
             if is_comment(node) && is_annotation(self.str(node)) && !self.attached.contains(&node.start_byte()) {
-                let span: Span = self.span(node);
-                let message = "an annotation may not stand here";
-                let help = "annotations stand before classes, fields, methods and statements";
-                self.diagnostics.push(Diagnostic::error(&codes::MISPLACED_COMMENT, span, message).help(help));
+                self.misplaced(self.span(node));
             }
             if is_comment(node) && is_spaced_annotation(self.str(node)) {
-                let message = "this is a comment and no annotation, as there is a space before the `@`";
+                let message = "this is a comment and no annotation: the `@` does not come first in it";
                 let help = "an annotation begins with `//@` or `/*@`";
                 let warning = Diagnostic::warning(&codes::SPACED_COMMENT, self.span(node), message);
                 self.diagnostics.push(warning.help(help));
@@ -96,9 +99,10 @@ fn is_annotation(comment: &str) -> bool {
     rest.is_some_and(|rest| !rest.starts_with(|next: char| next.is_ascii_uppercase()))
 }
 
-/// `// @ requires …`: a comment that would be an annotation without the space.
+/// `// @ requires …`, `/**@ ensures …`: a comment that would be an annotation without what stands before the sign.
 fn is_spaced_annotation(comment: &str) -> bool {
-    let rest = comment.strip_prefix("//").or_else(|| comment.strip_prefix("/*"));
-    let is_spaced = rest.is_some_and(|rest| rest.starts_with([' ', '\t']) && rest.trim_start().starts_with('@'));
-    is_spaced && clause_keyword(comment).is_some()
+    let rest = comment.strip_prefix("//").or_else(|| comment.strip_prefix("/*")).unwrap_or_default();
+    let from_sign = rest.trim_start_matches([' ', '\t', '*', '/']);
+    let is_spaced = rest.len() != from_sign.len() && from_sign.starts_with('@');
+    is_spaced && clause_keyword(&format!("//{from_sign}")).is_some()
 }

@@ -204,6 +204,12 @@ impl Definitions {
                 found.push(Written { field: *field, definition: None, given: Vec::new() });
             }
         }
+        // What is written twice is not one value.
+        let counts: Vec<usize> =
+            found.iter().map(|one| found.iter().filter(|w| w.field == one.field).count()).collect();
+        for (written, count) in found.iter_mut().zip(counts) {
+            written.definition = written.definition.take().filter(|_| count == 1);
+        }
         found
     }
 
@@ -358,7 +364,7 @@ impl Definitions {
     }
 
     /// Whether the value is a side or a condition of a lock: other values are as good under their own name.
-    fn is_about_this(&self, terms: &Terms, value: TermId) -> bool {
+    pub fn is_about_this(&self, terms: &Terms, value: TermId) -> bool {
         matches!(terms.get(value), Term::Side(..) | Term::Condition(_) | Term::Field(..) | Term::Static(_))
     }
 }

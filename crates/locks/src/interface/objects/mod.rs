@@ -34,8 +34,6 @@ pub enum Object {
     Class(Type),
     /// Equal texts are one object, in whatever class they stand.
     Text(Arc<str>),
-    /// The initialisation of a class.
-    Initialisation(ClassId),
     /// Whatever locks this method of a lambda takes, wherever it is run.
     Runs(MethodId),
 }
@@ -120,6 +118,19 @@ impl Objects {
         })
     }
 
+    /// Whether a value may be an object of the class: by its type, or as one of those that the program makes of it.
+    pub fn may_be_of_class(&mut self, program: &Program, method: MethodId, value: &Expr, class: ClassId) -> bool {
+        if matches!(value.ty, Type::Class(ty) if program.is_subclass(ty, class)) {
+            return true;
+        }
+        let ids = self.of_expr(program, method, value);
+        let is_made = |id: &ObjectId| match (self.get(*id), &self.types[id.0 as usize]) {
+            (Object::Made(..), Type::Class(own)) => program.is_subclass(*own, class),
+            _ => false,
+        };
+        ids.iter().any(is_made)
+    }
+
     /// What a local may be.
     pub fn of_local(&mut self, program: &Program, method: MethodId, local: LocalId) -> Set {
         let node = self.first_local[method.index()] + local.index();
@@ -156,10 +167,6 @@ impl Objects {
 
     pub fn class(&mut self, ty: &Type) -> Set {
         Rc::from([self.intern(Object::Class(ty.clone()), Type::Null)])
-    }
-
-    pub fn initialisation(&mut self, class: ClassId) -> Set {
-        Rc::from([self.intern(Object::Initialisation(class), Type::Null)])
     }
 
     pub fn runs(&mut self, method: MethodId) -> Set {
@@ -208,7 +215,7 @@ impl Objects {
             (Object::Of(ty), _) => self.is_lost(program, b) && self.may_be_of(program, b, ty),
             (_, Object::Of(ty)) => self.is_lost(program, a) && self.may_be_of(program, a, ty),
             (Object::Made(..) | Object::Class(_) | Object::Text(_), _) => false,
-            (Object::Initialisation(_) | Object::Runs(_), _) => false,
+            (Object::Runs(_), _) => false,
         }
     }
 
@@ -222,7 +229,7 @@ impl Objects {
         set.iter().any(|id| match self.get(*id) {
             Object::Made(..) => is_one(id),
             Object::Of(_) => self.sets[OUTSIDE].iter().any(is_one),
-            Object::Class(_) | Object::Text(_) | Object::Initialisation(_) | Object::Runs(_) => false,
+            Object::Class(_) | Object::Text(_) | Object::Runs(_) => false,
         })
     }
 
@@ -242,7 +249,7 @@ impl Objects {
         match self.get(id) {
             Object::Text(_) => named("java.lang.String"),
             Object::Class(_) => named("java.lang.Class"),
-            Object::Initialisation(_) | Object::Runs(_) => false,
+            Object::Runs(_) => false,
             Object::Made(..) => is_below(program, own, ty),
             Object::Of(_) => is_below(program, own, ty) || is_below(program, ty, own) || is_interface(program, own, ty),
         }
@@ -255,7 +262,7 @@ impl Objects {
         let id = ObjectId(self.objects.len() as u32);
         self.objects.push(object.clone());
         self.types.push(ty);
-        self.is_once.push(matches!(object, Object::Class(_) | Object::Text(_) | Object::Initialisation(_)));
+        self.is_once.push(matches!(object, Object::Class(_) | Object::Text(_)));
         self.ids.insert(object, id);
         id
     }

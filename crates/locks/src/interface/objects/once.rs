@@ -24,7 +24,7 @@ pub fn made_once(program: &Program, objects: &[Object]) -> Vec<bool> {
     let is_once = |object: &Object| match object {
         Object::Made(method, edge) => is_once(program, &calls, *method, *edge, program.methods.len()),
         Object::Of(_) | Object::Runs(_) => false,
-        Object::Class(_) | Object::Text(_) | Object::Initialisation(_) => true,
+        Object::Class(_) | Object::Text(_) => true,
     };
     objects.iter().map(is_once).collect()
 }

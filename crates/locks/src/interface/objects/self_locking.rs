@@ -44,7 +44,7 @@ impl Objects {
                 matches!(instruction, Some(Instruction::Call(call)) if makes_wrapper(program, call))
             }
             Object::Of(_) => false,
-            Object::Class(_) | Object::Text(_) | Object::Initialisation(_) | Object::Runs(_) => return false,
+            Object::Class(_) | Object::Text(_) | Object::Runs(_) => return false,
         };
         is_wrapper || matches!(self.type_of(id), Type::Class(class) if is_one(*class))
     }

@@ -4,8 +4,9 @@ use super::Clauses;
 use super::expression::Rule;
 use crate::interface::origin::{LockKey, Origin};
 use crate::interface::term::Level;
+use crate::interface::views::is_unsafe;
 use crate::spec::{LockKind, LockPath, Root};
-use concurrent::object::{Edge, Expr, FieldId};
+use concurrent::object::{Edge, Expr, FieldId, Type};
 
 impl Clauses<'_> {
     /// A collection or array behind a guarded field is used.
@@ -13,9 +14,19 @@ impl Clauses<'_> {
         let (object, field) = match self.origins.of(value) {
             Some(Origin::Field(object, field)) => (Some(*object), field),
             Some(Origin::Static(field)) => (None, field),
-            Some(Origin::Param(_) | Origin::Class(_) | Origin::Side(..) | Origin::Element(_)) | None => return Some(()),
+            Some(Origin::Param(_) | Origin::Class(_) | Origin::Side(..) | Origin::Element(_)) => return Some(()),
+            // It may be what a guarded field holds.
+            None => return (!self.has_guarded_content(&value.ty)).then_some(()),
         };
         self.needs_of(edge, object, field, level)
+    }
+
+    /// Whether a guarded field holds a collection or array that a value of this type may be.
+    fn has_guarded_content(&self, ty: &Type) -> bool {
+        let program = self.engine.program;
+        let is_array = |ty: &Type| matches!(ty, Type::Array(_));
+        let mut guarded = self.engine.locks.fields.keys().map(|field| &program.field(*field).ty);
+        is_unsafe(program, ty) && guarded.any(|other| is_unsafe(program, other) && is_array(ty) == is_array(other))
     }
 
     pub fn is_guarded(&self, value: &Expr) -> bool {

@@ -1,0 +1,174 @@
+//! What `explore` refutes, `locks` must not prove: the programs with locks, right and wrong, and versions of them with a fault
+//! that `inject` puts in.
+//!
+//! A run that fails is one in which a thread keeps a lock, waits for or releases what it does not hold, or stands in a circle
+//! of threads that wait for each other's locks. By default a sample; `COUNTERPOINT_LOCKS_VERSIONS=all` is all of them,
+//! `COUNTERPOINT_SEED` another sample, `COUNTERPOINT_PROGRAMS` one of other programs.
+
+mod support;
+
+use concurrent::object::annotations;
+use explore::object::{Bounds, FaultKind, Kinds, Outcome, Target, explore_target, targets};
+use front::java::Input;
+use locks::inject::{self, inject};
+use source::{FileId, SourceMap, Span};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+use support::{Scratch, root};
+
+/// So many versions are looked at by default.
+const SAMPLE: usize = 48;
+/// Longer programs have too many states.
+const LINES: usize = 250;
+/// So many faults of each kind are put into a program.
+const SEEDS: u64 = 4;
+
+/// Programs whose methods leave locks to others of the program that call them, as docs/locks.md allows: the judge calls
+/// these methods by themselves, and sees a lock that is kept.
+const LEFT_TO_CALLERS: [&str; 1] = ["tests/locks/helpers/ok.java"];
+
+struct Version {
+    path: PathBuf,
+    change: String,
+    text: String,
+}
+
+fn programs() -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let root = std::env::var_os("COUNTERPOINT_PROGRAMS").map_or_else(root, PathBuf::from);
+    for folder in ["examples/locks", "tests/locks"] {
+        walk(&root.join(folder), &mut found);
+    }
+    found.retain(|path| !LEFT_TO_CALLERS.iter().any(|known| path.ends_with(known)));
+    found.sort();
+    found
+}
+
+fn walk(folder: &Path, found: &mut Vec<PathBuf>) {
+    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    for path in entries.flatten().map(|entry| entry.path()) {
+        if path.is_dir() {
+            walk(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "java") {
+            found.push(path);
+        }
+    }
+}
+
+/// The program itself, and with one fault each.
+fn versions(path: &Path) -> Vec<Version> {
+    let text = std::fs::read_to_string(path).expect("the program can be read");
+    if text.lines().count() > LINES {
+        return Vec::new();
+    }
+    let mut all: Vec<Version> = Vec::new();
+    let mut map = SourceMap::new();
+    let file = map.add("Version.java", text.as_str());
+    let (program, _) = front::java::read(&[Input { file, text: &text, is_overlay: false }]);
+    let (spec, _) = annotations::resolve(&program);
+    let (locks, _) = locks::spec::elaborate(&program, &spec);
+    let words = |span: Span| map.text(span).to_string();
+    for kind in [inject::FaultKind::Modified, inject::FaultKind::OnVariable] {
+        for seed in 0..SEEDS {
+            let Some(fault) = inject(&program, &locks, &words, kind, seed) else { continue };
+            let mut edits = fault.edits;
+            edits.sort_by_key(|(span, _)| std::cmp::Reverse(span.start));
+            let mut changed = text.clone();
+            for (span, new) in edits {
+                changed.replace_range(span.start as usize..span.end as usize, &new);
+            }
+            if all.iter().all(|version| version.text != changed) {
+                all.push(Version { path: path.to_path_buf(), change: fault.description, text: changed });
+            }
+        }
+    }
+    all.push(Version { path: path.to_path_buf(), change: "nothing changed".to_string(), text });
+    all
+}
+
+/// A failing run of what the engine claims there is none of, in words.
+fn refuted(text: &str, seconds: u64) -> Option<String> {
+    let (program, diagnostics) = front::java::read(&[Input { file: FileId(0), text, is_overlay: false }]);
+    if !diagnostics.is_empty() {
+        return None;
+    }
+    let (spec, _) = annotations::resolve(&program);
+    let is_claimed = |kind: &FaultKind, target: &Target| match (kind, target) {
+        (FaultKind::MonitorState | FaultKind::LockHeld, _) => true,
+        // A thread of `main` may wait for a signal that never comes, of which the engine says nothing.
+        (FaultKind::Deadlock, Target::Class(_)) => true,
+        (_, _) => false,
+    };
+    targets(&program, &spec).into_iter().find_map(|target| {
+        let others = FaultKind::ALL.into_iter().filter(|kind| !is_claimed(kind, &target));
+        let judges = others.fold(Kinds::ALL, Kinds::without);
+        let deadline = Instant::now().checked_add(Duration::from_secs(seconds));
+        let bounds = Bounds { states: 20_000, deadline, judges, leaks: true, ..Bounds::default() };
+        match explore_target(&program, &spec, target, &bounds) {
+            Outcome::Found { finding, .. } => Some(format!("{:?}: {}", finding.fault.kind, finding.fault.message)),
+            Outcome::NoneWithin { .. } | Outcome::LimitReached { .. } | Outcome::Unsupported { .. } => None,
+        }
+    })
+}
+
+fn is_proved(scratch: &Scratch, text: &str) -> bool {
+    scratch.write("Version.java", text);
+    let command = scratch.command(["check", "--engine", "locks", "--no-cache", "--timeout", "10", "Version.java"]);
+    scratch.start(command).finish_within(Duration::from_secs(600)).code == Some(0)
+}
+
+fn chosen() -> Vec<Version> {
+    let mut all: Vec<Version> = programs().iter().flat_map(|path| versions(path)).collect();
+    let wanted = std::env::var("COUNTERPOINT_LOCKS_VERSIONS").unwrap_or_default();
+    if wanted == "all" {
+        return all;
+    }
+    let wanted = wanted.parse().unwrap_or(SAMPLE);
+    let mut random: u64 = std::env::var("COUNTERPOINT_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
+    let mut sample = Vec::new();
+    while sample.len() < wanted && !all.is_empty() {
+        random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        sample.push(all.swap_remove((random >> 33) as usize % all.len()));
+    }
+    sample
+}
+
+#[derive(Default)]
+struct Counts {
+    versions: usize,
+    refuted: usize,
+    wrong: Vec<String>,
+}
+
+#[test]
+fn what_explore_refutes_is_not_proved() {
+    let seconds = std::env::var("COUNTERPOINT_SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
+    let (versions, counts) = (Mutex::new(chosen()), Mutex::new(Counts::default()));
+    let work = || {
+        let scratch = Scratch::new();
+        loop {
+            let Some(version) = versions.lock().expect("nobody panics here").pop() else { break };
+            let failure = refuted(&version.text, seconds);
+            // The engine is asked only where that can show a contradiction.
+            let is_wrong = failure.is_some() && is_proved(&scratch, &version.text);
+            let mut counts = counts.lock().expect("nobody panics here");
+            counts.versions += 1;
+            counts.refuted += usize::from(failure.is_some());
+            if let (true, Some(failure)) = (is_wrong, failure) {
+                let Version { path, change, text } = version;
+                println!("{}, {change}: proved, but {failure}", path.display());
+                counts.wrong.push(format!("{}, {change}: proved, but {failure}\n{text}", path.display()));
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        (0..2).for_each(|_| {
+            scope.spawn(work);
+        });
+    });
+    let Counts { versions, refuted, wrong } = counts.into_inner().expect("nobody panics here");
+    println!("{refuted} of {versions} versions are refuted, {} of them proved", wrong.len());
+    assert!(refuted * 8 >= versions, "the judge refutes {refuted} of {versions} only: nothing is compared");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}

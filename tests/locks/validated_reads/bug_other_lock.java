@@ -1,0 +1,32 @@
+// Another lock confirms the stamp, which says nothing.
+
+package locks.validated_reads.bug_other_lock;
+
+import java.util.concurrent.locks.StampedLock;
+
+class Point {
+    private final StampedLock lock = new StampedLock();
+    private final StampedLock other = new StampedLock();
+    //@ needs lock
+    private int x;
+
+    public void set(int value) {
+        long stamp = lock.writeLock();
+        try {
+            x = value;
+        } finally {
+            lock.unlockWrite(stamp);
+        }
+    }
+
+    public int get() {
+        long stamp = lock.tryOptimisticRead();
+        int value = x;
+        if (other.validate(stamp)) {
+//          ^^^^^^^^^^^^^^^^^^^^^ lock-unknown
+            return value;
+//          ^^^^^^^^^^^^ guarded-access
+        }
+        return -1;
+    }
+}

@@ -1,0 +1,30 @@
+// A list that is the array: writing to it is not looked through.
+
+package rely.arrays_and_the_library.bug_view;
+
+import java.util.Arrays;
+import java.util.List;
+import net.jcip.annotations.ThreadSafe;
+
+@ThreadSafe
+class Names {
+    //@ global_invariant names[0] != null
+    private final String[] names = new String[1];
+
+    public Names(String first) {
+        names[0] = first == null ? "" : first;
+    }
+
+    public String first() {
+        return names[0];
+    }
+
+    public int known() {
+        String[] copies = new String[2];
+        System.arraycopy(names, 0, copies, 0, 1);
+        List<String> all = Arrays.asList(names);
+//                         ^^^^^^^^^^^^^^^^^^^^ unsupported
+        all.set(0, null);
+        return all.size();
+    }
+}
