@@ -41,6 +41,7 @@ pub mod origin;
 pub mod reentry;
 pub mod report;
 pub mod rules;
+pub mod self_deadlock;
 pub mod shape;
 pub mod stamped;
 pub mod state;
