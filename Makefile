@@ -3,7 +3,7 @@
 Z3 := $(CURDIR)/.tools/z3
 BINARY := $(or $(CARGO_TARGET_DIR),target)/release/counterpoint
 
-.PHONY: setup build demo test bench soak mutants effect-mutants crawler clean
+.PHONY: setup build demo test bench soak mutants effect-mutants lock-versions crawler clean
 
 setup:
 	@python3 tools/setup.py
@@ -39,12 +39,17 @@ soak: setup
 mutants: export COUNTERPOINT_Z3 := $(Z3)
 mutants: setup
 	COUNTERPOINT_MUTANTS=all cargo test --release --locked -p cli --test mutants -- --nocapture
-	$(MAKE) effect-mutants
+	$(MAKE) effect-mutants lock-versions
 
 # 500 mutants of the structures in C, searched with three threads and four operations each; `make test` takes a sample.
 effect-mutants:
 	COUNTERPOINT_EFFECT_MUTANTS=500 COUNTERPOINT_THREADS=3 COUNTERPOINT_OPS=4 COUNTERPOINT_SECONDS=20 \
 	COUNTERPOINT_STATES=1000000 cargo test --release --locked -p cli --test effects_mutants -- --nocapture
+
+# All programs with locks, and versions of them with a fault: what `explore` refutes is not proved; `make test` takes a sample.
+lock-versions: export COUNTERPOINT_Z3 := $(Z3)
+lock-versions: setup
+	COUNTERPOINT_LOCKS_VERSIONS=all COUNTERPOINT_SECONDS=5 cargo test --release --locked -p cli --test locks_differential -- --nocapture
 
 # The large client in Java is proved, and each fault in it is refused: minutes.
 crawler: export COUNTERPOINT_Z3 := $(Z3)

@@ -303,28 +303,27 @@ pub fn holds_arguments(heap: &Heap, call: &Call, method: LibraryMethod) -> bool 
     is_made && result.is_some_and(|ty| ty.is_reference() && !crate::harm::is_inert(heap.java, ty))
 }
 
-/// The types that an array has besides its own.
-const ABOVE_ARRAYS: [&str; 3] = ["java.lang.Object", "java.lang.Cloneable", "java.io.Serializable"];
-
-/// The arrays that a call may write to: those that are handed to what is not known to look only.
+/// The arrays that a call may write to: those that the model takes as arrays and is not known to look at only, and those
+/// that elements are copied to, whatever their static type.
 pub fn written_arrays<'c>(java: &Program, call: &'c Call, method: LibraryMethod) -> Vec<(&'c JavaExpr, Vec<Sort>)> {
     use LibraryMethod as M;
+    let model = java.method(call.method);
     // What gives nothing back is not called to look.
-    let has_result = java.method(call.method).result.is_some();
-    let looks_only = matches!(method, M::Pure | M::Fresh) && has_result
+    let looks_only = matches!(method, M::Pure | M::Fresh) && model.result.is_some()
         || matches!(method, M::New | M::Output | M::StringEquals | M::Equals | M::Box | M::Unbox);
-    let sorts = |arg: &JavaExpr| match &crate::fields::uncast(arg).ty {
-        Type::Array(element) => vec![sort_of(element)],
-        Type::Class(class) if ABOVE_ARRAYS.contains(&&*java.class(*class).name) => {
-            vec![Sort::Int, Sort::Bool, Sort::Float, Sort::Ref]
-        }
-        _ => Vec::new(),
-    };
     if looks_only {
         return Vec::new();
     }
-    let written = call.args.iter().skip(usize::from(java.method(call.method).reads_first));
-    written.map(|arg| (arg, sorts(arg))).filter(|(_, sorts)| !sorts.is_empty()).collect()
+    let taken = model.params.iter().skip(usize::from(!model.is_static)).map(|param| &model.local(*param).ty);
+    let sorts = |arg: &JavaExpr, taken: Option<&Type>| match (&crate::fields::uncast(arg).ty, taken) {
+        (_, Some(Type::Array(element))) => vec![sort_of(element)],
+        (Type::Array(element), _) if model.copies_first => vec![sort_of(element)],
+        (Type::Class(_), _) if model.copies_first => vec![Sort::Int, Sort::Bool, Sort::Float, Sort::Ref],
+        (_, _) => Vec::new(),
+    };
+    let taken = taken.map(Some).chain(std::iter::repeat(None));
+    let pairs = call.args.iter().zip(taken).skip(usize::from(model.copies_first));
+    pairs.map(|(arg, taken)| (arg, sorts(arg, taken))).filter(|(_, sorts)| !sorts.is_empty()).collect()
 }
 
 /// Whether the result may be an object that others have made known meanwhile.

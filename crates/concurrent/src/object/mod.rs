@@ -180,8 +180,9 @@ pub struct Method {
     pub is_never_null: bool,
     /// Of a model: what it returns writes to the array that it is given.
     pub is_view: bool,
-    /// Of a model: it only looks at its first argument.
-    pub reads_first: bool,
+    /// Of a model: it copies elements of its first argument to another one. No other method writes to an array that it
+    /// knows as an object only.
+    pub copies_first: bool,
     pub annotations: Vec<Annotation>,
     pub body: Body,
     /// Its name in the source.

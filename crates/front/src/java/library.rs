@@ -2,8 +2,8 @@
 //!
 //! A class is marked with its [`LibraryClass`](concurrent::object::library::LibraryClass), a method with its
 //! [`LibraryMethod`](concurrent::object::library::LibraryMethod) and with the
-//! [`Callback`](concurrent::object::library::Callback)s that it makes; `NotNull` if it never returns null, `View` if what it returns writes to an array that it is given, `ReadsFirst` if it writes to no array that is its
-//! first argument. A method without
+//! [`Callback`](concurrent::object::library::Callback)s that it makes; `NotNull` if it never returns null, `View` if what it returns writes to an array that it is given, `Copies` if it copies elements of its first
+//! argument, an array, to another one. A method without
 //! a mark of what it does is `Pure` in an immutable class and `Write` in any other. What a method may throw is in its `throws` clause, unchecked exceptions too; methods take
 //! null where the library does or would throw, except where marked otherwise.
 
@@ -35,7 +35,7 @@ pub fn units() -> &'static [Unit] {
 mod tests {
     use super::*;
     use crate::java::ast::{ClassDecl, Member};
-    use crate::java::members::{NEVER_NULL, READS_FIRST, VIEW};
+    use crate::java::members::{COPIES, NEVER_NULL, VIEW};
     use concurrent::object::Annotation;
     use concurrent::object::library::{Callback, LibraryClass, LibraryMethod};
 
@@ -64,7 +64,7 @@ mod tests {
                     for mark in &method.annotations {
                         let word = word(mark);
                         let is_kind = LibraryMethod::named(&word).is_some() || Callback::named(&word).is_some();
-                        let is_promise = [NEVER_NULL, READS_FIRST, VIEW].contains(&&*word);
+                        let is_promise = [NEVER_NULL, COPIES, VIEW].contains(&&*word);
                         assert!(is_kind || is_promise, "{} is marked {}", method.name, mark.text);
                     }
                 }

@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// The mark of a model whose result is never null.
 pub const NEVER_NULL: &str = "NotNull";
 pub const VIEW: &str = "View";
-pub const READS_FIRST: &str = "ReadsFirst";
+pub const COPIES: &str = "Copies";
 
 /// Declares every member of the class. Bodies become jobs.
 pub fn declare(world: &mut World, class: ClassId) {
@@ -208,7 +208,7 @@ impl Declarer<'_> {
             method.callbacks = marks.clone().filter_map(Callback::named).collect();
             method.is_never_null = marks.clone().any(|mark| mark == NEVER_NULL);
             method.is_view = marks.clone().any(|mark| mark == VIEW);
-            method.reads_first = marks.clone().any(|mark| mark == READS_FIRST);
+            method.copies_first = marks.clone().any(|mark| mark == COPIES);
         }
         self.world.push_method(self.class, method, named, signature, throws, body)
     }
@@ -359,7 +359,7 @@ impl Header {
             callbacks: Vec::new(),
             is_never_null: false,
             is_view: false,
-            reads_first: false,
+            copies_first: false,
             annotations: self.annotations,
             body: Body::Abstract,
             span: self.span,

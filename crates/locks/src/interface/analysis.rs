@@ -3,14 +3,13 @@
 use super::candidate::Candidate;
 use super::context::{Arg, Context, Doubt, Exit, ExitKind, Summary};
 use super::engine::{ALL_STEPS, Engine};
-use super::held::{Delta, Held, HeldLocks, MOST, MOST_UNROLLED};
+use super::held::{Held, HeldLocks, MOST, MOST_UNROLLED};
 use super::shape::Shape;
 use super::state::State;
 use super::taint::Taint;
 use super::term::{SymbolKind, Term, TermId};
 use super::trace::{Event, Trace};
-use crate::codes;
-use concurrent::object::{ClassId, FieldId, Graph, Instruction, LocalId, MethodId, NodeId};
+use concurrent::object::{ClassId, FieldId, Graph, LocalId, MethodId, NodeId};
 use rustc_hash::FxHashSet;
 use source::{Code, Span};
 use std::collections::BTreeSet;
@@ -46,9 +45,9 @@ pub struct Walk<'e, 'a> {
     pub summary: Summary,
     /// Whether violations are written down: only of states that are not going to change.
     pub is_recording: bool,
-    shape: Rc<Shape>,
+    pub shape: Rc<Shape>,
     precision: Precision,
-    states: Vec<Vec<State>>,
+    pub states: Vec<Vec<State>>,
     /// States that have to be followed, in the order of the text: where ways meet, all of them come first. Where none
     /// are merged, in the order in which they came.
     queue: BTreeSet<(usize, NodeId, usize)>,
@@ -301,46 +300,6 @@ impl<'e, 'a> Walk<'e, 'a> {
         }
     }
 
-    /// No way leads out: what is held at the head of a loop and released nowhere in it is held for ever, and so is what is
-    /// taken in each round.
-    fn never_ends(&mut self) {
-        let heads: Vec<usize> = (0..self.states.len()).filter(|node| self.shape.is_loop_head[*node]).collect();
-        for head in heads {
-            let gives_back = self.gives_back_after(NodeId(head as u32));
-            for state in self.states[head].clone() {
-                for held in state.held.iter().filter(|held| held.count.delta == Delta::Many || !gives_back) {
-                    let Some(taken) = held.taken else { continue };
-                    let message = format!("{} is never given back, and the method never ends", self.name(&held.lock));
-                    self.violation(&state, &codes::NOT_RELEASED, taken, message);
-                }
-            }
-        }
-    }
-
-    /// Whether an instruction that may give back a lock is reached from a node.
-    fn gives_back_after(&self, node: NodeId) -> bool {
-        let (mut pending, mut seen) = (vec![node], vec![false; self.graph.nodes.len()]);
-        while let Some(node) = pending.pop() {
-            if std::mem::replace(&mut seen[node.index()], true) {
-                continue;
-            }
-            for edge in self.graph.outgoing(node) {
-                match &edge.instruction {
-                    Instruction::Exit(_) => return true,
-                    Instruction::Call(call)
-                        if call.targets.iter().any(|target| self.engine.may_touch_locks(*target)) =>
-                    {
-                        return true;
-                    }
-                    _ => {}
-                }
-                pending.push(edge.to);
-                pending.extend(edge.unwind);
-            }
-        }
-        false
-    }
-
     fn exit(&mut self, state: State, is_exceptional: bool) -> Exit {
         let thrown = state.get(self.graph.exception);
         let kind = match is_exceptional {
@@ -388,7 +347,7 @@ impl<'e, 'a> Walk<'e, 'a> {
     }
 
     pub fn doubt(&mut self, span: Span, message: impl Into<String>) {
-        self.add_doubt(Doubt { span, message: message.into(), is_unsupported: false });
+        self.add_doubt(Doubt { span, message: message.into(), is_of_callee: false });
     }
 
     /// Something that the order of locks rests on is not known; the method itself may be right all the same.

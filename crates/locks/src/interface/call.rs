@@ -14,9 +14,6 @@ use concurrent::object::{Body, Call, CallKind, ClassId, ClassOrigin, Edge, EdgeI
 use source::Span;
 use std::rc::Rc;
 
-/// How a doubt about a callee begins.
-pub const CALLED: &str = "a method that is called here, or further down, is not known to be right: ";
-
 impl<'a> Walk<'_, 'a> {
     pub fn call(&mut self, id: EdgeId, edge: &'a Edge, call: &'a Call, mut state: State) -> Outcomes {
         let receiver = call.receiver.as_ref().and_then(|receiver| self.eval(&state, receiver));
@@ -121,7 +118,7 @@ impl<'a> Walk<'_, 'a> {
             Body::Unsupported(gap) => {
                 let name = concurrent::object::text::method_name(self.engine.program, target);
                 let message = format!("`{name}` is called, which could not be read: {}", gap.message);
-                self.add_doubt(Doubt { span: edge.span, message, is_unsupported: false });
+                self.doubt(edge.span, message);
                 self.opaque_call(id, edge, call, state)
             }
         }
@@ -239,11 +236,8 @@ impl<'a> Walk<'_, 'a> {
     pub fn take_over(&mut self, state: &State, binding: &Binding, summary: &Summary, edge: &Edge) {
         self.summary.uses_locks |= summary.uses_locks;
         if let Some(doubt) = summary.unknown.first() {
-            let message = match doubt.message.starts_with(CALLED) {
-                true => doubt.message.clone(),
-                false => format!("{CALLED}{}", doubt.message),
-            };
-            self.add_doubt(Doubt { span: edge.span, message, is_unsupported: false });
+            let message = doubt.message.clone();
+            self.add_doubt(Doubt { span: edge.span, message, is_of_callee: true });
         }
         self.take_over_locks(state, binding, summary);
         turns::take_over(self, state, binding, summary);

@@ -163,5 +163,6 @@ impl Summary {
 pub struct Doubt {
     pub span: Span,
     pub message: String,
-    pub is_unsupported: bool,
+    /// Whether the place itself is in a method that is called here, or further down.
+    pub is_of_callee: bool,
 }

@@ -243,7 +243,7 @@ impl<'a> Engine<'a> {
     fn given_up(&self, context: &Context) -> Summary {
         let span = self.program.method(context.method).span;
         let message = "calls nest too deeply, or are too many, to be followed".to_string();
-        let unknown = vec![Doubt { span, message, is_unsupported: false }];
+        let unknown = vec![Doubt { span, message, is_of_callee: false }];
         Summary { unknown, uses_locks: true, ..Summary::default() }
     }
 

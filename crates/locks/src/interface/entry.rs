@@ -6,7 +6,7 @@ use super::needs::{locks_of, modes_of};
 use super::state::State;
 use super::term::{Level, Place, Symbol, Term, TermId};
 use crate::codes;
-use concurrent::object::{Expr, FieldId, FieldKind, Instruction, Visibility};
+use concurrent::object::{Expr, FieldId, FieldKind, Instruction, NodeId, Visibility};
 use source::Span;
 
 impl Walk<'_, '_> {
@@ -45,6 +45,46 @@ impl Walk<'_, '_> {
             self.kept(state, nameless.taken, message);
         }
         self.handed_out(state, is_exceptional);
+    }
+
+    /// No way leads out: what is held at the head of a loop and released nowhere in it is held for ever, and so is what is
+    /// taken in each round.
+    pub fn never_ends(&mut self) {
+        let heads: Vec<usize> = (0..self.states.len()).filter(|node| self.shape.is_loop_head[*node]).collect();
+        for head in heads {
+            let gives_back = self.gives_back_after(NodeId(head as u32));
+            for state in self.states[head].clone() {
+                for held in state.held.iter().filter(|held| held.count.delta == Delta::Many || !gives_back) {
+                    let Some(taken) = held.taken else { continue };
+                    let message = format!("{} is never given back, and the method never ends", self.name(&held.lock));
+                    self.violation(&state, &codes::NOT_RELEASED, taken, message);
+                }
+            }
+        }
+    }
+
+    /// Whether an instruction that may give back a lock is reached from a node.
+    fn gives_back_after(&self, node: NodeId) -> bool {
+        let (mut pending, mut seen) = (vec![node], vec![false; self.graph.nodes.len()]);
+        while let Some(node) = pending.pop() {
+            if std::mem::replace(&mut seen[node.index()], true) {
+                continue;
+            }
+            for edge in self.graph.outgoing(node) {
+                match &edge.instruction {
+                    Instruction::Exit(_) => return true,
+                    Instruction::Call(call)
+                        if call.targets.iter().any(|target| self.engine.may_touch_locks(*target)) =>
+                    {
+                        return true;
+                    }
+                    _ => {}
+                }
+                pending.push(edge.to);
+                pending.extend(edge.unwind);
+            }
+        }
+        false
     }
 
     fn kept(&mut self, state: &State, span: Span, message: String) {

@@ -43,6 +43,7 @@ pub mod reasons;
 pub mod reentry;
 pub mod report;
 pub mod rules;
+pub mod self_deadlock;
 pub mod shape;
 pub mod stamped;
 pub mod state;

@@ -10,6 +10,12 @@ use crate::spec::{LockKind, LockPath, LockSpec, Need, Root};
 use concurrent::object::{FieldId, MethodId, MethodKind, Name, Program};
 use source::Span;
 
+/// What needs a lock.
+enum Needed {
+    Field(Name),
+    Method(Name),
+}
+
 /// The locks that are each enough for a need.
 pub fn locks_of(
     terms: &mut Terms,
@@ -88,7 +94,7 @@ impl Walk<'_, '_> {
         for need in needs {
             let is_about_content = need.alternatives.iter().any(|path| path.root == Root::Itself);
             if content.is_some() || !is_about_content {
-                self.need(state, need, (object, content), level, span, &format!("`{name}`"));
+                self.need(state, need, (object, content), level, span, &Needed::Field(name.clone()));
             }
         }
     }
@@ -124,7 +130,7 @@ impl Walk<'_, '_> {
         let mut is_met = true;
         for need in needs {
             // Whether a reader will do is seen where the method makes its accesses.
-            is_met &= self.need(state, need, (object, None), Level::Read, span, &format!("`{name}()`"));
+            is_met &= self.need(state, need, (object, None), Level::Read, span, &Needed::Method(name.clone()));
         }
         is_met
     }
@@ -137,7 +143,7 @@ impl Walk<'_, '_> {
         (this, itself): (Option<TermId>, Option<TermId>),
         level: Level,
         span: Span,
-        what: &str,
+        what: &Needed,
     ) -> bool {
         let (program, spec) = (self.engine.program, self.engine.locks);
         let modes = |class| modes_of(program, spec, class);
@@ -160,10 +166,12 @@ impl Walk<'_, '_> {
         }
         let reading = if level == Level::Read { "read" } else { "written" };
         let is_reader = self.holds_read_side(state, need, this);
-        let message = match (what.ends_with("()`"), is_reader) {
-            (true, _) => format!("{what} is called without `{}`", need.text),
-            (false, true) => format!("{what} is {reading} with only the read side of `{}` held", need.text),
-            (false, false) => format!("{what} is {reading} without `{}`", need.text),
+        let message = match (what, is_reader) {
+            (Needed::Method(name), _) => format!("`{name}()` is called without `{}`", need.text),
+            (Needed::Field(name), true) => {
+                format!("`{name}` is {reading} with only the read side of `{}` held", need.text)
+            }
+            (Needed::Field(name), false) => format!("`{name}` is {reading} without `{}`", need.text),
         };
         let labels = vec![(need.span, "what it needs".to_string())];
         self.violation_with(state, &codes::ACCESS, span, message, labels, None);

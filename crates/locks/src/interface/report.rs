@@ -1,6 +1,5 @@
 //! Findings in words.
 
-use super::call::CALLED;
 use super::candidate::Candidate;
 use super::check::{Judged, Text};
 use super::trace::{Event, EventKind, Trace};
@@ -29,14 +28,18 @@ pub fn method(program: &Program, id: MethodId, judged: &Judged, source: &Text) -
     // One callee that is not known is reason enough.
     let mut has_callee = false;
     doubts.retain(|doubt| {
-        let is_callee = doubt.message.starts_with(CALLED);
-        let is_told = is_callee && has_callee;
-        has_callee |= is_callee;
+        let is_told = doubt.is_of_callee && has_callee;
+        has_callee |= doubt.is_of_callee;
         !is_told
     });
     for doubt in doubts {
-        let code = if doubt.is_unsupported { &codes::UNSUPPORTED } else { &codes::UNKNOWN };
-        let diagnostic = Diagnostic::error(code, doubt.span, doubt.message.clone());
+        let message = match doubt.is_of_callee {
+            true => {
+                format!("a method that is called here, or further down, is not known to be right: {}", doubt.message)
+            }
+            false => doubt.message,
+        };
+        let diagnostic = Diagnostic::error(&codes::UNKNOWN, doubt.span, message);
         if !diagnostics.contains(&diagnostic) {
             diagnostics.push(diagnostic);
         }

@@ -477,7 +477,7 @@ public final class System {
     @Pure public static int identityHashCode(Object object);
     @Halt public static void exit(int status);
     @Output public static void gc();
-    @ReadsFirst public static void arraycopy(Object from, int fromAt, Object to, int toAt, int length)
+    @Copies public static void arraycopy(Object from, int fromAt, Object to, int toAt, int length)
         throws IndexOutOfBoundsException, ArrayStoreException, NullPointerException;
 }
 

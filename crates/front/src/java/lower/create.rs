@@ -451,7 +451,7 @@ pub(super) fn synthetic_method(name: &str, class: ClassId, kind: MethodKind, spa
         callbacks: Vec::new(),
         is_never_null: false,
         is_view: false,
-        reads_first: false,
+        copies_first: false,
         annotations: Vec::new(),
         body: Body::Abstract,
         span,
