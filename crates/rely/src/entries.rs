@@ -452,28 +452,53 @@ fn reached(calls: &[Vec<MethodId>], from: impl Iterator<Item = MethodId>) -> BTr
 }
 
 /// The classes that a method knows: its own, those whose methods it calls, however deep, those of which it makes objects,
-/// and those whose fields it touches, each with the classes and interfaces above.
-pub fn known_classes(java: &Program, calls: &[Vec<MethodId>], method: MethodId) -> BTreeSet<ClassId> {
-    let mut found = BTreeSet::new();
-    let mut add = |class: ClassId| {
-        let mut pending = vec![class];
-        while let Some(own) = pending.pop() {
-            if found.insert(own) {
-                pending.extend(java.supertypes(own));
-            }
-        }
-    };
+/// and those whose fields it touches; each with the classes and interfaces above, and with those that its declarations
+/// look at.
+pub fn known_classes(java: &Program, spec: &Spec, calls: &[Vec<MethodId>], method: MethodId) -> BTreeSet<ClassId> {
+    let mut pending = Vec::new();
     for id in code_of(calls, method) {
         let method = java.method(id);
-        add(method.class);
+        pending.push(method.class);
         for edge in method.graph().into_iter().flat_map(|graph| &graph.edges) {
             match &edge.instruction {
                 Instruction::ReadField { field, .. } | Instruction::WriteField { field, .. } => {
-                    add(java.field(*field).class);
+                    pending.push(java.field(*field).class);
                 }
-                Instruction::NewObject { class, .. } => add(*class),
+                Instruction::NewObject { class, .. } => pending.push(*class),
                 _ => {}
             }
+        }
+    }
+    let looked_at = looked_at(java, spec);
+    let mut found = BTreeSet::new();
+    while let Some(class) = pending.pop() {
+        if found.insert(class) {
+            pending.extend(java.supertypes(class));
+            pending.extend(looked_at.get(&class).into_iter().flatten());
+        }
+    }
+    found
+}
+
+/// By class, those whose fields and ghosts its declarations speak of.
+fn looked_at(java: &Program, spec: &Spec) -> BTreeMap<ClassId, BTreeSet<ClassId>> {
+    let of_classes = spec.env_assumptions.iter().chain(&spec.global_invariants);
+    let of_classes = of_classes.map(|clause| (clause.class, &clause.condition));
+    let of_fields = spec.field_clauses.iter().map(|clause| (java.field(clause.field).class, &clause.condition));
+    let mut found: BTreeMap<ClassId, BTreeSet<ClassId>> = BTreeMap::new();
+    for (class, condition) in of_classes.chain(of_fields) {
+        let mut pending = vec![condition];
+        while let Some(expr) = pending.pop() {
+            match &expr.kind {
+                ExprKind::Field { field, .. } => {
+                    found.entry(class).or_default().insert(java.field(*field).class);
+                }
+                ExprKind::Ghost { ghost, .. } => {
+                    found.entry(class).or_default().insert(spec.ghost(*ghost).class);
+                }
+                _ => {}
+            }
+            pending.extend(expr.children());
         }
     }
     found

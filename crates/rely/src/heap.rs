@@ -215,7 +215,7 @@ impl<'p> Heap<'p> {
         if let Some(known) = self.known.borrow().get(&method) {
             return known.clone();
         }
-        let found = Rc::new(known_classes(self.java, &self.calls, method));
+        let found = Rc::new(known_classes(self.java, self.spec, &self.calls, method));
         self.known.borrow_mut().insert(method, found.clone());
         found
     }

@@ -21,10 +21,6 @@ class ContentStore {
 
     //@ global_invariant lock != null && checksums != null && origins != null
     //@ global_invariant checksums.length >= 1 && used >= 0
-    // What the lock promises, said once more for the methods that do not call it themselves.
-    //@ global_invariant lock.writer != null ==> (\forall Thread t; !lock.readers.contains(t))
-    //@ env_assumption \old(lock.readers.contains(tid)) <==> lock.readers.contains(tid)
-    //@ env_assumption \old(lock.writer == tid) <==> lock.writer == tid
 
     //@ requires lock != null
     ContentStore(ReadersWriterLock lock) {
