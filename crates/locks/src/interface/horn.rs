@@ -58,7 +58,8 @@ fn decide(engine: &Engine, id: MethodId, goal: Goal, context: &Context, time: &m
     let start = Instant::now();
     let Some(text) = Clauses::new(engine, id, graph, &origins, goal).text() else { return false };
     let mut session = context.pool.acquire();
-    let answer = match session.send(&text) {
+    // In a new beginning, so that the answer depends on the question alone: this solver is quick or lost.
+    let answer = match session.restart().and_then(|()| session.send(&text)) {
         Ok(()) => session.check_horn(Instant::now() + context.timeout.min(LONGEST)),
         Err(reason) => Answer::Unknown(reason),
     };
