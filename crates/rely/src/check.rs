@@ -26,7 +26,7 @@ use ivl::check::{Context, Depth, Prepared, Probe, check_prepared};
 use ivl::typed::{self, ImplementationId};
 use source::{Code, Diagnostic, FileReport, Obligation, Span, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::time::Duration;
 
 /// The codes of this engine's findings.
@@ -54,7 +54,12 @@ pub fn check(java: &Program, spec: &Spec, request: &Request, context: &Context) 
         let java = as_final.as_ref().unwrap_or(java);
         let plan = Plan::new(java, spec, request);
         let straight = |method: &Planned| (!method.has_loops).then_some(Guess::Nothing);
-        let Obligations { program, probes, undeclared, report: rest } = build(&plan, &straight, true);
+        let (settled, built) = std::thread::scope(|scope| {
+            let settling = scope.spawn(|| settle(&plan, context));
+            let built = build(&plan, &straight, true);
+            (settling.join().unwrap_or_else(|panic| resume_unwind(panic)), built)
+        });
+        let Obligations { program, probes, undeclared, report: rest } = built;
         let is_probe = |id: &ImplementationId| probes.iter().any(|probe| probe.implementation == *id);
         let obligations = (0..program.implementations.len() as u32).map(ImplementationId);
         let obligations: BTreeSet<ImplementationId> = obligations.filter(|id| !is_probe(id)).collect();
@@ -75,7 +80,7 @@ pub fn check(java: &Program, spec: &Spec, request: &Request, context: &Context) 
             report.append(decided("declarations", codes::UNDECLARED.name, Verdict::Failed, finding));
         }
         report.append(undeclared);
-        report.append(settle(&plan, context));
+        report.append(settled);
         report.append(ask(&obligations, &[], true));
         if report.obligations.iter().all(|one| one.verdict == Verdict::Proved) {
             report.append(ask(&BTreeSet::new(), &probes, false));
