@@ -68,7 +68,8 @@ fn settle_method(plan: &Plan, method: &Planned, context: &Context) -> FileReport
 
 /// Houdini: the guesses that are dropped until the rest holds together, if that is found in time.
 fn held(plan: &Plan, method: &Planned, context: &Context) -> Option<BTreeSet<u32>> {
-    let quick = Context { timeout: context.timeout.min(TRIAL), ..*context };
+    // All guesses are tried, whatever is asked of the method: each is believed where the others are.
+    let quick = Context { timeout: context.timeout.min(TRIAL), only: None, ..*context };
     let mut dropped = BTreeSet::new();
     for _ in 0..MOST_TRIALS {
         let trial = with(plan, method, Guess::Trial { dropped: dropped.clone() });

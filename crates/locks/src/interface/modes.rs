@@ -50,7 +50,7 @@ impl Walk<'_, '_> {
             let is_read = matches!(effect.lock.kind, LockKind::Own(class) if self.engine.reentry(class).is_read());
             let mut next = Vec::new();
             for mut state in states {
-                if effect.is_acquire && !is_try && !is_read && self.waits_for_itself(&state, &lock, target, edge.span) {
+                if effect.is_acquire && !is_read && self.waits_for_itself(&state, &lock, target, is_try, edge.span) {
                     continue;
                 }
                 if effect.is_acquire {
@@ -118,7 +118,7 @@ impl Walk<'_, '_> {
     }
 
     /// Whether the thread has the mode already and the operation does not let it in again.
-    fn waits_for_itself(&mut self, state: &State, lock: &Lock, target: MethodId, span: Span) -> bool {
+    fn waits_for_itself(&mut self, state: &State, lock: &Lock, target: MethodId, is_try: bool, span: Span) -> bool {
         let Lock::Mode(object, _) = lock else { return false };
         let is_same = |walk: &mut Self, other: &Lock| {
             other.with_object(*object) == *lock && (other == lock || walk.is_one_lock(other.object(), *object))
@@ -128,14 +128,15 @@ impl Walk<'_, '_> {
         let (Some(held), Some(reentry)) = (held, self.engine.reentries.get(&target).copied()) else { return false };
         let name = self.name(lock);
         match reentry {
-            Reentry::WaitsForItself => {
+            Reentry::WaitsForItself if !is_try => {
                 let message = format!("{name} is not reentrant, and this thread holds it already: it waits for itself");
                 let labels = held.taken.into_iter().map(|span| (span, "taken here".to_string())).collect();
                 self.violation_with(state, &codes::SELF_DEADLOCK, span, message, labels, None);
                 self.is_about_counts();
                 true
             }
-            Reentry::Unknown => {
+            // Who tries does not wait; but what the first release leaves is not known.
+            Reentry::WaitsForItself | Reentry::Unknown => {
                 self.doubt(span, format!("whether {name} may be entered again by who holds it is not known"));
                 false
             }
