@@ -2,6 +2,7 @@
 
 use super::analysis::Walk;
 use super::context::ExitKind;
+use super::functions::runs_task;
 use super::state::State;
 use super::step::Outcomes;
 use super::term::{SymbolKind, TermId};
@@ -43,6 +44,13 @@ impl Walk<'_, '_> {
             if kind == LibraryMethod::CallbackLater {
                 self.may_run_at_once(&state, value, edge);
             }
+            let is_run = is_synchronous || kind == LibraryMethod::CallbackLater;
+            if is_run && self.exact_class(value).is_none() {
+                self.run_function(&state, arg, edge.span);
+            }
+        }
+        if runs_task(kind) {
+            self.run_task(&state, edge.span);
         }
         if let Some(view) = self.view(&state, id, call, method) {
             outcomes.extend(self.with_result(id, call, state, Some(view), edge.to));
