@@ -99,8 +99,8 @@ pub enum ExitKind {
 
 impl Exit {
     pub fn is_like(&self, other: &Exit) -> bool {
-        let locks = |exit: &Exit| -> Vec<(Lock, Count)> {
-            exit.held.iter().map(|held| (held.lock.clone(), held.count)).collect()
+        let locks = |exit: &Exit| -> Vec<(Lock, Count, Option<TermId>)> {
+            exit.held.iter().map(|held| (held.lock.clone(), held.count, held.stamp)).collect()
         };
         self.kind == other.kind
             && self.result == other.result
