@@ -47,6 +47,10 @@ impl Walk<'_, '_> {
             return outcomes;
         }
         let mut state = state;
+        if let Some(value) = self.returned_argument(&mut state, id, call, method) {
+            outcomes.extend(self.with_result(id, call, state, Some(value), edge.to));
+            return outcomes;
+        }
         let is_never_null = matches!(
             kind,
             LibraryMethod::Fresh | LibraryMethod::Box | LibraryMethod::ToString | LibraryMethod::GetClass

@@ -9,6 +9,7 @@
 use super::context::{Context as Situation, Summary};
 use super::engine::Engine;
 use super::horn;
+use super::initial::is_not_shared_yet;
 use super::names::simple;
 use super::objects::{Object, ObjectId};
 use super::order::OrderEdge;
@@ -29,6 +30,7 @@ pub fn in_text_order(engine: &mut Engine) -> Vec<OrderEdge> {
     let mut edges: Vec<OrderEdge> = engine.order.iter().flat_map(|edge| with_lambdas(engine, edge)).collect();
     // Who initialises a class does not wait for itself.
     edges.retain(|edge| edge.held != edge.taken || !matches!(engine.objects.get(edge.held), Object::Runs(_)));
+    edges.retain(|edge| !is_not_shared_yet(engine, edge));
     edges.sort_by_key(|edge| (edge.taken_at, edge.held_at, edge.method, edge.held, edge.taken));
     let mut seen = FxHashSet::default();
     edges.retain(|edge| {
