@@ -2,10 +2,10 @@
 //!
 //! For each class C that plays a role there is a predicate `is C(o)`: not null and of the class. The predicates follow the
 //! class hierarchy. Of an object that is made here it is known which of them do not hold, for classes that declarations
-//! speak of and those by which virtual calls choose.
+//! speak of and those by which virtual calls choose. The thread that the program begins with is of no class of the program.
 
 use crate::heap::{Heap, Sort, int, le, range};
-use concurrent::object::annotations::spec::{Guarded, Spec};
+use concurrent::object::annotations::spec::{Expr as SpecExpr, ExprKind, Guarded, Spec, SpecType};
 use concurrent::object::{self, ClassId};
 use ivl::build::{all, and, apply, bool_lit, bound_var, eq, forall, implies, not, or};
 use ivl::typed::{Expr, FunctionId, Type};
@@ -52,7 +52,11 @@ impl Heap<'_> {
                 let (variable, some) = self.any_ref("o");
                 let mut known: Vec<Expr> = class.iter().map(|class| self.is_instance(some.clone(), *class)).collect();
                 for other in self.spoken_of.clone() {
-                    if !class.is_some_and(|class| self.java.is_subclass(class, other)) {
+                    let may_be = match class {
+                        Some(class) => self.java.is_subclass(class, other),
+                        None => !self.java.class(other).is_from_source(),
+                    };
+                    if !may_be {
                         known.push(not(self.is_instance(some.clone(), other)));
                     }
                 }
@@ -93,6 +97,10 @@ impl Heap<'_> {
         let own = apply(id, vec![value.clone()], Type::Bool, self.span);
         let some = not(eq(value, self.null(self.span)));
         self.axiom(forall(vec![object], vec![vec![own.clone()]], implies(own, some)));
+        if self.java.class(class).is_from_source() {
+            let main = self.main(self.span);
+            self.axiom(not(apply(id, vec![main], Type::Bool, self.span)));
+        }
         let mut others = others;
         others.sort();
         for (other, function) in others {
@@ -143,12 +151,38 @@ pub fn chosen_by(java: &object::Program) -> BTreeSet<ClassId> {
     if found.len() > MOST_CHOICES { BTreeSet::new() } else { found }
 }
 
+/// The classes that declarations are about, and those that they ask for.
 pub fn spoken_of(java: &object::Program, spec: &Spec) -> BTreeSet<ClassId> {
-    let of_classes = spec.env_assumptions.iter().chain(&spec.global_invariants).map(|clause| clause.class);
-    let of_fields = spec.field_clauses.iter().map(|clause| java.field(clause.field).class);
-    let guarded = spec.guarded_by.iter().filter_map(|guard| match guard.on {
+    let clauses = spec.env_assumptions.iter().chain(&spec.global_invariants);
+    let mut found: BTreeSet<ClassId> = clauses.clone().map(|clause| clause.class).collect();
+    found.extend(spec.field_clauses.iter().map(|clause| java.field(clause.field).class));
+    found.extend(spec.guarded_by.iter().filter_map(|guard| match guard.on {
         Guarded::Field(field) => Some(java.field(field).class),
         Guarded::Method(_) => None,
-    });
-    of_classes.chain(of_fields).chain(guarded).collect()
+    }));
+    let conditions = clauses.map(|clause| &clause.condition);
+    let conditions = conditions.chain(spec.field_clauses.iter().map(|clause| &clause.condition));
+    conditions.for_each(|condition| asked_for(condition, &mut found));
+    found
+}
+
+/// The classes in `\\forall C c` and `e instanceof C`.
+fn asked_for(expr: &SpecExpr, found: &mut BTreeSet<ClassId>) {
+    found.extend(ranged_over(expr));
+    if let ExprKind::InstanceOf { ty: object::Type::Class(class), .. } = &expr.kind {
+        found.insert(*class);
+    }
+    expr.children().into_iter().for_each(|child| asked_for(child, found));
+}
+
+/// The classes of whose objects the quantifiers in it speak.
+pub fn ranged_over(expr: &SpecExpr) -> BTreeSet<ClassId> {
+    let mut found: BTreeSet<ClassId> = expr.children().into_iter().flat_map(ranged_over).collect();
+    if let ExprKind::Quantifier { variables, .. } = &expr.kind {
+        found.extend(variables.iter().filter_map(|variable| match &variable.ty {
+            SpecType::Java(object::Type::Class(class)) => Some(*class),
+            SpecType::Java(_) | SpecType::Thread | SpecType::ThreadSet => None,
+        }));
+    }
+    found
 }
