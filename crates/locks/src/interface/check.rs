@@ -130,10 +130,7 @@ fn look_at_entries(engine: &mut Engine) {
     let program = engine.program;
     for method in entries::entries(program, engine.locks) {
         for situation in entries::contexts(engine, method) {
-            let summary = engine.summary(&situation);
-            if summary.needs_exact_counts {
-                engine.summary(&exactly_once(situation));
-            }
+            look_at(engine, situation);
         }
     }
     let mut seen = BTreeSet::new();
@@ -143,10 +140,16 @@ fn look_at_entries(engine: &mut Engine) {
             if program.method(*method).kind == MethodKind::Method && program.method(*method).graph().is_some() {
                 for situation in entries::contexts(engine, *method) {
                     // Whoever runs it may hold locks.
-                    engine.summary(&Situation { has_frame: true, ..situation });
+                    look_at(engine, Situation { has_frame: true, ..situation });
                 }
             }
         }
+    }
+}
+
+fn look_at(engine: &mut Engine, situation: Situation) {
+    if engine.summary(&situation).needs_exact_counts {
+        engine.summary(&exactly_once(situation));
     }
 }
 
@@ -172,10 +175,12 @@ fn judge(
     if surviving.is_empty() {
         return;
     }
-    if surviving.iter().any(|(candidate, _)| candidate.is_about_counts)
+    // The clauses know each lock by one name: of two names for one lock, they say nothing.
+    let is_counted = |candidate: &Candidate| candidate.is_about_counts && *candidate.code != codes::SELF_DEADLOCK;
+    if surviving.iter().any(|(candidate, _)| is_counted(candidate))
         && horn::is_safe(engine, situation, context, solver_time)
     {
-        surviving.retain(|(candidate, _)| !candidate.is_about_counts);
+        surviving.retain(|(candidate, _)| !is_counted(candidate));
         for (candidate, is_feasible) in surviving {
             add(if is_feasible { &mut method.violations } else { &mut method.possible }, candidate);
         }
@@ -190,7 +195,8 @@ fn judge(
         true => (Vec::new(), false),
         false => {
             let (followed, is_complete) = engine.unrolled(situation);
-            (possible_ones(engine, &few_of_each(followed), context, solver_time), is_complete)
+            let followed = if is_complete { followed } else { few_of_each(followed) };
+            (possible_ones(engine, &followed, context, solver_time), is_complete)
         }
     };
     if is_complete {

@@ -83,7 +83,9 @@ fn with_lambdas(engine: &Engine, edge: &OrderEdge) -> Vec<OrderEdge> {
                     taken_at: acquired.span,
                     ..edge.clone()
                 };
-                queue.extend(acquired.ids.iter().map(taken));
+                let waits =
+                    |id: &&ObjectId| **id != edge.held || !engine.is_let_in(**id, edge.held_level, acquired.level);
+                queue.extend(acquired.ids.iter().filter(waits).map(taken));
             }
         }
     }
@@ -225,6 +227,9 @@ fn finding(engine: &Engine, mut circle: Vec<&OrderEdge>) -> Diagnostic {
     let names: Vec<String> = circle.iter().map(|edge| name(engine, edge.held)).collect();
     let edge = circle[0];
     let message = match circle.len() {
+        1 if edge.held == edge.taken && engine.objects.is_once(edge.held) => {
+            format!("a thread that holds {} may take it again here, and waits for itself", names[0])
+        }
         1 => format!(
             "a thread that holds {} takes that of another object, and another thread may do the same the other way round",
             names[0]
@@ -273,5 +278,6 @@ pub fn name(engine: &Engine, id: ObjectId) -> String {
             format!("the initialisation of `{}`", simple(&program.class(program.method(*method).class).name))
         }
         Object::Text(text) => format!("the text \"{text}\""),
+        Object::Inside(whole) => format!("a lock inside of {}", name(engine, *whole)),
     }
 }

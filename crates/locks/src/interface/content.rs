@@ -9,7 +9,7 @@ use super::binding::Binding;
 use super::context::{Content, Exit};
 use super::state::State;
 use super::term::{Level, Term, TermId, Terms};
-use super::views::{is_collection, is_object, is_unsafe};
+use super::views::{fills_argument, is_collection, is_object, is_unsafe};
 use crate::codes;
 use concurrent::object::library::{Callback, LibraryMethod};
 use concurrent::object::{Body, Call, Edge, Expr, FieldId, MethodId};
@@ -237,8 +237,9 @@ impl Walk<'_, '_> {
             | LibraryMethod::WeakCompareAndSet => false,
             _ => return,
         };
-        // What is looked for, or shown, is not kept.
-        if model.name.starts_with("remove") || model.callbacks.contains(&Callback::Text) {
+        // What is looked for, shown or copied is not kept.
+        if model.name.starts_with("remove") || model.callbacks.contains(&Callback::Text) || fills_argument(&model.name)
+        {
             return;
         }
         let receiver = call.receiver.as_ref().and_then(|receiver| self.eval(state, receiver));

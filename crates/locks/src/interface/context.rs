@@ -99,8 +99,8 @@ pub enum ExitKind {
 
 impl Exit {
     pub fn is_like(&self, other: &Exit) -> bool {
-        let locks = |exit: &Exit| -> Vec<(Lock, Count)> {
-            exit.held.iter().map(|held| (held.lock.clone(), held.count)).collect()
+        let locks = |exit: &Exit| -> Vec<(Lock, Count, Option<TermId>)> {
+            exit.held.iter().map(|held| (held.lock.clone(), held.count, held.stamp)).collect()
         };
         self.kind == other.kind
             && self.result == other.result
@@ -153,6 +153,7 @@ impl Summary {
         self.exits.len() == other.exits.len()
             && self.exits.iter().zip(&other.exits).all(are_like)
             && self.acquired.len() == other.acquired.len()
+            && self.acquired.iter().zip(&other.acquired).all(|(a, b)| a.and_older == b.and_older)
             && self.turns.len() == other.turns.len()
             && self.needs_exact_counts == other.needs_exact_counts
     }

@@ -7,6 +7,7 @@ use super::context::{Context, Doubt, Summary};
 use super::definitions::Definitions;
 use super::entries::{Calls, called_methods};
 use super::escape::{Escapes, escapes};
+use super::functions::Functions;
 use super::objects::{ObjectId, Objects};
 use super::order::OrderEdge;
 use super::reentry;
@@ -59,7 +60,9 @@ pub struct Engine<'a> {
     /// Locks that somebody takes for himself alone.
     pub written: FxHashSet<ObjectId>,
     touches: Touches,
-    /// Objects of the library whose monitor is taken by their methods, and by the program.
+    /// Functions that are given to the library.
+    pub functions: Functions,
+    /// Objects of the library whose own lock matters.
     pub self_locking: FxHashSet<ObjectId>,
     /// Of the lock classes that somebody enters with something held.
     pub reentry: FxHashMap<ClassId, Rc<Reentry>>,
@@ -104,6 +107,7 @@ impl<'a> Engine<'a> {
             contexts: FxHashMap::default(),
             calls: Calls::default(),
             steps: 0,
+            functions: Functions::new(program, &mut objects),
             self_locking: objects.self_locking(program),
             objects,
             order: FxHashSet::default(),
@@ -131,7 +135,7 @@ impl<'a> Engine<'a> {
         self.touches.backs.iter().filter(may_run).copied().collect()
     }
 
-    /// The static initialiser with locks that runs where a class is first used by a method.
+    /// The static initialiser that runs where a class is first used by a method.
     pub fn initializer(&self, class: ClassId, user: MethodId) -> Option<MethodId> {
         let own = self.program.method(user).class;
         self.touches.initializers.get(&class).copied().filter(|_| !self.program.is_subclass(own, class))

@@ -111,7 +111,7 @@ impl Walk<'_, '_> {
             Instruction::WriteField { value, .. } | Instruction::WriteElement { value, .. } => vec![value],
             Instruction::Throw(value) => vec![value],
             Instruction::Call(call) if !self.is_constructor(call) && !self.only_computes(call) => {
-                call.args.iter().collect()
+                call.receiver.iter().chain(&call.args).collect()
             }
             // To decide by rubbish is a use; to decide by what is yet to be confirmed is one if something comes of it.
             Instruction::Assume(condition) => match state.taint_of(condition).copied() {
