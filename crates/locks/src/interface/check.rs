@@ -9,6 +9,7 @@ use super::feasible::{Feasible, feasible};
 use super::held::Count;
 use super::horn;
 use super::report;
+use super::self_wait;
 use super::turns;
 use crate::codes;
 use crate::spec::LockSpec;
@@ -20,7 +21,7 @@ use source::{Diagnostic, FileReport, Obligation, Span, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
-/// Where the text of the program is needed in findings.
+/// The text of the program at a place. A place that ends behind its file ends with it.
 pub type Text<'a> = dyn Fn(Span) -> String + 'a;
 
 /// Looks at every method from which a thread may begin, and at what it calls.
@@ -60,7 +61,7 @@ pub fn check(program: &Program, locks: &LockSpec, text: &Text, context: &Context
             report.append(report::method(program, *id, judged, text));
         }
     }
-    unsupported_methods(program, &engine, uses_locks, &mut report);
+    unsupported_methods(program, &engine, uses_locks, text, &mut report);
     lock_order(&mut engine, context, start, &mut report);
     report
 }
@@ -111,6 +112,12 @@ fn has_locks(program: &Program) -> bool {
     let is_own = |class: ClassId| program.class(class).is_from_source();
     program.fields.iter().any(|field| is_own(field.class) && is_lock(&field.ty))
         || program.methods.iter().any(|method| is_own(method.class) && method.is_synchronized)
+}
+
+/// Whether a text has words that are about locks.
+fn speaks_of_locks(text: &str) -> bool {
+    const WORDS: [&str; 6] = ["synchronized", "concurrent.locks", "Semaphore", "GuardedBy", "wait(", "notify"];
+    WORDS.iter().any(|word| text.contains(word))
 }
 
 /// What is known of a method in all its situations.
@@ -272,13 +279,13 @@ fn possible_ones(
     possible
 }
 
-/// Methods that could not be read, if the program uses locks at all.
-fn unsupported_methods(program: &Program, engine: &Engine, uses_locks: bool, report: &mut FileReport) {
+/// Methods that could not be read, if the program uses locks at all, or the file speaks of them.
+fn unsupported_methods(program: &Program, engine: &Engine, uses_locks: bool, text: &Text, report: &mut FileReport) {
     let has_needs = !engine.locks.fields.is_empty();
-    if !uses_locks && !has_needs {
-        return;
-    }
     for (method, gap) in program.gaps() {
+        if !uses_locks && !has_needs && !speaks_of_locks(&text(Span::new(gap.span.file, 0, u32::MAX))) {
+            continue;
+        }
         let name = concurrent::object::text::method_name(program, method);
         let id = format!("{name}/interface");
         let (span, verdict) = (program.method(method).span, Verdict::Unsupported);
@@ -289,6 +296,7 @@ fn unsupported_methods(program: &Program, engine: &Engine, uses_locks: bool, rep
 }
 
 fn lock_order(engine: &mut Engine, context: &Context, start: Instant, report: &mut FileReport) {
+    self_wait::doubts(engine, context, &mut report.solver_time);
     let mut order = circles::in_text_order(engine);
     circles::in_array_order(engine, &mut order, context, &mut report.solver_time);
     let mut cycles = circles::circles(engine, &order);

@@ -177,7 +177,7 @@ pub fn leads_to_older(engine: &Engine, from: TermId, to: TermId) -> bool {
 }
 
 /// The two objects whose own locks of the same names are meant.
-fn owners(engine: &Engine, mut a: TermId, mut b: TermId) -> (TermId, TermId) {
+pub fn owners(engine: &Engine, mut a: TermId, mut b: TermId) -> (TermId, TermId) {
     while let (Term::Field(first, one), Term::Field(second, other)) = (engine.terms.get(a), engine.terms.get(b)) {
         let is_owned = || {
             let definition = engine.definitions.get(*one);

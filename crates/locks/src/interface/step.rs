@@ -55,7 +55,7 @@ impl<'a> Walk<'_, 'a> {
                 self.access(&mut state, object, *field, None, Level::Write, edge.span);
                 self.kept_content(&state, *field, value, edge.span);
                 self.write_field(&mut state, object, *field, value);
-                self.swapped(&mut state, object, *field);
+                self.swapped(&mut state, object, *field, value);
             }
             Instruction::ReadElement { target, array, index } => {
                 self.content_access(&mut state, array, Level::Read, edge);
@@ -209,6 +209,7 @@ impl<'a> Walk<'_, 'a> {
     }
 
     fn read_element(&mut self, state: &mut State, edge: EdgeId, array: &Expr, index: &Expr) -> TermId {
+        let array_type = &array.ty;
         let (array, index) = (self.eval(state, array), self.eval(state, index));
         if let (Some(array), Some(index)) = (array, index) {
             let field = match self.engine.terms.get(array) {
@@ -216,10 +217,14 @@ impl<'a> Walk<'_, 'a> {
                 _ => None,
             };
             if field.is_some_and(|field| self.engine.definitions.has_stable_elements(field)) {
-                return self.engine.terms.intern(Term::Element(array, index));
+                let element = self.engine.terms.intern(Term::Element(array, index));
+                self.note_part(state, element, array, array_type);
+                return element;
             }
         }
-        self.define(state, edge, SymbolKind::Any)
+        let value = self.define(state, edge, SymbolKind::Any);
+        array.into_iter().for_each(|array| self.note_part(state, value, array, array_type));
+        value
     }
 
     fn array_length(&mut self, state: &mut State, edge: EdgeId, array: &Expr) -> TermId {
