@@ -124,6 +124,8 @@ impl Walk<'_, '_> {
             Instruction::Assign { target, value } if Some(*target) == self.graph.result => vec![value],
             Instruction::WriteField { value, .. } | Instruction::WriteElement { value, .. } => vec![value],
             Instruction::Throw(value) => vec![value],
+            // The lock that is asked is not what was read under its stamp.
+            Instruction::Call(call) if is_answer(self.engine.program, call) => call.args.iter().collect(),
             Instruction::Call(call) if !self.is_constructor(call) && !self.only_computes(call) => {
                 call.receiver.iter().chain(&call.args).collect()
             }
