@@ -188,6 +188,11 @@ impl Definitions {
         for param in &method.params {
             values.definitions.insert(*param, Definition::Value(terms.intern(Term::Entry(*param))));
         }
+        for edge in &graph.edges {
+            if let Instruction::WriteField { field, .. } = &edge.instruction {
+                *values.pending.entry(*field).or_default() += 1;
+            }
+        }
         let mut found = Vec::new();
         let mut seen = vec![false; graph.edges.len()];
         let mut node = graph.entry;
@@ -249,7 +254,10 @@ impl Definitions {
                     Some(object) => value_of(object, values, terms),
                     None => None,
                 };
-                Some((*target, self.read(terms, object, program.field(*field).is_static, *field)))
+                let value = self.read(terms, object, program.field(*field).is_static, *field);
+                // What is written again does not have its last value yet.
+                let is_settled = values.pending.get(field).is_none_or(|writes| *writes == 0);
+                Some((*target, value.filter(|_| is_settled)))
             }
             Instruction::WriteField { object, field, value } => {
                 let is_own = match object {
@@ -257,6 +265,7 @@ impl Definitions {
                     None => true,
                 };
                 let definition = value_of(value, values, terms).filter(|_| is_own);
+                values.pending.entry(*field).and_modify(|writes| *writes -= 1);
                 found.push(Written { field: *field, definition, given: given_to(value, values) });
                 None
             }
@@ -386,6 +395,8 @@ struct Written {
 struct Values {
     definitions: FxHashMap<LocalId, Definition>,
     given: FxHashMap<LocalId, Vec<(FieldId, TermId)>>,
+    /// How many writes of a field are still to come.
+    pending: FxHashMap<FieldId, usize>,
 }
 
 /// Whether a definition says the same of every object of the class: what a constructor is given differs.
