@@ -277,6 +277,15 @@ impl<'e, 'a> Walk<'e, 'a> {
                 self.hand_over(state, *new);
             }
         }
+        // What one of them has captured and the other has not is forgotten.
+        for (one, other) in [(&known, state), (state, &known)] {
+            for (place, value) in one.heap.iter().filter(|entry| !other.heap.contains(entry)) {
+                let is_known = one.env.contains(&Some(place.0)) || one.heap.iter().any(|(_, value)| *value == place.0);
+                if is_known {
+                    self.hand_over(one, *value);
+                }
+            }
+        }
     }
 
     fn collect_exits(&mut self) {
@@ -313,7 +322,11 @@ impl<'e, 'a> Walk<'e, 'a> {
             self.hand_over(&state, result);
         }
         let captured = state.heap.iter().filter(|((object, _), _)| Some(*object) == result);
-        let captured = captured.map(|((_, field), value)| (*field, *value)).collect();
+        let captured: Vec<(FieldId, TermId)> = captured.map(|((_, field), value)| (*field, *value)).collect();
+        // What was made here and is inside of the result has no name there.
+        for (_, value) in captured.iter().filter(|(_, value)| Some(*value) != result) {
+            self.hand_over(&state, *value);
+        }
         let sources = result.map_or_else(Vec::new, |result| self.guarded_sources(&state, result));
         let contents = sources.into_iter().map(|(source, ..)| source).collect();
         self.summary.is_deep |= state.held.is_deep;

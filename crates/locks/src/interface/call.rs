@@ -8,22 +8,21 @@ use super::order;
 use super::state::State;
 use super::step::Outcomes;
 use super::term::{Level, SymbolKind, Term, TermId};
+use super::touches::is_followed;
 use super::trace::EventKind;
 use super::turns;
-use concurrent::object::{Body, Call, CallKind, ClassId, ClassOrigin, Edge, EdgeId, LocalId, MethodId, MethodKind};
+use concurrent::object::{Body, Call, CallKind, ClassId, Edge, EdgeId, LocalId, MethodId, MethodKind};
 use source::Span;
 use std::rc::Rc;
 
 impl<'a> Walk<'_, 'a> {
     pub fn call(&mut self, id: EdgeId, edge: &'a Edge, call: &'a Call, mut state: State) -> Outcomes {
         let receiver = call.receiver.as_ref().and_then(|receiver| self.eval(&state, receiver));
-        for value in call.receiver.iter().chain(&call.args) {
-            let level = if call.receiver.as_ref().is_some_and(|receiver| std::ptr::eq(receiver, value)) {
-                self.receiver_level(call)
-            } else {
-                self.argument_level(call)
-            };
-            self.content_access(&mut state, value, level, edge);
+        if let Some(receiver) = &call.receiver {
+            self.content_access(&mut state, receiver, self.receiver_level(call), edge);
+        }
+        for (index, value) in call.args.iter().enumerate() {
+            self.content_access(&mut state, value, self.argument_level(call, index), edge);
         }
         let (targets, followed) = self.targets(call, receiver);
         self.run_by_others(&state, &followed, edge.span);
@@ -88,7 +87,7 @@ impl<'a> Walk<'_, 'a> {
 
     /// Whether objects of the class are followed from where they are made.
     pub fn is_followed(&self, class: ClassId) -> bool {
-        matches!(self.engine.program.class(class).origin, ClassOrigin::Lambda | ClassOrigin::Anonymous)
+        is_followed(self.engine.program, class)
     }
 
     fn this_local(&self) -> Option<LocalId> {

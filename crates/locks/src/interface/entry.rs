@@ -6,13 +6,39 @@ use super::needs::{locks_of, modes_of};
 use super::state::State;
 use super::term::{Level, Place, Symbol, Term, TermId};
 use crate::codes;
-use concurrent::object::{Expr, FieldId, FieldKind, Instruction, NodeId, Visibility};
+use concurrent::object::{Expr, FieldId, FieldKind, Instruction, NodeId, Type, UnaryOp, Visibility};
 use source::Span;
 
 impl Walk<'_, '_> {
     /// F = {∅}, and c(k) = 0 for every lock k: a run is accepted if nothing is held at its end.
     pub fn end_of_entry(&mut self, state: &State, is_exceptional: bool) {
-        let expected = self.expected_change(is_exceptional);
+        for (state, is_done) in self.answers(state, is_exceptional) {
+            self.end_with_answer(&state, is_exceptional, is_done);
+        }
+        self.handed_out(state, is_exceptional);
+    }
+
+    /// Whether a method with clauses has done what they say: not if it throws, and not if its answer is `false`.
+    fn answers(&mut self, state: &State, is_exceptional: bool) -> Vec<(State, bool)> {
+        let is_try = self.engine.program.method(self.method).result == Some(Type::Boolean);
+        let has_clauses = self.engine.locks.effects.contains_key(&self.method);
+        let result = self.graph.result.filter(|_| is_try && has_clauses && !is_exceptional);
+        let Some(answer) = result.and_then(|result| state.get(result)) else {
+            return vec![(state.clone(), !is_exceptional)];
+        };
+        let no = self.engine.terms.unary(UnaryOp::Not, answer);
+        let mut answers = Vec::new();
+        for (condition, is_done) in [(answer, true), (no, false)] {
+            let mut state = state.clone();
+            if state.assume(&mut self.engine.terms, condition) {
+                answers.push((state, is_done));
+            }
+        }
+        answers
+    }
+
+    fn end_with_answer(&mut self, state: &State, is_exceptional: bool, is_done: bool) {
+        let expected = self.expected_change(is_done);
         let none = Delta::Exactly(0);
         for (lock, change) in &expected {
             let before =
@@ -44,7 +70,6 @@ impl Walk<'_, '_> {
             let message = format!("a lock that is taken here is still held where {way}");
             self.kept(state, nameless.taken, message);
         }
-        self.handed_out(state, is_exceptional);
     }
 
     /// No way leads out: what is held at the head of a loop and released nowhere in it is held for ever, and so is what is
@@ -93,8 +118,8 @@ impl Walk<'_, '_> {
         self.is_about_counts();
     }
 
-    /// What the clauses of the method promise, by lock.
-    fn expected_change(&mut self, is_exceptional: bool) -> Vec<(Lock, i32)> {
+    /// What the clauses of the method promise, by lock, if it does what they say.
+    fn expected_change(&mut self, is_done: bool) -> Vec<(Lock, i32)> {
         let (program, locks) = (self.engine.program, self.engine.locks);
         let method = program.method(self.method);
         let this = method.this().map(|this| self.engine.terms.intern(Term::Entry(this)));
@@ -108,10 +133,10 @@ impl Walk<'_, '_> {
             let found =
                 locks_of(&mut engine.terms, &engine.definitions, &modes, &effect.lock, this, None, Level::Write);
             let Some(lock) = found.and_then(|locks| locks.into_iter().next()) else { continue };
-            let change = match (is_exceptional, effect.is_acquire) {
-                (true, _) => 0,
-                (false, true) => 1,
-                (false, false) => -1,
+            let change = match (is_done, effect.is_acquire) {
+                (false, _) => 0,
+                (true, true) => 1,
+                (true, false) => -1,
             };
             expected.push((lock, change));
         }

@@ -12,7 +12,8 @@
 //!          one's, and what is known of them does not order it
 //! ```
 //!
-//! Numbers that are compared in order to choose are taken to be different for different objects: ≤ is as good as <.
+//! Numbers that are compared in order to choose are taken to be different for different objects: ≤ is as good as < for a
+//! final number itself, but not for what is computed of it.
 
 use super::analysis::Walk;
 use super::definitions::Definition;
@@ -94,12 +95,13 @@ fn compared(terms: &mut Terms, state: &State, held: TermId, taken: TermId, of: M
         return;
     }
     for fact in &state.facts {
-        let Term::Binary(BinaryOp::Less | BinaryOp::LessEqual, left, right) = terms.get(*fact) else { continue };
-        let (left, right) = (*left, *right);
+        let Term::Binary(op @ (BinaryOp::Less | BinaryOp::LessEqual), left, right) = terms.get(*fact) else { continue };
+        let (op, left, right) = (*op, *left, *right);
         for (is_upwards, of_held, of_taken) in [(true, left, right), (false, right, left)] {
             let by = measure(terms, of_held, held);
             if let Some(by) = by
                 && measure(terms, of_taken, taken) == Some(by)
+                && (op == BinaryOp::Less || tells_apart(terms, by))
             {
                 found.push(Reason::Compared { of, by, is_upwards });
             }
@@ -118,6 +120,16 @@ fn known(terms: &mut Terms, state: &State, held: TermId, taken: TermId, path: Te
             found.push(Reason::Compared { of: Measured::Objects(path), by, is_upwards: first < second });
         }
     }
+}
+
+/// Whether the measure is the number itself, of which it is taken that different objects have different ones.
+fn tells_apart(terms: &mut Terms, by: TermId) -> bool {
+    let sign = sign(terms);
+    let mut at = by;
+    while let Term::Field(object, _) | Term::Wide(object) = terms.get(at) {
+        at = *object;
+    }
+    at == sign
 }
 
 /// The value as a measure of the object alone, with a sign in its place.
@@ -165,7 +177,7 @@ pub fn leads_to_older(engine: &Engine, from: TermId, to: TermId) -> bool {
 }
 
 /// The two objects whose own locks of the same names are meant.
-fn owners(engine: &Engine, mut a: TermId, mut b: TermId) -> (TermId, TermId) {
+pub fn owners(engine: &Engine, mut a: TermId, mut b: TermId) -> (TermId, TermId) {
     while let (Term::Field(first, one), Term::Field(second, other)) = (engine.terms.get(a), engine.terms.get(b)) {
         let is_owned = || {
             let definition = engine.definitions.get(*one);

@@ -4,6 +4,7 @@
 //! compute with it is no use; to return it, to store it where others see it, or to pass it to a method of the program is.
 
 use super::analysis::Walk;
+use super::effect::{has_effect, is_answer};
 use super::state::State;
 use super::step::Outcomes;
 use super::term::TermId;
@@ -82,7 +83,9 @@ impl Walk<'_, '_> {
         };
         let Some(target) = target else { return };
         let mut new: Vec<Taint> = Vec::new();
-        if !before.is_empty() {
+        // What a lock answers is right, whatever was read.
+        let is_answer = matches!(&edge.instruction, Instruction::Call(call) if is_answer(self.engine.program, call));
+        if !before.is_empty() && !is_answer {
             reads(&edge.instruction, Annotations::AreSkipped, &mut |local| {
                 new.extend(
                     before.iter().filter(|taint| taint.local == local).map(|taint| Taint { local: target, ..*taint }),
@@ -95,6 +98,8 @@ impl Walk<'_, '_> {
         if edge.instruction.target() == Some(target) {
             state.tainted.retain(|taint| taint.local != target);
         }
+        // What is set, or not, as a value decides that nothing has confirmed yet.
+        new.extend(state.swayed.iter().map(|(stamp, read)| Taint { local: target, read: *read, stamp: Some(*stamp) }));
         state.tainted.extend(new);
         state.tainted.sort();
         state.tainted.dedup();
@@ -110,8 +115,10 @@ impl Walk<'_, '_> {
             Instruction::Assign { target, value } if Some(*target) == self.graph.result => vec![value],
             Instruction::WriteField { value, .. } | Instruction::WriteElement { value, .. } => vec![value],
             Instruction::Throw(value) => vec![value],
+            // The lock that is asked is not what was read under its stamp.
+            Instruction::Call(call) if is_answer(self.engine.program, call) => call.args.iter().collect(),
             Instruction::Call(call) if !self.is_constructor(call) && !self.only_computes(call) => {
-                call.args.iter().collect()
+                call.receiver.iter().chain(&call.args).collect()
             }
             // To decide by rubbish is a use; to decide by what is yet to be confirmed is one if something comes of it.
             Instruction::Assume(condition) => match state.taint_of(condition).copied() {
@@ -137,7 +144,23 @@ impl Walk<'_, '_> {
             | Instruction::Check(_)
             | Instruction::Annotation(_) => Vec::new(),
         };
-        let is_effect = matches!(edge.instruction, Instruction::WriteField { .. } | Instruction::WriteElement { .. });
+        let is_effect = match &edge.instruction {
+            Instruction::WriteField { .. } | Instruction::WriteElement { .. } => true,
+            Instruction::Call(call) => has_effect(self.engine.program, call),
+            Instruction::Skip
+            | Instruction::Assign { .. }
+            | Instruction::ReadField { .. }
+            | Instruction::ReadElement { .. }
+            | Instruction::ArrayLength { .. }
+            | Instruction::NewObject { .. }
+            | Instruction::NewArray { .. }
+            | Instruction::Enter(_)
+            | Instruction::Exit(_)
+            | Instruction::Assume(_)
+            | Instruction::Check(_)
+            | Instruction::Throw(_)
+            | Instruction::Annotation(_) => false,
+        };
         let swayed = state.swayed.first().filter(|_| is_effect);
         let swayed = swayed.map(|(stamp, read)| Taint { local: LocalId(0), read: *read, stamp: Some(*stamp) });
         let taint = used.into_iter().find_map(|value| state.taint_of(value)).copied().or(swayed);

@@ -17,7 +17,7 @@ pub struct Touches {
     pub classes: FxHashMap<Name, ClassId>,
     /// Methods that the library runs by itself, and that have to do with locks.
     pub backs: Vec<MethodId>,
-    /// By class: its static initialiser, if that has to do with locks.
+    /// By class: its static initialiser.
     pub initializers: FxHashMap<ClassId, MethodId>,
 }
 
@@ -37,7 +37,7 @@ pub fn methods(program: &Program, locks: &LockSpec) -> Touches {
                     }
                 }
                 // Whoever makes a lambda may have it run.
-                Instruction::NewObject { class, .. } if program.class(*class).origin == ClassOrigin::Lambda => {
+                Instruction::NewObject { class, .. } if is_followed(program, *class) => {
                     let methods = &program.class(*class).methods;
                     methods.iter().for_each(|method| callers[method.index()].push(id));
                 }
@@ -58,9 +58,14 @@ pub fn methods(program: &Program, locks: &LockSpec) -> Touches {
     let is_initializer = |id: &MethodId| {
         program.method(*id).kind == MethodKind::StaticInitializer && program.method(*id).graph().is_some()
     };
-    let initializers = program.method_ids().filter(|id| is_initializer(id) && methods[id.index()]);
+    let initializers = program.method_ids().filter(is_initializer);
     let initializers = initializers.map(|id| (program.method(id).class, id)).collect();
     Touches { methods, mutexes: mutexes(program, locks), classes, backs, initializers }
+}
+
+/// Whether objects of the class are followed from where they are made.
+pub fn is_followed(program: &Program, class: ClassId) -> bool {
+    matches!(program.class(class).origin, ClassOrigin::Lambda | ClassOrigin::Anonymous)
 }
 
 fn touches(program: &Program, locks: &LockSpec, id: MethodId) -> bool {
@@ -96,7 +101,11 @@ fn is_about_locks(program: &Program, id: MethodId, kind: LibraryMethod) -> bool 
     );
     let is_monitor = matches!(
         kind,
-        LibraryMethod::Wait | LibraryMethod::TimedWait | LibraryMethod::Notify | LibraryMethod::NotifyAll
+        LibraryMethod::Wait
+            | LibraryMethod::TimedWait
+            | LibraryMethod::Notify
+            | LibraryMethod::NotifyAll
+            | LibraryMethod::HoldsLock
     );
     kind != LibraryMethod::New && is_lock || is_monitor
 }

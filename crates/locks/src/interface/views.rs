@@ -15,6 +15,10 @@ const COPIES: [&str; 4] = ["clone", "copyOf", "toArray", "toList"];
 /// How methods of `Collections` begin that make wrappers.
 const WRAPPERS: [&str; 4] = ["unmodifiable", "synchronized", "checked", "newSetFromMap"];
 
+/// Methods that fill an argument, and which one.
+const FILLS: [(&str, usize); 6] =
+    [("arraycopy", 2), ("copyInto", 0), ("drainTo", 0), ("getChars", 2), ("read", 0), ("toArray", 0)];
+
 /// What is moved by its own methods, and changes the collection only with these.
 const CHANGES_OF_ITERATORS: [&str; 3] = ["remove", "add", "set"];
 
@@ -48,14 +52,27 @@ impl Walk<'_, '_> {
         if is_write && is_change { Level::Write } else { Level::Read }
     }
 
-    /// What the call does to collections among its arguments.
-    pub fn argument_level(&self, call: &Call) -> Level {
+    /// What the call does to an argument that is a collection or an array.
+    pub fn argument_level(&self, call: &Call, index: usize) -> Level {
         let method = self.engine.program.method(call.method);
+        let filled = FILLS.iter().find(|(name, _)| *name == &*method.name).map(|(_, filled)| *filled);
         match method.body {
+            Body::Library(_) if filled.is_some() => {
+                if filled == Some(index) {
+                    Level::Write
+                } else {
+                    Level::Read
+                }
+            }
             Body::Library(LibraryMethod::Write | LibraryMethod::CallbackWrite) if method.is_static => Level::Write,
-            _ => Level::Read,
+            Body::Library(_) | Body::Graph(_) | Body::Abstract | Body::Native | Body::Unsupported(_) => Level::Read,
         }
     }
+}
+
+/// Whether a library method of this name fills one of its arguments.
+pub fn fills_argument(name: &str) -> bool {
+    FILLS.iter().any(|(known, _)| *known == name)
 }
 
 /// Whether objects of the type need the lock of what they belong to.

@@ -1,0 +1,179 @@
+//! Which functions of the program a library method may run.
+//!
+//! A function that is given is known by the place where it is made, see `objects`. One from outside may be any that was
+//! handed out as such a function. And the library makes functions of others, `Comparator.comparing(f)`: whatever is not
+//! made by the program may run one that was given for that.
+
+use super::analysis::Walk;
+use super::objects::Objects;
+use super::state::State;
+use super::term::{Place, Symbol, Term};
+use concurrent::object::library::{Callback, LibraryMethod};
+use concurrent::object::{
+    Body, Call, ClassId, ClassKind, EdgeId, Expr, Instruction, MethodId, MethodKind, Program, Type,
+};
+use source::Span;
+use std::collections::BTreeSet;
+
+/// Classes of functions that are given to the library.
+#[derive(Default)]
+pub struct Functions {
+    /// To be made into other functions.
+    composed: BTreeSet<ClassId>,
+    /// To be run later: by whoever completes a future.
+    registered: BTreeSet<ClassId>,
+}
+
+impl Functions {
+    pub fn new(program: &Program, objects: &mut Objects) -> Functions {
+        let mut functions = Functions::default();
+        for id in program.method_ids() {
+            let Some(graph) = program.method(id).graph() else { continue };
+            for edge in &graph.edges {
+                let Instruction::Call(call) = &edge.instruction else { continue };
+                let method = program.method(call.method);
+                let Body::Library(kind) = method.body else { continue };
+                let composes = composes(program, call.method);
+                let registers = kind == LibraryMethod::CallbackLater;
+                if !composes && !registers {
+                    continue;
+                }
+                for value in call.receiver.iter().chain(&call.args).filter(|value| is_function(program, &value.ty)) {
+                    let (classes, _) = objects.classes_of(program, id, value);
+                    let known = if composes { &mut functions.composed } else { &mut functions.registered };
+                    known.extend(classes);
+                }
+            }
+        }
+        functions
+    }
+}
+
+/// What a library method may run.
+pub struct Given {
+    pub methods: Vec<MethodId>,
+    /// Whether there may be others that are not seen.
+    pub is_open: bool,
+}
+
+impl<'a> Walk<'_, 'a> {
+    /// The functions of the program that an argument of a library method may be, or be made of.
+    pub fn functions_of(&mut self, state: &State, value: &Expr) -> Given {
+        let program = self.engine.program;
+        let mut classes = BTreeSet::new();
+        let mut is_open = false;
+        let mut queue = vec![value];
+        let mut seen = BTreeSet::new();
+        while let Some(value) = queue.pop() {
+            if !is_function(program, &value.ty) {
+                continue;
+            }
+            // What the library has made here is made of what it was given.
+            if let Some((edge, call)) = self.made_by_library(state, value) {
+                if seen.insert(edge) {
+                    queue.extend(call.receiver.iter().chain(&call.args));
+                }
+                continue;
+            }
+            let (known, is_outside) = self.engine.objects.classes_of(program, self.method, value);
+            classes.extend(known);
+            if is_outside {
+                is_open = true;
+                classes.extend(&self.engine.functions.composed);
+            }
+        }
+        Given { methods: methods_of(program, &classes), is_open }
+    }
+
+    /// The functions that run where somebody completes what they wait for.
+    pub fn registered_functions(&self, call: &Call) -> Vec<MethodId> {
+        let program = self.engine.program;
+        let method = program.method(call.method);
+        let is_own = call.receiver.as_ref().is_some_and(|receiver| is_function(program, &receiver.ty));
+        match method.callbacks.contains(&Callback::Given) && !is_own {
+            true => methods_of(program, &self.engine.functions.registered),
+            false => Vec::new(),
+        }
+    }
+
+    /// A thread or a task of the library does at once what it was given: that is any of those that were handed over.
+    pub fn run_task(&mut self, state: &State, span: Span) {
+        let program = self.engine.program;
+        let is_task = |id: &MethodId| {
+            let is_run = |above: &MethodId| &*program.class(program.method(*above).class).name == "java.lang.Runnable";
+            is_run_by_library(program, *id) && program.method(*id).overrides.iter().any(is_run)
+        };
+        let tasks: Vec<MethodId> = program.method_ids().filter(is_task).collect();
+        self.run_by_others(state, &tasks, span);
+    }
+
+    /// The call of a library method that makes functions and has made the value, in this method.
+    fn made_by_library(&mut self, state: &State, value: &Expr) -> Option<(EdgeId, &'a Call)> {
+        let value = self.eval(state, value)?;
+        let Term::Symbol(Symbol { place: Place::Edge(edge), .. }) = self.engine.terms.get(value) else { return None };
+        match &self.graph.edges[edge.index()].instruction {
+            Instruction::Call(call) => composes(self.engine.program, call.method).then_some((*edge, call)),
+            _ => None,
+        }
+    }
+}
+
+/// Whether a library method runs functions that it is given before it returns.
+pub fn runs_at_once(program: &Program, method: MethodId) -> bool {
+    matches!(
+        program.method(method).body,
+        Body::Library(
+            LibraryMethod::CallbackPure
+                | LibraryMethod::CallbackRead
+                | LibraryMethod::CallbackWrite
+                | LibraryMethod::GetAndUpdate
+                | LibraryMethod::UpdateAndGet
+                | LibraryMethod::GetAndAccumulate
+                | LibraryMethod::AccumulateAndGet
+        )
+    )
+}
+
+/// Whether a library method makes functions, of those that it is given.
+fn composes(program: &Program, method: MethodId) -> bool {
+    let method = program.method(method);
+    let is_function = method.result.as_ref().is_some_and(|result| is_function(program, result));
+    is_function && matches!(method.body, Body::Library(_))
+}
+
+/// Methods with a text.
+pub fn methods_of(program: &Program, classes: &BTreeSet<ClassId>) -> Vec<MethodId> {
+    let methods = classes.iter().flat_map(|class| program.class(*class).methods.iter().copied());
+    let is_run = |id: &MethodId| {
+        let method = program.method(*id);
+        method.kind == MethodKind::Method && method.graph().is_some() && !method.is_static
+    };
+    methods.filter(is_run).collect()
+}
+
+/// Whether values of the type are there to be run.
+fn is_function(program: &Program, ty: &Type) -> bool {
+    let Type::Class(class) = ty else { return false };
+    let class_of = program.class(*class);
+    let is_run = |callback: &Callback| matches!(callback, Callback::Given | Callback::Comparison);
+    let is_given = |id: &MethodId| program.method(*id).callbacks.iter().any(is_run);
+    class_of.kind == ClassKind::Interface && class_of.methods.iter().any(is_given)
+        || program.supertypes(*class).any(|above| is_function(program, &Type::Class(above)))
+}
+
+/// Whether the call is `run` of a thread or a task of the library itself.
+pub fn runs_task(kind: LibraryMethod) -> bool {
+    kind == LibraryMethod::ThreadRun
+}
+
+/// Whether it is a method of the program that the library knows under the name of one of its own.
+fn is_run_by_library(program: &Program, id: MethodId) -> bool {
+    let method = program.method(id);
+    let is_of_library = |above: &MethodId| match program.method(*above).body {
+        Body::Library(_) | Body::Abstract | Body::Native => {
+            !program.class(program.method(*above).class).is_from_source()
+        }
+        Body::Graph(_) | Body::Unsupported(_) => false,
+    };
+    method.kind == MethodKind::Method && method.graph().is_some() && method.overrides.iter().any(is_of_library)
+}
