@@ -46,7 +46,9 @@ impl<'a> Walk<'_, 'a> {
             }
             Instruction::ReadField { target, object, field } => {
                 let object = object.as_ref().and_then(|object| self.eval(&state, object));
-                self.access(&mut state, object, *field, None, Level::Read, edge.span);
+                if !self.is_only_captured(*field, *target) {
+                    self.access(&mut state, object, *field, None, Level::Read, edge.span);
+                }
                 let value = self.read_field(&mut state, id, object, *field);
                 state.set(*target, value);
             }

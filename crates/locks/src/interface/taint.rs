@@ -98,8 +98,17 @@ impl Walk<'_, '_> {
         if edge.instruction.target() == Some(target) {
             state.tainted.retain(|taint| taint.local != target);
         }
-        // What is set, or not, as a value decides that nothing has confirmed yet.
-        new.extend(state.swayed.iter().map(|(stamp, read)| Taint { local: target, read: *read, stamp: Some(*stamp) }));
+        // What is set, or not, as a value decides that nothing has confirmed yet. What is set in one place has one value
+        // wherever it is read.
+        let is_decided = !state.swayed.is_empty() && {
+            let sets = |edge: &&Edge| edge.instruction.target() == Some(target);
+            self.graph.edges.iter().filter(sets).count() > 1
+        };
+        new.extend(state.swayed.iter().filter(|_| is_decided).map(|(stamp, read)| Taint {
+            local: target,
+            read: *read,
+            stamp: Some(*stamp),
+        }));
         state.tainted.extend(new);
         state.tainted.sort();
         state.tainted.dedup();
