@@ -41,7 +41,8 @@ impl Walk<'_, '_> {
                 self.run_by_others(&state, &given.methods, edge.span);
             }
         }
-        if let Some(view) = self.view(&state, id, call, method) {
+        let view = self.view(&state, id, call, method);
+        if let Some(view) = view.or_else(|| self.returned_argument(&state, call)) {
             outcomes.extend(self.with_result(id, call, state, Some(view), edge.to));
             return outcomes;
         }

@@ -8,6 +8,7 @@ use super::entries;
 use super::feasible::{Feasible, feasible};
 use super::held::Count;
 use super::horn;
+use super::mode_parts::mode_parts;
 use super::report;
 use super::turns;
 use crate::codes;
@@ -16,7 +17,7 @@ use concurrent::object::library::LibraryClass;
 use concurrent::object::{ClassId, ClassOrigin, MethodId, MethodKind, Program, Type};
 use ivl::check::Context;
 use rustc_hash::FxHashSet;
-use source::{Diagnostic, FileReport, Obligation, Span, Verdict};
+use source::{Diagnostic, FileId, FileReport, Obligation, Span, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
@@ -41,12 +42,8 @@ pub fn check(program: &Program, locks: &LockSpec, text: &Text, context: &Context
         let method = judged.entry(situation.method).or_default();
         method.uses_locks |= summary.uses_locks;
         let summary = match situation.is_entry && summary.candidates.iter().any(is_about_callers) {
-            // What a mode of a lock class is made of is the class's own affair.
-            true if locks.is_mode_operation(situation.method) => {
-                without(summary, |candidate| is_about_callers(candidate) && !candidate.is_wait)
-            }
             true if locks.effects.contains_key(&situation.method) => summary,
-            true if entries::is_left_to_callers(program, &engine.calls, &begins, situation.method) => {
+            true if entries::is_left_to_callers(&engine, &begins, situation.method) => {
                 without(summary, is_about_callers)
             }
             true | false => summary,
@@ -60,7 +57,7 @@ pub fn check(program: &Program, locks: &LockSpec, text: &Text, context: &Context
             report.append(report::method(program, *id, judged, text));
         }
     }
-    unsupported_methods(program, &engine, uses_locks, &mut report);
+    unsupported_methods(program, &engine, uses_locks, text, &mut report);
     lock_order(&mut engine, context, start, &mut report);
     report
 }
@@ -128,6 +125,7 @@ pub struct Judged {
 
 fn look_at_entries(engine: &mut Engine) {
     let program = engine.program;
+    engine.mode_parts = mode_parts(engine);
     for method in entries::entries(program, engine.locks) {
         for situation in entries::contexts(engine, method) {
             look_at(engine, situation);
@@ -272,13 +270,32 @@ fn possible_ones(
     possible
 }
 
-/// Methods that could not be read, if the program uses locks at all.
-fn unsupported_methods(program: &Program, engine: &Engine, uses_locks: bool, report: &mut FileReport) {
-    let has_needs = !engine.locks.fields.is_empty();
-    if !uses_locks && !has_needs {
-        return;
+/// Words without which a text has nothing to do with locks.
+const WORDS: [&str; 6] = ["synchronized", "Lock", "Semaphore", "wait(", "notify", "GuardedBy"];
+
+/// Whether the text of a file may use locks, as far as that is seen without reading it.
+fn speaks_of_locks(file: FileId, text: &Text) -> bool {
+    const SIZES: [u32; 12] = [4096, 4095, 4094, 4093, 1024, 256, 64, 16, 4, 3, 2, 1];
+    let mut all = String::new();
+    loop {
+        let start = all.len() as u32;
+        let next = SIZES.iter().map(|size| text(Span::new(file, start, start + size))).find(|part| !part.is_empty());
+        match next {
+            Some(next) => all.push_str(&next),
+            None => return WORDS.iter().any(|word| all.contains(word)),
+        }
     }
+}
+
+/// Methods that could not be read, if the program uses locks at all.
+fn unsupported_methods(program: &Program, engine: &Engine, uses_locks: bool, text: &Text, report: &mut FileReport) {
+    let has_needs = !engine.locks.fields.is_empty();
+    let mut known: BTreeMap<FileId, bool> = BTreeMap::new();
     for (method, gap) in program.gaps() {
+        let file = gap.span.file;
+        if !uses_locks && !has_needs && !*known.entry(file).or_insert_with(|| speaks_of_locks(file, text)) {
+            continue;
+        }
         let name = concurrent::object::text::method_name(program, method);
         let id = format!("{name}/interface");
         let (span, verdict) = (program.method(method).span, Verdict::Unsupported);

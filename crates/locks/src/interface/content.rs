@@ -98,13 +98,20 @@ impl Walk<'_, '_> {
 
     /// A guarded field gets another collection: who has read the old one while he held the lock, and still does, has it
     /// for himself.
-    pub fn swapped(&mut self, state: &mut State, object: Option<TermId>, field: FieldId) {
-        if state.just_read.is_empty() {
+    pub fn swapped(&mut self, state: &mut State, object: Option<TermId>, field: FieldId, value: &Expr) {
+        if !self.is_guarded_content(field) {
             return;
         }
         let source = self.field_of(object, field);
+        let written = self.eval(state, value);
         let just_read = std::mem::take(&mut state.just_read);
-        let (old, other): (Vec<_>, Vec<_>) = just_read.into_iter().partition(|(_, read)| *read == source);
+        let is_kept = written.is_none_or(|written| state.sources(&self.engine.terms, written).contains(&source));
+        let is_old = |(_, read): &(TermId, TermId)| *read == source && !is_kept;
+        let (old, other): (Vec<_>, Vec<_>) = just_read.into_iter().partition(is_old);
+        // What is put into the field, under whatever name, is its content from now on.
+        if let Some(written) = written {
+            state.stands_for(written, source);
+        }
         state.merged.retain(|entry| !old.contains(entry));
         state.just_read = other;
     }

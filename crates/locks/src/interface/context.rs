@@ -113,7 +113,7 @@ impl Exit {
 }
 
 /// A lock that a method takes, itself or in its callees.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Acquired {
     /// If it has a name there.
     pub lock: Option<Lock>,
@@ -144,6 +144,8 @@ pub struct Summary {
     pub is_deep: bool,
     /// Whether there were too many states.
     pub is_too_large: bool,
+    /// Whether a way leads to where no way leads out.
+    pub never_ends: bool,
 }
 
 impl Summary {
@@ -152,10 +154,10 @@ impl Summary {
         let are_like = |(one, other): (&Exit, &Exit)| one.is_like(other) && one.facts == other.facts;
         self.exits.len() == other.exits.len()
             && self.exits.iter().zip(&other.exits).all(are_like)
-            && self.acquired.len() == other.acquired.len()
-            && self.acquired.iter().zip(&other.acquired).all(|(a, b)| a.and_older == b.and_older)
-            && self.turns.len() == other.turns.len()
+            && self.acquired == other.acquired
+            && self.turns == other.turns
             && self.needs_exact_counts == other.needs_exact_counts
+            && self.never_ends == other.never_ends
     }
 }
 

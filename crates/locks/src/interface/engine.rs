@@ -8,6 +8,8 @@ use super::definitions::Definitions;
 use super::entries::{Calls, called_methods};
 use super::escape::{Escapes, escapes};
 use super::functions::Functions;
+use super::held::Lock;
+use super::mode_parts::{ModeParts, parts_of};
 use super::objects::{ObjectId, Objects};
 use super::order::OrderEdge;
 use super::reentry;
@@ -60,6 +62,8 @@ pub struct Engine<'a> {
     /// Locks that somebody takes for himself alone.
     pub written: FxHashSet<ObjectId>,
     touches: Touches,
+    /// What modes of lock classes are made of.
+    pub mode_parts: ModeParts,
     /// Functions that are given to the library.
     pub functions: Functions,
     /// Objects of the library whose own lock matters.
@@ -71,6 +75,8 @@ pub struct Engine<'a> {
 struct Remembered {
     summary: Rc<Summary>,
     status: Status,
+    /// How many methods were running when it was computed.
+    depth: usize,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -107,6 +113,7 @@ impl<'a> Engine<'a> {
             contexts: FxHashMap::default(),
             calls: Calls::default(),
             steps: 0,
+            mode_parts: ModeParts::default(),
             functions: Functions::new(program, &mut objects),
             self_locking: objects.self_locking(program),
             objects,
@@ -139,6 +146,12 @@ impl<'a> Engine<'a> {
     pub fn initializer(&self, class: ClassId, user: MethodId) -> Option<MethodId> {
         let own = self.program.method(user).class;
         self.touches.initializers.get(&class).copied().filter(|_| !self.program.is_subclass(own, class))
+    }
+
+    /// What a method with clauses about modes gives back, or leaves held, of the locks that the modes are made of.
+    pub fn parts_of(&self, method: MethodId, is_acquire: bool) -> Vec<Lock> {
+        let class = self.program.method(method).class;
+        parts_of(&self.mode_parts, self.locks, class, method, is_acquire).into_iter().cloned().collect()
     }
 
     pub fn class_named(&self, name: &str) -> Option<ClassId> {
@@ -186,7 +199,7 @@ impl<'a> Engine<'a> {
             let given_up = Rc::new(self.given_up(context));
             // Where a method is called too deeply, it may still be looked at from elsewhere.
             if self.steps >= ALL_STEPS {
-                let remembered = Remembered { summary: Rc::clone(&given_up), status: Status::Final };
+                let remembered = Remembered { summary: Rc::clone(&given_up), status: Status::Final, depth };
                 self.memo.insert(context.clone(), remembered);
             }
             return given_up;
@@ -195,7 +208,7 @@ impl<'a> Engine<'a> {
         self.stack.push(context.clone());
         self.rests.push(usize::MAX);
         let status = Status::Running { depth, is_used: false };
-        self.memo.insert(context.clone(), Remembered { summary: Rc::default(), status });
+        self.memo.insert(context.clone(), Remembered { summary: Rc::default(), status, depth });
         let summary = self.settle(context, depth);
         self.stack.pop();
         let lowest = self.rests.pop().filter(|lowest| *lowest < depth);
@@ -217,7 +230,10 @@ impl<'a> Engine<'a> {
             known.summary = Rc::new(found);
             if is_used && !is_stable {
                 known.status = Status::Running { depth, is_used: false };
-                self.memo.retain(|_, other| other.status != Status::Provisional(depth));
+                // Whatever was computed while it ran may rest on what it answered then.
+                let is_above =
+                    |other: &Remembered| matches!(other.status, Status::Provisional(_)) && other.depth > depth;
+                self.memo.retain(|_, other| !is_above(other));
                 continue;
             }
             let summary = Rc::clone(&known.summary);

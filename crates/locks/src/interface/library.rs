@@ -91,7 +91,13 @@ impl Walk<'_, '_> {
                 self.on_condition(id, edge, call, receiver, TurnKind::Signals, state)
             }
             (LibraryMethod::Wait, _) => self.on_monitor(id, edge, call, receiver, TurnKind::Waits, state),
-            (LibraryMethod::TimedWait, _) => self.on_monitor(id, edge, call, receiver, TurnKind::WaitsForAWhile, state),
+            (LibraryMethod::TimedWait, _) => {
+                // A time of zero is none.
+                let time = call.args.first().and_then(|time| self.eval(state, time));
+                let is_timed = time.and_then(|time| self.engine.terms.as_int(time)).is_some_and(|time| time > 0);
+                let kind = if is_timed { TurnKind::WaitsForAWhile } else { TurnKind::Waits };
+                self.on_monitor(id, edge, call, receiver, kind, state)
+            }
             (LibraryMethod::Notify | LibraryMethod::NotifyAll, _) => {
                 self.on_monitor(id, edge, call, receiver, TurnKind::Signals, state)
             }
@@ -335,9 +341,6 @@ impl Walk<'_, '_> {
         if !state.held.is_held(&lock) {
             let done = if is_wait { "waited for" } else { "signalled" };
             self.not_held(state, id, &lock, done);
-            if let Some(candidate) = self.summary.candidates.last_mut().filter(|_| self.is_recording) {
-                candidate.is_wait = true;
-            }
             return Operation::final_(Vec::new());
         }
         let mut state = state.clone();

@@ -12,7 +12,7 @@ use super::term::{Level, Place, SymbolKind, Term, TermId};
 use super::trace::{Event, EventKind};
 use concurrent::object::{
     BinaryOp, Check, ClassOrigin, Edge, EdgeId, Expr, ExprKind, FieldId, FieldKind, Instruction, LocalId, MethodKind,
-    NodeId, UnaryOp,
+    NodeId, Type, UnaryOp,
 };
 
 /// Where control may be after an instruction.
@@ -55,7 +55,7 @@ impl<'a> Walk<'_, 'a> {
                 self.access(&mut state, object, *field, None, Level::Write, edge.span);
                 self.kept_content(&state, *field, value, edge.span);
                 self.write_field(&mut state, object, *field, value);
-                self.swapped(&mut state, object, *field);
+                self.swapped(&mut state, object, *field, value);
             }
             Instruction::ReadElement { target, array, index } => {
                 self.content_access(&mut state, array, Level::Read, edge);
@@ -209,7 +209,13 @@ impl<'a> Walk<'_, 'a> {
     }
 
     fn read_element(&mut self, state: &mut State, edge: EdgeId, array: &Expr, index: &Expr) -> TermId {
+        let array_type = array.ty.clone();
         let (array, index) = (self.eval(state, array), self.eval(state, index));
+        // A row of a guarded table is part of it.
+        let is_row = matches!(&array_type, Type::Array(row) if matches!(**row, Type::Array(_)));
+        if let Some(array) = array.filter(|array| is_row && self.guarded_content(state, *array).is_some()) {
+            return self.engine.terms.intern(Term::View(array, edge));
+        }
         if let (Some(array), Some(index)) = (array, index) {
             let field = match self.engine.terms.get(array) {
                 Term::Field(_, field) | Term::Static(field) => Some(*field),
