@@ -8,6 +8,7 @@ use super::entries;
 use super::feasible::{Feasible, feasible};
 use super::held::Count;
 use super::horn;
+use super::mode_parts::mode_parts;
 use super::report;
 use super::self_wait;
 use super::turns;
@@ -42,12 +43,8 @@ pub fn check(program: &Program, locks: &LockSpec, text: &Text, context: &Context
         let method = judged.entry(situation.method).or_default();
         method.uses_locks |= summary.uses_locks;
         let summary = match situation.is_entry && summary.candidates.iter().any(is_about_callers) {
-            // What a mode of a lock class is made of is the class's own affair.
-            true if locks.is_mode_operation(situation.method) => {
-                without(summary, |candidate| is_about_callers(candidate) && !candidate.is_wait)
-            }
             true if locks.effects.contains_key(&situation.method) => summary,
-            true if entries::is_left_to_callers(program, &engine.calls, &begins, situation.method) => {
+            true if entries::is_left_to_callers(&engine, &begins, situation.method) => {
                 without(summary, is_about_callers)
             }
             true | false => summary,
@@ -135,6 +132,7 @@ pub struct Judged {
 
 fn look_at_entries(engine: &mut Engine) {
     let program = engine.program;
+    engine.mode_parts = mode_parts(engine);
     for method in entries::entries(program, engine.locks) {
         for situation in entries::contexts(engine, method) {
             look_at(engine, situation);

@@ -19,8 +19,8 @@ use std::collections::BTreeSet;
 pub struct Functions {
     /// To be made into other functions.
     composed: BTreeSet<ClassId>,
-    /// To be run later: by whoever completes a future.
-    registered: BTreeSet<ClassId>,
+    /// To be run later: by another thread, or by whoever completes a future.
+    later: BTreeSet<ClassId>,
 }
 
 impl Functions {
@@ -30,21 +30,29 @@ impl Functions {
             let Some(graph) = program.method(id).graph() else { continue };
             for edge in &graph.edges {
                 let Instruction::Call(call) = &edge.instruction else { continue };
-                let method = program.method(call.method);
-                let Body::Library(kind) = method.body else { continue };
-                let composes = composes(program, call.method);
-                let registers = kind == LibraryMethod::CallbackLater;
-                if !composes && !registers {
+                if !matches!(program.method(call.method).body, Body::Library(_)) || runs_at_once(program, call.method) {
                     continue;
                 }
-                for value in call.receiver.iter().chain(&call.args).filter(|value| is_function(program, &value.ty)) {
+                let composes = composes(program, call.method);
+                for value in call
+                    .receiver
+                    .iter()
+                    .filter(|_| composes)
+                    .chain(&call.args)
+                    .filter(|value| is_function(program, &value.ty))
+                {
                     let (classes, _) = objects.classes_of(program, id, value);
-                    let known = if composes { &mut functions.composed } else { &mut functions.registered };
+                    let known = if composes { &mut functions.composed } else { &mut functions.later };
                     known.extend(classes);
                 }
             }
         }
         functions
+    }
+
+    /// Whether an object of the class is given to the library, which runs it elsewhere.
+    pub fn is_run_later(&self, class: ClassId) -> bool {
+        self.later.contains(&class)
     }
 }
 
@@ -84,13 +92,15 @@ impl<'a> Walk<'_, 'a> {
         Given { methods: methods_of(program, &classes), is_open }
     }
 
-    /// The functions that run where somebody completes what they wait for.
+    /// The functions that run where somebody completes what they wait for, or runs a thread as if it were a method.
     pub fn registered_functions(&self, call: &Call) -> Vec<MethodId> {
         let program = self.engine.program;
         let method = program.method(call.method);
-        let is_own = call.receiver.as_ref().is_some_and(|receiver| is_function(program, &receiver.ty));
-        match method.callbacks.contains(&Callback::Given) && !is_own {
-            true => methods_of(program, &self.engine.functions.registered),
+        let is_object = program.class(method.class).kind == ClassKind::Class;
+        let overrides = || method.overrides.iter().map(|above| program.method(*above));
+        let is_given = std::iter::once(method).chain(overrides()).any(|own| own.callbacks.contains(&Callback::Given));
+        match is_given && is_object {
+            true => methods_of(program, &self.engine.functions.later),
             false => Vec::new(),
         }
     }

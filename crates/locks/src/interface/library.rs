@@ -353,9 +353,6 @@ impl Walk<'_, '_> {
         if !state.held.is_held(&lock) {
             let done = if is_wait { "waited for" } else { "signalled" };
             self.not_held(state, id, &lock, done);
-            if let Some(candidate) = self.summary.candidates.last_mut().filter(|_| self.is_recording) {
-                candidate.is_wait = true;
-            }
             return Operation::final_(Vec::new());
         }
         let mut state = state.clone();

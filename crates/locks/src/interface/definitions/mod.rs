@@ -116,6 +116,9 @@ impl Definitions {
 
     /// Whether the field is never null once its object is built.
     pub fn is_never_null(&self, terms: &Terms, field: FieldId) -> bool {
+        if self.is_late[field.index()] {
+            return false;
+        }
         if self.is_always_new[field.index()] {
             return true;
         }

@@ -280,7 +280,7 @@ impl Objects {
             Object::Text(_) => named("java.lang.String"),
             Object::Class(_) => named("java.lang.Class"),
             Object::Runs(_) | Object::Inside(_) => false,
-            Object::Made(..) => is_below(program, own, ty),
+            Object::Made(..) => is_below(program, own, ty) || is_side(program, own, ty),
             Object::Of(_) => is_below(program, own, ty) || is_below(program, ty, own) || is_interface(program, own, ty),
         }
     }
@@ -296,6 +296,12 @@ impl Objects {
         self.ids.insert(object, id);
         id
     }
+}
+
+/// Whether a value of the second type may be a side of a lock of the first: sides go by their lock.
+fn is_side(program: &Program, whole: &Type, side: &Type) -> bool {
+    let is_of = |ty: &Type, kind: LibraryClass| matches!(ty, Type::Class(class) if program.class(*class).origin == ClassOrigin::Library(kind));
+    is_of(whole, LibraryClass::ReadWriteLock) && is_of(side, LibraryClass::Lock)
 }
 
 /// How deep arrays nest in a type.
