@@ -28,7 +28,11 @@ fn keeps_to_itself(program: &Program, method: MethodId) -> bool {
         let runs_nothing = !backs.iter().any(|back| may_run(program, call, target, *back));
         let target = program.method(target);
         let is_function = |callback: &Callback| match callback {
-            Callback::Given | Callback::Comparison | Callback::Functions | Callback::Content => true,
+            Callback::Given
+            | Callback::Comparison
+            | Callback::Functions
+            | Callback::Content
+            | Callback::Constructors => true,
             Callback::Equality | Callback::Hashing | Callback::Text | Callback::Order => false,
         };
         runs_nothing
