@@ -16,7 +16,7 @@
 //! Such code is checked by itself, for objects that others have. So what a call hands to code that looks at objects
 //! becomes known to others there, and has to be as they expect it.
 
-use crate::entries::{all_callees, code_of};
+use crate::call_graph::{all_callees, code_of};
 use crate::fields::{definition, source, uncast};
 use crate::harm::{Role, harm, is_inert, throwing};
 use concurrent::object::annotations::spec::Spec;

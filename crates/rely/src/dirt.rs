@@ -1,6 +1,6 @@
 //! What steps read and write, where other threads may run, and what is to be checked there.
 
-use crate::entries::code_of;
+use crate::call_graph::code_of;
 use crate::flat::{Flat, FlatEdge, Op};
 use crate::footprint;
 use crate::heap::{Heap, sort_of};

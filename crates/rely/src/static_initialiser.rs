@@ -21,7 +21,7 @@ use source::{Diagnostic, Span};
 use std::collections::BTreeSet;
 
 /// Clauses that nothing is known of before some class is initialised, though others may already see what they speak of:
-/// those about static fields of that class and of another one.
+/// those about static fields of that class and of another one, or objects of another one.
 pub fn too_early(heap: &Heap, clauses: &Clauses) -> Vec<Diagnostic> {
     let has_initialiser = |class: ClassId| {
         let mut methods = heap.java.class(class).methods.iter();
@@ -33,9 +33,12 @@ pub fn too_early(heap: &Heap, clauses: &Clauses) -> Vec<Diagnostic> {
         let fields = globals.iter().filter_map(|global| heap.field_of(*global)).map(|id| heap.java.field(id));
         let statics = fields.filter(|field| field.is_static && field.constant.is_none());
         let classes: BTreeSet<ClassId> = statics.map(|field| field.class).collect();
-        if classes.len() > 1 && classes.iter().any(|class| has_initialiser(*class)) {
-            let message =
-                "clauses about static fields of several classes that are initialised by code are not supported";
+        // Objects of another class may be known to others meanwhile.
+        let is_of_another = classes.iter().any(|class| *class != clause.class && has_initialiser(*class));
+        let is_of_objects = globals.iter().any(|global| heap.is_by_object(*global));
+        let is_of_several = classes.len() > 1 && classes.iter().any(|class| has_initialiser(*class));
+        if is_of_several || is_of_another && is_of_objects {
+            let message = "clauses about static fields of a class that code initialises, and about other classes, are not supported";
             let finding = Diagnostic::error(&codes::UNSUPPORTED, clause.span, message);
             found.push(finding.help("what one class has set, others see before the other class has set its own"));
         }
