@@ -118,7 +118,9 @@ impl Choice<'_> {
             return all;
         }
         if method.kind == MethodKind::StaticInitializer {
-            return all.filter(|_| self.checked.contains(&method.class));
+            let mut fields = self.java.class(method.class).fields.iter();
+            let is_spoken_of = fields.any(|field| self.spoken.fields.contains(field));
+            return all.filter(|_| is_spoken_of || self.checked.contains(&method.class));
         }
         let is_called = self.called.contains(&id);
         // Whoever has an object as one of the class above calls it.
