@@ -300,11 +300,11 @@ fn lock_order(engine: &mut Engine, context: &Context, start: Instant, report: &m
     let mut cycles = circles::circles(engine, &order);
     cycles.extend(turns::lockouts(engine));
     let time = start.elapsed();
-    let Some(edge) = order.first() else { return };
-    let (span, verdict) = match (cycles.first(), engine.order_doubts.first()) {
-        (Some(cycle), _) => (cycle.span, Verdict::Failed),
-        (None, Some((span, _))) => (*span, Verdict::Unknown),
-        (None, None) => (edge.taken_at, Verdict::Proved),
+    let (span, verdict) = match (cycles.first(), engine.order_doubts.first(), order.first()) {
+        (Some(cycle), _, Some(_)) => (cycle.span, Verdict::Failed),
+        (None, Some((span, _)), _) => (*span, Verdict::Unknown),
+        (None, None, Some(edge)) => (edge.taken_at, Verdict::Proved),
+        (_, _, None) => return,
     };
     if let (Verdict::Unknown, Some((span, message))) = (verdict, engine.order_doubts.first()) {
         report.diagnostics.push(Diagnostic::error(&codes::UNKNOWN, *span, message.to_string()));

@@ -11,6 +11,7 @@
 //! happen is looked at again with all its ways told apart.
 
 use super::analysis::Walk;
+use super::candidate::Candidate;
 use super::context::{Acquired, Context as Situation, Summary};
 use super::engine::Engine;
 use super::feasible::{Feasible, feasible};
@@ -21,6 +22,7 @@ use super::reasons::{leads_to_older, ordered_array, owners};
 use super::state::State;
 use super::term::{Level, Rewrite, SymbolKind, Term, TermId, Terms};
 use crate::behaviour::reentry::Waiting;
+use crate::codes;
 use concurrent::object::library::LibraryClass;
 use concurrent::object::{BinaryOp, MethodId, Name, Type};
 use ivl::check::Context;
@@ -158,12 +160,24 @@ pub fn doubts(engine: &mut Engine, context: &Context, time: &mut Duration) {
         let all = std::mem::take(&mut engine.self_waits);
         let (joined, others): (FxHashSet<_>, FxHashSet<_>) = all.into_iter().partition(|wait| wait.method == method);
         engine.self_waits = others;
-        if !situations.iter().all(|situation| engine.apart(situation).is_some()) {
-            engine.self_waits.extend(joined);
+        let apart: Option<Vec<Summary>> = situations.iter().map(|situation| engine.apart(situation)).collect();
+        match apart {
+            Some(apart) => engine.order_doubts.extend(new_deadlocks(engine, method, &apart)),
+            None => engine.self_waits.extend(joined),
         }
     }
     let places: Vec<Span> = possible(engine, context, time).iter().map(|wait| wait.taken_at).collect();
     engine.order_doubts.extend(places.into_iter().map(|place| (place, MESSAGE)));
+}
+
+/// Where a thread waits for itself on a way of its own, which was not seen where the ways were merged.
+fn new_deadlocks(engine: &Engine, method: MethodId, apart: &[Summary]) -> Vec<(Span, &'static str)> {
+    let is_one = |candidate: &&Candidate| *candidate.code == codes::SELF_DEADLOCK;
+    let merged = engine.results().filter(|(situation, _)| situation.method == method);
+    let known: BTreeSet<Span> =
+        merged.flat_map(|(_, summary)| summary.candidates.iter().filter(is_one)).map(|found| found.span).collect();
+    let found = apart.iter().flat_map(|summary| summary.candidates.iter().filter(is_one)).map(|found| found.span);
+    found.filter(|span| !known.contains(span)).map(|span| (span, MESSAGE)).collect()
 }
 
 /// Those that the solver does not exclude.
