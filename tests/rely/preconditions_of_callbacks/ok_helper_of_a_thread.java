@@ -1,4 +1,7 @@
 // What nobody but the program calls, the program proves: a helper of a thread may require that the thread itself calls.
+
+package rely.preconditions_of_callbacks.ok_helper_of_a_thread;
+
 class CountingThread extends Thread {
     //@ writable_if tid == this
     private int rounds;
