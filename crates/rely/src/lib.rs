@@ -41,6 +41,7 @@ mod helpers;
 mod in_between;
 pub mod infer;
 mod initialisers;
+mod java_relation;
 mod known_classes;
 mod library;
 mod lock;
