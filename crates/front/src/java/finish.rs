@@ -59,11 +59,34 @@ fn find_overrides(world: &World) -> Vec<Vec<MethodId>> {
             for method in methods.iter().filter(|method| is_inherited(world, **method)) {
                 let params = erased_params(world, &world.signatures[method.index()].params);
                 let same = inherited.iter().filter(|(_, other)| same_params(&params, other));
-                overrides[method.index()].extend(same.map(|(id, _)| *id));
+                let open = same.filter(|(id, _)| is_open_to(world, *id, class));
+                overrides[method.index()].extend(open.map(|(id, _)| *id));
             }
         }
     }
+    close(&mut overrides);
     overrides.into_iter().map(|set| set.into_iter().collect()).collect()
+}
+
+/// Whether methods of the class may override this one by themselves: without a modifier it is known in its package only.
+fn is_open_to(world: &World, method: MethodId, class: ClassId) -> bool {
+    let method = &world.program.methods[method.index()];
+    method.visibility != Visibility::Package || world.is_same_package(method.class, class)
+}
+
+/// What overrides a method overrides all that it does: one of another package's too, if one of that package made it public.
+fn close(overrides: &mut [BTreeSet<MethodId>]) {
+    let mut is_changed = true;
+    while is_changed {
+        is_changed = false;
+        for at in 0..overrides.len() {
+            let above: Vec<MethodId> =
+                overrides[at].iter().flat_map(|over| &overrides[over.index()]).copied().collect();
+            let before = overrides[at].len();
+            overrides[at].extend(above);
+            is_changed |= overrides[at].len() > before;
+        }
+    }
 }
 
 fn erased_params(world: &World, params: &[Ty]) -> Vec<Type> {
