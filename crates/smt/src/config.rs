@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use crate::conversation::{Break, Conversation};
 use crate::dialect::{self, Family, Response};
 
-/// A solver must introduce itself within this time.
-const PROBE_TIME: Duration = Duration::from_secs(5);
+/// A solver must introduce itself within this time. It takes seconds on a machine with much else to do.
+const PROBE_TIME: Duration = Duration::from_secs(20);
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SolverConfig {
