@@ -100,10 +100,11 @@ fn refuted(text: &str, seconds: u64) -> Option<String> {
         (FaultKind::Deadlock, Target::Class(_)) => true,
         (_, _) => false,
     };
+    // All that a version has to run shares its time.
+    let deadline = Instant::now().checked_add(Duration::from_secs(seconds));
     targets(&program, &spec).into_iter().find_map(|target| {
         let others = FaultKind::ALL.into_iter().filter(|kind| !is_claimed(kind, &target));
         let judges = others.fold(Kinds::ALL, Kinds::without);
-        let deadline = Instant::now().checked_add(Duration::from_secs(seconds));
         let bounds = Bounds { states: 20_000, deadline, judges, leaks: true, ..Bounds::default() };
         match explore_target(&program, &spec, target, &bounds) {
             Outcome::Found { finding, .. } => Some(format!("{:?}: {}", finding.fault.kind, finding.fault.message)),
@@ -162,8 +163,9 @@ fn what_explore_refutes_is_not_proved() {
             }
         }
     };
+    let workers = std::thread::available_parallelism().map_or(2, usize::from);
     std::thread::scope(|scope| {
-        (0..2).for_each(|_| {
+        (0..workers).for_each(|_| {
             scope.spawn(work);
         });
     });

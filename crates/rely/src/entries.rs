@@ -6,6 +6,9 @@
 //! thread-safe or has annotations                 the package only could call if the program itself does not
 //! a method with an abstraction                   callers see the abstraction, so the body is checked
 //! static initialisers                            before anyone else uses the class
+//! functions that are handed on                   whoever has them runs them
+//! public methods of public classes that lead     code that is not given calls them
+//! to fields of such classes
 //! what library methods call back                 with whatever locks held, if it touches fields of such classes
 //! whatever else touches fields of such classes   if no method above calls it
 //! ```
@@ -14,18 +17,19 @@
 //! class that is not thread-safe, is called by no one else; with an abstraction, it is checked against the clauses of the
 //! classes that it knows, and its callers against the rest.
 
-use crate::callbacks::{may_call_back, overriding};
+use crate::callbacks::{is_called_back, is_given, overriding, roles};
 use crate::classes::ranged_over;
+use crate::effect::{Effect, effect};
 use crate::fields::{hands_on, uncast};
 use crate::flat::has_abstraction;
+use crate::footprint::written_arrays;
 use crate::functions::functions;
-use crate::library::{Effect, effect, written_arrays};
-use concurrent::object::annotations::Keyword;
-use concurrent::object::annotations::spec::{Expr, ExprKind, Guarded, Owner, Spec};
+use crate::provable::required;
+use concurrent::object::annotations::spec::{Expr, ExprKind, Guarded, Spec};
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::{
-    Body, ClassId, ClassKind, Expr as Value, FieldId, Instruction, Method, MethodId, MethodKind, Program, Type,
-    Visibility,
+    Body, ClassId, ClassKind, ClassOrigin, Expr as Value, FieldId, Instruction, Method, MethodId, MethodKind, Program,
+    Type, Visibility,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -57,12 +61,18 @@ pub fn entries(java: &Program, spec: &Spec, named: &[String]) -> Entries {
     let checked = checked_classes(java, spec, &safe);
     let functions = functions(java);
     let calls: Vec<Vec<MethodId>> = java.method_ids().map(|id| callees(java, id, &functions)).collect();
-    let called = calls.iter().flatten().copied().collect();
+    let called = called_from_elsewhere(&calls);
     let choice = Choice { java, spec, safe, checked, called, functions, spoken: Spoken::of(spec) };
     let touching = callers(&calls, java.method_ids().filter(|id| choice.touches_checked(*id)).collect());
     let mut chosen: Vec<Entry> = java.method_ids().filter_map(|id| choice.entry(id)).collect();
     let alone: BTreeSet<MethodId> =
         chosen.iter().filter(|entry| entry.scope == Scope::All).map(|entry| entry.method).collect();
+    let kept = touching.iter().copied().filter(|id| choice.has_code(*id) && is_function(java, *id));
+    let open: Vec<MethodId> = open_ways(&choice, &calls).chain(kept).filter(|id| !alone.contains(id)).collect();
+    for method in open {
+        chosen.retain(|entry| entry.method != method);
+        chosen.push(Entry { method, scope: Scope::All });
+    }
     for method in called_back(java, touching.difference(&alone).copied().collect()) {
         chosen.retain(|entry| entry.method != method);
         chosen.push(Entry { method, scope: Scope::All });
@@ -72,7 +82,8 @@ pub fn entries(java: &Program, spec: &Spec, named: &[String]) -> Entries {
     let is_unread = |id: &MethodId| {
         let method = java.method(*id);
         let is_chosen = chosen.iter().any(|entry| entry.method == *id);
-        java.class(method.class).is_from_source() && matches!(method.body, Body::Unsupported(_)) && !is_chosen
+        let is_unread = matches!(method.body, Body::Unsupported(_) | Body::Native);
+        java.class(method.class).is_from_source() && is_unread && !is_chosen
     };
     let unread = java.method_ids().filter(is_unread).collect();
     Entries { chosen, left: roots.into_iter().chain(called).collect(), unread }
@@ -143,8 +154,10 @@ impl Choice<'_> {
             // That a final field is written before others have the object is shown where that is done.
             Instruction::WriteField { field, .. } => is_spoken(*field) || is_leaked(self.java, method, *field),
             Instruction::NewObject { class, .. } => self.is_declared(*class),
-            Instruction::Call(call) if call.targets.iter().any(|target| self.requires(*target)) => true,
+            Instruction::Call(call) if call.targets.iter().any(|target| required(self.spec, *target).is_some()) => true,
             Instruction::WriteElement { .. } => self.spoken.elements,
+            // What is asserted there has to be shown, and what is set is seen by others.
+            Instruction::Annotation(_) => true,
             Instruction::Enter(_) | Instruction::Exit(_) => self.spoken.locks,
             Instruction::Call(call) => match self.java.method(call.method).body {
                 Body::Library(method) if !written_arrays(self.java, call, method).is_empty() => self.spoken.elements,
@@ -153,9 +166,9 @@ impl Choice<'_> {
                     Effect::Wait | Effect::Join | Effect::Await => self.spoken.locks,
                     Effect::Lock | Effect::TryLock | Effect::Unlock => self.spoken.locks,
                     Effect::Start => self.spoken.threads,
-                    Effect::None | Effect::Publish | Effect::Notify | Effect::Signal | Effect::Halt | Effect::Gap => {
-                        false
-                    }
+                    // What is not modelled may change whatever the library has.
+                    Effect::Gap => self.spoken.atomics || self.spoken.locks,
+                    Effect::None | Effect::Publish | Effect::Notify | Effect::Signal | Effect::Halt => false,
                 },
                 Body::Graph(_) | Body::Abstract | Body::Native | Body::Unsupported(_) => false,
             },
@@ -166,8 +179,7 @@ impl Choice<'_> {
             | Instruction::NewArray { .. }
             | Instruction::Assume(_)
             | Instruction::Check(_)
-            | Instruction::Throw(_)
-            | Instruction::Annotation(_) => false,
+            | Instruction::Throw(_) => false,
         })
     }
 
@@ -175,16 +187,6 @@ impl Choice<'_> {
     /// elsewhere.
     fn is_declared(&self, class: ClassId) -> bool {
         self.checked.iter().chain(&self.spoken.classes).any(|checked| self.java.is_subclass(class, *checked))
-    }
-
-    /// Whether callers have something to prove.
-    fn requires(&self, method: MethodId) -> bool {
-        let guards = self.spec.guarded_by.iter().map(|guard| guard.on);
-        let releases =
-            self.spec.raw.iter().filter(|clause| clause.keyword == Keyword::Releases).map(|clause| clause.owner);
-        self.spec.methods.get(&method).is_some_and(|spec| !spec.requires.is_empty())
-            || guards.into_iter().any(|guarded| guarded == Guarded::Method(method))
-            || releases.into_iter().any(|owner| owner == Owner::Method(method))
     }
 }
 
@@ -227,31 +229,49 @@ impl Spoken {
     }
 }
 
+/// Whether whoever is handed the object may run the method: `Supplier.get` and the like.
+pub fn is_function(java: &Program, method: MethodId) -> bool {
+    roles(java.method(method)).any(|over| is_given(java.method(over)))
+}
+
+/// The public methods of classes without declarations that lead to what is declared, past all classes with declarations.
+/// Code that is not given may call them with whatever locks held.
+fn open_ways<'c>(choice: &'c Choice, calls: &[Vec<MethodId>]) -> impl Iterator<Item = MethodId> + 'c {
+    let java = choice.java;
+    let is_checked = |id: &MethodId| choice.checked.contains(&java.method(*id).class);
+    let outside: Vec<Vec<MethodId>> =
+        java.method_ids().map(|id| if is_checked(&id) { Vec::new() } else { calls[id.index()].clone() }).collect();
+    let touching = java.method_ids().filter(|id| !is_checked(id) && choice.touches_checked(*id)).collect();
+    let is_open = |id: &MethodId| {
+        let method = java.method(*id);
+        method.visibility == Visibility::Public && method.kind == MethodKind::Method && is_nameable(java, method.class)
+    };
+    callers(&outside, touching).into_iter().filter(move |id| choice.has_code(*id) && is_open(id))
+}
+
+/// Whether code of other packages can name the class.
+fn is_nameable(java: &Program, class: ClassId) -> bool {
+    let own = java.class(class);
+    let is_named = own.origin == ClassOrigin::Source && own.visibility == Visibility::Public;
+    is_named && own.outer.is_none_or(|outer| is_nameable(java, outer))
+}
+
 /// The methods among these that library methods call back somewhere.
 fn called_back(java: &Program, among: BTreeSet<MethodId>) -> Vec<MethodId> {
     let mut wanted = overriding(java);
-    wanted.retain(|id| among.contains(id));
-    let is_called = |id: &MethodId| {
-        java.methods.iter().any(|caller| {
-            let calls = caller
-                .graph()
-                .into_iter()
-                .flat_map(|graph| &graph.edges)
-                .filter_map(|edge| if let Instruction::Call(call) = &edge.instruction { Some(call) } else { None });
-            calls.into_iter().any(|call| {
-                let mut models =
-                    call.targets.iter().filter(|target| matches!(java.method(**target).body, Body::Library(_)));
-                models.any(|model| may_call_back(java, caller, call, *model, *id))
-            })
-        })
-    };
-    wanted.retain(is_called);
+    wanted.retain(|id| among.contains(id) && is_called_back(java, *id));
     wanted
 }
 
 /// Whether a thread begins with the method, and nobody is there to prove what it requires.
 pub fn begins_a_thread(java: &Program, method: &Method) -> bool {
-    let is_task = |name: &str| java.class_named(name).is_some_and(|task| java.is_subclass(method.class, task));
+    // Also by a class below, which inherits the method.
+    let is_below =
+        |class: ClassId, task: ClassId| java.is_subclass(class, method.class) && java.is_subclass(class, task);
+    let is_task = |name: &str| {
+        let task = java.class_named(name);
+        task.is_some_and(|task| java.class_ids().any(|class| is_below(class, task)))
+    };
     let takes_nothing = !method.is_static && method.params.len() == 1;
     let is_run = &*method.name == "run" && (is_task("java.lang.Runnable") || is_task("java.lang.Thread"));
     let is_call = &*method.name == "call" && is_task("java.util.concurrent.Callable");
@@ -293,9 +313,15 @@ pub fn hands_threads_on(java: &Program) -> bool {
             let is_library = matches!(called.body, Body::Library(_));
             let params = called.params.iter().skip(usize::from(call.receiver.is_some()));
             let is_result = |ty: &Option<Type>| ty.as_ref().is_some_and(&is_thread);
-            let mut targets = call.targets.iter().map(|target| java.method(*target));
+            let targets = call.targets.iter().map(|target| java.method(*target));
+            let mut inherited = targets.clone().filter(|target| matches!(target.body, Body::Graph(_)));
+            let is_hidden_there = |target: &Method| !is_thread(&Type::Class(target.class));
+            let mut targets = targets;
+            // In a method of an interface, the thread goes by the name of the interface.
+            call.receiver.as_ref().is_some_and(|receiver| is_thread(&uncast(receiver).ty))
+                && inherited.any(is_hidden_there)
             // Where an overriding method says what it returns more exactly.
-            !is_result(&called.result) && targets.any(|target| is_result(&target.result))
+            || !is_result(&called.result) && targets.any(|target| is_result(&target.result))
                 || is_library && call.args.iter().any(|arg| is_thread(&uncast(arg).ty))
                 || !is_library && call.args.iter().zip(params).any(|(arg, param)| hides(arg, &called.local(*param).ty))
         }
@@ -357,7 +383,8 @@ pub fn waited(java: &Program, calls: &[Vec<MethodId>], method: MethodId) -> Wait
     for id in code_of(calls, method) {
         for edge in java.method(id).graph().into_iter().flat_map(|graph| &graph.edges) {
             let Instruction::Call(call) = &edge.instruction else { continue };
-            match java.method(call.method).body {
+            let bodies = std::iter::once(&call.method).chain(&call.targets).map(|target| &java.method(*target).body);
+            bodies.for_each(|body| match body {
                 Body::Library(
                     LibraryMethod::Wait
                     | LibraryMethod::TimedWait
@@ -370,7 +397,7 @@ pub fn waited(java: &Program, calls: &[Vec<MethodId>], method: MethodId) -> Wait
                     found.has_conditions = true;
                 }
                 Body::Library(_) | Body::Graph(_) | Body::Abstract | Body::Native | Body::Unsupported(_) => {}
-            }
+            });
         }
     }
     found
@@ -404,6 +431,31 @@ fn checked_classes(java: &Program, spec: &Spec, safe: &BTreeSet<ClassId>) -> BTr
         Guarded::Method(method) => java.method(method).class,
     }));
     found.extend(spec.statements.keys().map(|(method, _)| java.method(*method).class));
+    found
+}
+
+/// The methods that are called by one that they do not call themselves, however deep.
+fn called_from_elsewhere(calls: &[Vec<MethodId>]) -> BTreeSet<MethodId> {
+    let mut callers = vec![0usize; calls.len()];
+    calls.iter().flatten().for_each(|callee| callers[callee.index()] += 1);
+    let mut pending: Vec<usize> = (0..calls.len()).filter(|method| callers[*method] == 0).collect();
+    let (mut found, mut in_order) = (BTreeSet::new(), vec![false; calls.len()]);
+    while let Some(caller) = pending.pop() {
+        in_order[caller] = true;
+        for callee in &calls[caller] {
+            found.insert(*callee);
+            callers[callee.index()] -= 1;
+            if callers[callee.index()] == 0 {
+                pending.push(callee.index());
+            }
+        }
+    }
+    // What is left calls itself, or is called by what does.
+    for caller in (0..calls.len()).filter(|caller| !in_order[*caller]) {
+        let new: Vec<MethodId> = calls[caller].iter().copied().filter(|callee| !found.contains(callee)).collect();
+        let is_elsewhere = |callee: &MethodId| !code_of(calls, *callee).contains(&MethodId(caller as u32));
+        found.extend(new.into_iter().filter(is_elsewhere));
+    }
     found
 }
 

@@ -203,27 +203,41 @@ pub fn definition(method: &Method, local: LocalId) -> Option<&Instruction> {
     found
 }
 
+/// Where the value of a local comes from, past assignments of one local to another: the first local, and the step that
+/// sets it, if there is one only.
+pub fn source(method: &Method, local: LocalId) -> (LocalId, Option<&Instruction>) {
+    let mut local = local;
+    // As often as there are locals; then they go round in a circle.
+    for _ in 0..method.locals.len() {
+        let found = definition(method, local);
+        match found.map(|found| (found, assigned(found))) {
+            Some((_, Some(from))) => local = from,
+            Some((found, None)) => return (local, Some(found)),
+            None => return (local, None),
+        }
+    }
+    (local, None)
+}
+
+/// The local that is assigned to another.
+fn assigned(step: &Instruction) -> Option<LocalId> {
+    let Instruction::Assign { value, .. } = step else { return None };
+    uncast(value).local()
+}
+
 /// How deep it is looked into methods that return what others return.
 const MOST_RETURNS: usize = 5;
 
 /// The class of what a method returns, if one `new` only can have made the object.
 pub fn returned_class(java: &Program, method: MethodId, depth: usize) -> Option<ClassId> {
     let method = java.method(method);
-    let mut local = method.graph()?.result?;
-    for _ in 0..method.locals.len() {
-        match definition(method, local)? {
-            Instruction::NewObject { class, .. } => return Some(*class),
-            Instruction::Assign { value, .. } => match uncast(value).kind {
-                ExprKind::Local(source) => local = source,
-                _ => return None,
-            },
-            Instruction::Call(call) if call.targets.len() == 1 && depth < MOST_RETURNS => {
-                return returned_class(java, call.targets[0], depth + 1);
-            }
-            _ => return None,
+    match source(method, method.graph()?.result?).1? {
+        Instruction::NewObject { class, .. } => Some(*class),
+        Instruction::Call(call) if call.targets.len() == 1 && depth < MOST_RETURNS => {
+            returned_class(java, call.targets[0], depth + 1)
         }
+        _ => None,
     }
-    None
 }
 
 /// Whether some constructor of the class or of a class above may hand the object on before it writes the field.

@@ -6,8 +6,9 @@
 //! methods that may run harmful code of the program ([`crate::callbacks`]), and the first use of a class whose static
 //! initialiser does harm ([`crate::initialisers`]).
 
-use crate::callbacks::{Callbacks, is_given};
-use crate::fields::{definition, uncast};
+use crate::callbacks::{Callbacks, is_given, run_by_constructor};
+use crate::entries::{all_callees, code_of};
+use crate::fields::{source, uncast};
 use crate::initialisers::Initialisers;
 use crate::shift::{shift, shift_call};
 use concurrent::object::annotations::spec::{
@@ -41,7 +42,7 @@ impl Flat {
         let mut set = self.edges.iter().filter(|edge| match &edge.op {
             Op::Java(instruction) => instruction.target() == Some(local),
             Op::Library { call, .. } | Op::Abstract { call, .. } => call.target == Some(local),
-            Op::Clauses { .. } | Op::Requires { .. } => false,
+            Op::Shows { .. } | Op::Clauses { .. } | Op::Requires { .. } => false,
         });
         set.all(|edge| matches!(edge.op, Op::Java(Instruction::NewArray { .. })))
     }
@@ -82,6 +83,10 @@ pub enum Op {
         call: Call,
         method: MethodId,
     },
+    /// Code of the program that a library method runs looks at these objects, or at what they lead to.
+    Shows {
+        objects: Vec<Expr>,
+    },
     Clauses {
         clauses: Vec<StatementClause>,
         base: u32,
@@ -104,13 +109,15 @@ pub struct Surroundings<'p> {
     pub spec: &'p Spec,
     pub callbacks: Callbacks,
     pub initialisers: Initialisers,
+    /// By method, what it calls.
+    pub calls: Vec<Vec<MethodId>>,
 }
 
 impl<'p> Surroundings<'p> {
     pub fn new(java: &'p Program, spec: &'p Spec) -> Surroundings<'p> {
         let callbacks = Callbacks::new(java, spec);
         let initialisers = Initialisers::new(java, spec, &callbacks.methods());
-        Surroundings { java, spec, callbacks, initialisers }
+        Surroundings { java, spec, callbacks, initialisers, calls: all_callees(java) }
     }
 }
 
@@ -234,14 +241,14 @@ impl Inliner<'_> {
         callee.kind == MethodKind::Constructor || self.stack.first().is_some_and(is_initialiser)
     }
 
-    /// Whether an annotation speaks of the state at the entry of its method.
-    fn speaks_of_entry(&self, method: MethodId, id: EdgeId) -> bool {
+    /// Whether an annotation speaks of something.
+    fn speaks_of(&self, method: MethodId, id: EdgeId, is_meant: fn(&SpecExpr) -> bool) -> bool {
         let clauses = self.spec.statements.get(&(method, id)).into_iter().flatten();
         clauses.into_iter().any(|clause| match &clause.kind {
             StatementKind::Assert(expr) | StatementKind::Assume(expr) | StatementKind::LoopInvariant(expr) => {
-                has_old(expr)
+                is_meant(expr)
             }
-            StatementKind::Set { target, value } => has_old(target) || has_old(value),
+            StatementKind::Set { target, value } => is_meant(target) || is_meant(value),
         })
     }
 
@@ -256,7 +263,11 @@ impl Inliner<'_> {
                 let site = Site { from, to, unwind, exception: placed.exception, span: edge.span };
                 return self.call(Caller { method, call, locals: placed.locals }, site);
             }
-            Instruction::Annotation(_) if self.stack.len() > 1 && self.speaks_of_entry(method, id) => {
+            Instruction::Annotation(_) if self.speaks_of(method, id, has_old_local) => {
+                let message = "`\\old` of a variable of the method is not supported in a statement";
+                return Err(Gap { message: message.into(), span: edge.span });
+            }
+            Instruction::Annotation(_) if self.stack.len() > 1 && self.speaks_of(method, id, has_old) => {
                 let message = "`\\old` in a statement of a method that is not checked by itself is not supported";
                 return Err(Gap { message: message.into(), span: edge.span });
             }
@@ -298,6 +309,10 @@ impl Inliner<'_> {
                 Body::Library(method) => {
                     self.built_by_library(caller, *target, span)?;
                     let throws = self.call_back(caller, *target, span)?;
+                    if self.shows_objects(caller, *target, span)? {
+                        let objects = call.receiver.iter().chain(&call.args).filter(|value| value.ty.is_reference());
+                        from = self.step(from, Op::Shows { objects: objects.cloned().collect() }, exception, span);
+                    }
                     Op::Library { call: call.clone(), method: *method, declares: throws || !callee.throws.is_empty() }
                 }
                 Body::Graph(graph) => {
@@ -322,23 +337,50 @@ impl Inliner<'_> {
     fn built_by_library(&self, caller: Caller, target: MethodId, span: Span) -> Result<(), Gap> {
         let (method, model) = (self.java.method(caller.method), self.java.method(target));
         let is_above = method.kind == MethodKind::Constructor && model.class != method.class;
-        let is_super = model.kind == MethodKind::Constructor && is_above && !model.callbacks.is_empty();
+        let is_super = model.kind == MethodKind::Constructor && is_above;
         let is_own = caller.call.receiver.as_ref().is_some_and(|receiver| crate::fields::is_this(method, receiver));
         if !(is_super && is_own) {
             return Ok(());
         }
-        let overrides = |id: &MethodId| {
-            let own = self.java.method(*id);
-            self.java.is_subclass(own.class, method.class)
-                && own.overrides.iter().any(|over| self.java.is_subclass(model.class, self.java.method(*over).class))
-        };
-        match self.java.method_ids().find(overrides) {
+        let mut run = run_by_constructor(self.java, model, method.class);
+        match run.find(|own| !self.around.callbacks.is_nothing(*own)) {
             Some(own) => {
                 let (model, own) = (method_name(self.java, target), method_name(self.java, own));
                 Err(Gap { message: format!("`{model}` may call `{own}` of an object that is not built yet"), span })
             }
             None => Ok(()),
         }
+    }
+
+    /// Whether code of the program that a library method runs looks at objects; a gap if it looks at the static fields of a
+    /// class that is being initialised.
+    fn shows_objects(&self, caller: Caller, target: MethodId, span: Span) -> Result<bool, Gap> {
+        let first = self.stack.first().map(|id| self.java.method(*id));
+        let initialised = first.filter(|first| first.kind == MethodKind::StaticInitializer).map(|first| first.class);
+        let method = self.java.method(caller.method);
+        let looking: Vec<MethodId> = self.around.callbacks.looking(self.java, method, caller.call, target).collect();
+        let early = looking.iter().find(|id| initialised.is_some_and(|class| self.reads_static(**id, class)));
+        match early {
+            Some(early) => {
+                let (model, own) = (method_name(self.java, target), method_name(self.java, *early));
+                let message = format!(
+                    "`{model}` may call `{own}` back, which reads fields of the class that is being initialised"
+                );
+                Err(Gap { message, span })
+            }
+            None => Ok(!looking.is_empty()),
+        }
+    }
+
+    /// Whether the code of a method reads a static field of the class.
+    fn reads_static(&self, method: MethodId, class: ClassId) -> bool {
+        code_of(&self.around.calls, method).into_iter().any(|id| {
+            let mut edges = self.java.method(id).graph().into_iter().flat_map(|graph| &graph.edges);
+            edges.any(|edge| match &edge.instruction {
+                Instruction::ReadField { object: None, field, .. } => self.java.field(*field).class == class,
+                _ => false,
+            })
+        })
     }
 
     /// Whether code of the program that a library method runs may throw; a gap if it does harm.
@@ -374,16 +416,15 @@ impl Inliner<'_> {
 
     /// The class of an expression in a method, if one `new` only can have made the object.
     fn exact_class(&self, caller: Caller, expr: &Expr) -> Option<ClassId> {
-        let ExprKind::Local(local) = uncast(expr).kind else { return None };
         let method = self.java.method(caller.method);
+        let (local, found) = source(method, uncast(expr).local()?);
         if method.params.contains(&local) {
             let mut edges = method.graph()?.edges.iter();
             let is_set = edges.any(|edge| edge.instruction.target() == Some(local));
             return self.exact.get(&LocalId(caller.locals + local.0)).copied().filter(|_| !is_set);
         }
-        match definition(method, local)? {
+        match found? {
             Instruction::NewObject { class, .. } => Some(*class),
-            Instruction::Assign { value, .. } if *value != *expr => self.exact_class(caller, value),
             Instruction::Call(call) => match &call.targets[..] {
                 [target] => crate::fields::returned_class(self.java, *target, 0),
                 _ => None,
@@ -474,6 +515,17 @@ fn dispatch(java: &Program, call: &Call, targets: &[MethodId], target: MethodId)
     conditions
 }
 
+/// Whether it speaks of a variable of the method as it was at the entry.
+fn has_old_local(expr: &SpecExpr) -> bool {
+    let is_old = matches!(&expr.kind, SpecKind::Old(arg) if has_local(arg));
+    is_old || expr.children().into_iter().any(has_old_local)
+}
+
+fn has_local(expr: &SpecExpr) -> bool {
+    matches!(expr.kind, SpecKind::Local(_)) || expr.children().into_iter().any(has_local)
+}
+
+/// Whether it speaks of the state at the entry of its method.
 fn has_old(expr: &SpecExpr) -> bool {
     matches!(expr.kind, SpecKind::Old(_)) || expr.children().into_iter().any(has_old)
 }

@@ -51,6 +51,8 @@ type SpokenOf = FxHashMap<(Span, Option<FieldId>), Rc<BTreeSet<GlobalId>>>;
 pub struct Heap<'p> {
     pub java: &'p object::Program,
     pub spec: &'p Spec,
+    /// The classes that are for any thread to use.
+    pub safe: BTreeSet<ClassId>,
     pub build: Build,
     pub span: Span,
     fields: Vec<GlobalId>,
@@ -88,7 +90,7 @@ pub struct Heap<'p> {
 }
 
 impl<'p> Heap<'p> {
-    pub fn new(java: &'p object::Program, spec: &'p Spec) -> Heap<'p> {
+    pub fn new(java: &'p object::Program, spec: &'p Spec, safe: BTreeSet<ClassId>) -> Heap<'p> {
         let from_source = java.classes.iter().find(|class| class.is_from_source());
         let span = from_source.map_or(Span::new(FileId(0), 0, 0), |class| class.span);
         let ctor = |name: &str| TypeCtor { name: name.into(), arity: 0, builtin: None, attributes: Vec::new(), span };
@@ -98,6 +100,7 @@ impl<'p> Heap<'p> {
         let mut heap = Heap {
             java,
             spec,
+            safe,
             build: Build::new(program),
             span,
             fields: Vec::new(),

@@ -14,19 +14,23 @@
 //! [`clauses`] what declarations mean to a thread and its environment, [`flat`] inlining, [`method`] the procedure that is
 //! one obligation.
 
+mod abstract_call;
 mod access;
 mod assumptions;
+mod atomic;
 mod callbacks;
 pub mod check;
 mod classes;
 mod clauses;
 pub mod codes;
 mod dirt;
+mod effect;
 mod entries;
 mod environment;
 mod escape;
 mod fields;
 mod flat;
+mod footprint;
 mod formula;
 mod functions;
 mod guess;
@@ -45,6 +49,7 @@ mod never_null;
 mod owned;
 mod parts;
 mod place;
+mod provable;
 mod replaceable;
 mod settle;
 mod shape;
@@ -56,6 +61,8 @@ mod static_initialiser;
 mod step;
 mod trace;
 mod undeclared;
+mod underway;
 mod vacuity;
 mod values;
 mod walk;
+mod witness;

@@ -15,9 +15,10 @@
 //! Others neither see a step on an own object nor disturb it: they need not run before it. A step that hands on no own
 //! object publishes nothing.
 
+use crate::effect::{Effect, effect};
 use crate::flat::{Flat, FlatEdge, Op};
+use crate::footprint::held_by_result;
 use crate::heap::Heap;
-use crate::library::{self, Effect};
 use concurrent::object::annotations::spec::StatementKind;
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::{Expr, ExprKind, Instruction, LocalId, MethodId, MethodKind};
@@ -121,7 +122,12 @@ fn touched_object(op: &Op) -> Option<LocalId> {
         Op::Library { call, method: LibraryMethod::New, .. } if !call.args.iter().any(|arg| arg.ty.is_reference()) => {
             call.receiver.as_ref().and_then(local)
         }
-        Op::Java(_) | Op::Library { .. } | Op::Abstract { .. } | Op::Clauses { .. } | Op::Requires { .. } => None,
+        Op::Java(_)
+        | Op::Library { .. }
+        | Op::Abstract { .. }
+        | Op::Shows { .. }
+        | Op::Clauses { .. }
+        | Op::Requires { .. } => None,
     }
 }
 
@@ -129,14 +135,14 @@ fn touched_object(op: &Op) -> Option<LocalId> {
 fn handed_on<'o>(heap: &Heap, op: &'o Op) -> Vec<&'o Expr> {
     let passed: Vec<&Expr> = match op {
         Op::Java(Instruction::WriteField { value, .. } | Instruction::WriteElement { value, .. }) => vec![value],
-        Op::Library { call, method, .. } => match library::effect(*method) {
-            Effect::None if library::holds_arguments(heap, call, *method) => call.args.iter().collect(),
-            Effect::None => Vec::new(),
+        Op::Library { call, method, .. } => match effect(*method) {
+            Effect::None => held_by_result(heap, call, *method),
             // The object that is made is where it was.
             Effect::Publish if *method == LibraryMethod::New => call.args.iter().collect(),
             _ => call.receiver.iter().chain(&call.args).collect(),
         },
         Op::Abstract { call, .. } => call.receiver.iter().chain(&call.args).collect(),
+        Op::Shows { objects } => objects.iter().collect(),
         Op::Java(_) | Op::Clauses { .. } | Op::Requires { .. } => Vec::new(),
     };
     passed.into_iter().filter(|value| value.ty.is_reference()).collect()
@@ -162,7 +168,12 @@ fn certainly(heap: &Heap, edge: &FlatEdge, own: &mut Locals) {
         let is_own = match &edge.op {
             Op::Java(Instruction::NewObject { .. } | Instruction::NewArray { .. }) => true,
             Op::Java(Instruction::Assign { value, .. }) => is_among(value, own),
-            Op::Java(_) | Op::Library { .. } | Op::Abstract { .. } | Op::Clauses { .. } | Op::Requires { .. } => false,
+            Op::Java(_)
+            | Op::Library { .. }
+            | Op::Abstract { .. }
+            | Op::Shows { .. }
+            | Op::Clauses { .. }
+            | Op::Requires { .. } => false,
         };
         if is_own {
             own.insert(target)
@@ -186,7 +197,7 @@ fn perhaps(edge: &FlatEdge, own: &mut Locals) {
             }
             // It may give back what it is given.
             Op::Library { call, .. } => call.receiver.iter().chain(&call.args).any(|value| is_among(value, own)),
-            Op::Java(_) | Op::Abstract { .. } | Op::Clauses { .. } | Op::Requires { .. } => false,
+            Op::Java(_) | Op::Abstract { .. } | Op::Shows { .. } | Op::Clauses { .. } | Op::Requires { .. } => false,
         };
         if is_own {
             own.insert(target)
@@ -205,7 +216,7 @@ fn target(op: &Op) -> Option<LocalId> {
     match op {
         Op::Java(instruction) => instruction.target(),
         Op::Library { call, .. } | Op::Abstract { call, .. } => call.target,
-        Op::Clauses { .. } | Op::Requires { .. } => None,
+        Op::Shows { .. } | Op::Clauses { .. } | Op::Requires { .. } => None,
     }
 }
 

@@ -185,7 +185,9 @@ impl Parts {
                 waited.monitors.iter().for_each(|ty| found.extend(self.of_monitor(heap, ty)));
                 found
             }
-            Op::Java(_) | Op::Library { .. } | Op::Clauses { .. } | Op::Requires { .. } => self.written(globals),
+            Op::Java(_) | Op::Library { .. } | Op::Shows { .. } | Op::Clauses { .. } | Op::Requires { .. } => {
+                self.written(globals)
+            }
         }
     }
 
@@ -271,7 +273,7 @@ fn has_own_steps(op: &Op) -> bool {
         Op::Clauses { clauses, .. } => {
             clauses.iter().any(|clause| matches!(clause.kind, StatementKind::Assert(_) | StatementKind::Assume(_)))
         }
-        Op::Java(_) | Op::Library { .. } | Op::Abstract { .. } | Op::Requires { .. } => false,
+        Op::Java(_) | Op::Library { .. } | Op::Abstract { .. } | Op::Shows { .. } | Op::Requires { .. } => false,
     }
 }
 

@@ -44,7 +44,11 @@ impl Body<'_, '_> {
                 let (array, index, written) =
                     (self.value(array, span), self.value(index, span), self.value(value, span));
                 let row = store(select(elements.clone(), array.clone()), index.clone(), written.clone());
+                let before = self.before_write(global, span);
                 self.sketch.assign(Var::Global(global), store(elements, array.clone(), row), span);
+                if let Some(before) = before {
+                    self.other_elements_kept(global, before, &array, &index);
+                }
                 // What is written is named, so that statements about some element find it.
                 let named = self.sketch.hidden("written", written.ty().clone());
                 let now = at(self.heap.now(global), array.clone(), index);

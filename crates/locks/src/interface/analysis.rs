@@ -55,6 +55,8 @@ pub struct Walk<'e, 'a> {
     steps: usize,
     /// Where states are not merged: those that were there before.
     seen: FxHashSet<Seen>,
+    /// From which node states have come to which.
+    pub moves: BTreeSet<(NodeId, NodeId)>,
     /// The only way that is followed, if there is one.
     guide: Option<Vec<Event>>,
 }
@@ -100,6 +102,7 @@ impl<'e, 'a> Walk<'e, 'a> {
             count: 0,
             steps: 0,
             seen: FxHashSet::default(),
+            moves: BTreeSet::new(),
             guide,
         };
         // States that are never merged do not change.
@@ -181,6 +184,7 @@ impl<'e, 'a> Walk<'e, 'a> {
         for edge in &shape.outgoing[node.index()] {
             let state = self.states[node.index()][index].clone();
             for (to, state) in self.step(*edge, state) {
+                self.moves.insert((node, to));
                 if !self.is_recording || self.precision == Precision::Unrolled {
                     self.arrive(to, state);
                 }
@@ -277,6 +281,15 @@ impl<'e, 'a> Walk<'e, 'a> {
                 self.hand_over(state, *new);
             }
         }
+        // What one of them has captured and the other has not is forgotten.
+        for (one, other) in [(&known, state), (state, &known)] {
+            for (place, value) in one.heap.iter().filter(|entry| !other.heap.contains(entry)) {
+                let is_known = one.env.contains(&Some(place.0)) || one.heap.iter().any(|(_, value)| *value == place.0);
+                if is_known {
+                    self.hand_over(one, *value);
+                }
+            }
+        }
     }
 
     fn collect_exits(&mut self) {
@@ -284,10 +297,7 @@ impl<'e, 'a> Walk<'e, 'a> {
             let span = self.engine.program.method(self.method).span;
             self.doubt(span, "the method has more ways, by the locks held on them, than are told apart");
         }
-        let ends = [self.graph.exit, self.graph.exceptional_exit];
-        if self.context.is_entry && ends.iter().all(|node| self.states[node.index()].is_empty()) {
-            self.never_ends();
-        }
+        self.never_ends();
         for (node, is_exceptional) in [(self.graph.exit, false), (self.graph.exceptional_exit, true)] {
             for state in std::mem::take(&mut self.states[node.index()]) {
                 self.unconfirmed_reads(&state);
@@ -313,7 +323,11 @@ impl<'e, 'a> Walk<'e, 'a> {
             self.hand_over(&state, result);
         }
         let captured = state.heap.iter().filter(|((object, _), _)| Some(*object) == result);
-        let captured = captured.map(|((_, field), value)| (*field, *value)).collect();
+        let captured: Vec<(FieldId, TermId)> = captured.map(|((_, field), value)| (*field, *value)).collect();
+        // What was made here and is inside of the result has no name there.
+        for (_, value) in captured.iter().filter(|(_, value)| Some(*value) != result) {
+            self.hand_over(&state, *value);
+        }
         let sources = result.map_or_else(Vec::new, |result| self.guarded_sources(&state, result));
         let contents = sources.into_iter().map(|(source, ..)| source).collect();
         self.summary.is_deep |= state.held.is_deep;
@@ -395,7 +409,6 @@ impl<'e, 'a> Walk<'e, 'a> {
                 facts,
                 trace,
                 is_deep,
-                is_wait: false,
                 is_about_counts: false,
             });
         }

@@ -2,6 +2,7 @@
 
 use super::analysis::Walk;
 use super::context::{Arg, Context};
+use super::entries::add;
 use super::held::{Count, Lock};
 use super::state::State;
 use super::term::{Rewrite, Term, TermId};
@@ -48,6 +49,13 @@ impl Walk<'_, '_> {
             }
             names.extend(found.iter().copied());
             next = found;
+        }
+        // What is further inside has no name there.
+        for (object, _) in &next {
+            let inside: Vec<TermId> =
+                state.heap.iter().filter(|((holder, _), _)| holder == object).map(|(_, value)| *value).collect();
+            let is_nameless = |value: &TermId| !names.iter().any(|(known, _)| known == value);
+            inside.into_iter().filter(is_nameless).for_each(|value| self.hand_over(state, value));
         }
         let mut binding = Binding { params: params.clone(), values, names };
         self.name_locks_of_sides(&mut binding);
@@ -98,11 +106,14 @@ impl Walk<'_, '_> {
             }
         }
         context.held.sort_by(|a, b| a.0.cmp(&b.0));
+        for part in self.engine.parts_of(target, false) {
+            add(&mut context, part, Count::ONCE);
+        }
         context
     }
 
     /// Lambdas and the like that the callee can reach, by their names in it.
-    pub fn objects_of(&self, binding: &Binding) -> Vec<(TermId, ClassId)> {
+    pub fn objects_of(&mut self, binding: &Binding) -> Vec<(TermId, ClassId)> {
         let mut objects = Vec::new();
         for (value, name) in &binding.names {
             let Some(class) = self.exact_class(*value) else { continue };
@@ -112,11 +123,10 @@ impl Walk<'_, '_> {
         }
         // What this method only knows by its own name, such as a lambda inside of a parameter.
         for (object, class) in &self.context.objects {
+            let is_inside = matches!(self.engine.terms.get(*object), Term::Field(..));
             let is_known = binding.names.iter().any(|(value, _)| value == object);
-            if let (Term::Field(holder, field), false) = (self.engine.terms.get(*object), is_known) {
-                let outer = binding.names.iter().find(|(value, _)| value == holder);
-                let name = outer.and_then(|(_, name)| self.engine.terms.find(&Term::Field(*name, *field)));
-                objects.extend(name.map(|name| (name, *class)));
+            if is_inside && !is_known {
+                objects.extend(self.in_callee(binding, *object).map(|name| (name, *class)));
             }
         }
         objects.sort();

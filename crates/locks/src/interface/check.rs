@@ -8,7 +8,9 @@ use super::entries;
 use super::feasible::{Feasible, feasible};
 use super::held::Count;
 use super::horn;
+use super::mode_parts::mode_parts;
 use super::report;
+use super::self_wait;
 use super::turns;
 use crate::codes;
 use crate::spec::LockSpec;
@@ -20,7 +22,7 @@ use source::{Diagnostic, FileReport, Obligation, Span, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
-/// Where the text of the program is needed in findings.
+/// The text of the program at a place. A place that ends behind its file ends with it.
 pub type Text<'a> = dyn Fn(Span) -> String + 'a;
 
 /// Looks at every method from which a thread may begin, and at what it calls.
@@ -41,12 +43,8 @@ pub fn check(program: &Program, locks: &LockSpec, text: &Text, context: &Context
         let method = judged.entry(situation.method).or_default();
         method.uses_locks |= summary.uses_locks;
         let summary = match situation.is_entry && summary.candidates.iter().any(is_about_callers) {
-            // What a mode of a lock class is made of is the class's own affair.
-            true if locks.is_mode_operation(situation.method) => {
-                without(summary, |candidate| is_about_callers(candidate) && !candidate.is_wait)
-            }
             true if locks.effects.contains_key(&situation.method) => summary,
-            true if entries::is_left_to_callers(program, &engine.calls, &begins, situation.method) => {
+            true if entries::is_left_to_callers(&engine, &begins, situation.method) => {
                 without(summary, is_about_callers)
             }
             true | false => summary,
@@ -60,7 +58,7 @@ pub fn check(program: &Program, locks: &LockSpec, text: &Text, context: &Context
             report.append(report::method(program, *id, judged, text));
         }
     }
-    unsupported_methods(program, &engine, uses_locks, &mut report);
+    unsupported_methods(program, &engine, uses_locks, text, &mut report);
     lock_order(&mut engine, context, start, &mut report);
     report
 }
@@ -113,6 +111,12 @@ fn has_locks(program: &Program) -> bool {
         || program.methods.iter().any(|method| is_own(method.class) && method.is_synchronized)
 }
 
+/// Whether a text has words that are about locks.
+fn speaks_of_locks(text: &str) -> bool {
+    const WORDS: [&str; 6] = ["synchronized", "concurrent.locks", "Semaphore", "GuardedBy", "wait(", "notify"];
+    WORDS.iter().any(|word| text.contains(word))
+}
+
 /// What is known of a method in all its situations.
 #[derive(Default)]
 pub struct Judged {
@@ -128,12 +132,10 @@ pub struct Judged {
 
 fn look_at_entries(engine: &mut Engine) {
     let program = engine.program;
+    engine.mode_parts = mode_parts(engine);
     for method in entries::entries(program, engine.locks) {
         for situation in entries::contexts(engine, method) {
-            let summary = engine.summary(&situation);
-            if summary.needs_exact_counts {
-                engine.summary(&exactly_once(situation));
-            }
+            look_at(engine, situation);
         }
     }
     let mut seen = BTreeSet::new();
@@ -143,10 +145,16 @@ fn look_at_entries(engine: &mut Engine) {
             if program.method(*method).kind == MethodKind::Method && program.method(*method).graph().is_some() {
                 for situation in entries::contexts(engine, *method) {
                     // Whoever runs it may hold locks.
-                    engine.summary(&Situation { has_frame: true, ..situation });
+                    look_at(engine, Situation { has_frame: true, ..situation });
                 }
             }
         }
+    }
+}
+
+fn look_at(engine: &mut Engine, situation: Situation) {
+    if engine.summary(&situation).needs_exact_counts {
+        engine.summary(&exactly_once(situation));
     }
 }
 
@@ -172,10 +180,12 @@ fn judge(
     if surviving.is_empty() {
         return;
     }
-    if surviving.iter().any(|(candidate, _)| candidate.is_about_counts)
+    // The clauses know each lock by one name: of two names for one lock, they say nothing.
+    let is_counted = |candidate: &Candidate| candidate.is_about_counts && *candidate.code != codes::SELF_DEADLOCK;
+    if surviving.iter().any(|(candidate, _)| is_counted(candidate))
         && horn::is_safe(engine, situation, context, solver_time)
     {
-        surviving.retain(|(candidate, _)| !candidate.is_about_counts);
+        surviving.retain(|(candidate, _)| !is_counted(candidate));
         for (candidate, is_feasible) in surviving {
             add(if is_feasible { &mut method.violations } else { &mut method.possible }, candidate);
         }
@@ -190,7 +200,8 @@ fn judge(
         true => (Vec::new(), false),
         false => {
             let (followed, is_complete) = engine.unrolled(situation);
-            (possible_ones(engine, &few_of_each(followed), context, solver_time), is_complete)
+            let followed = if is_complete { followed } else { few_of_each(followed) };
+            (possible_ones(engine, &followed, context, solver_time), is_complete)
         }
     };
     if is_complete {
@@ -266,13 +277,13 @@ fn possible_ones(
     possible
 }
 
-/// Methods that could not be read, if the program uses locks at all.
-fn unsupported_methods(program: &Program, engine: &Engine, uses_locks: bool, report: &mut FileReport) {
+/// Methods that could not be read, if the program uses locks at all, or the file speaks of them.
+fn unsupported_methods(program: &Program, engine: &Engine, uses_locks: bool, text: &Text, report: &mut FileReport) {
     let has_needs = !engine.locks.fields.is_empty();
-    if !uses_locks && !has_needs {
-        return;
-    }
     for (method, gap) in program.gaps() {
+        if !uses_locks && !has_needs && !speaks_of_locks(&text(Span::new(gap.span.file, 0, u32::MAX))) {
+            continue;
+        }
         let name = concurrent::object::text::method_name(program, method);
         let id = format!("{name}/interface");
         let (span, verdict) = (program.method(method).span, Verdict::Unsupported);
@@ -283,6 +294,7 @@ fn unsupported_methods(program: &Program, engine: &Engine, uses_locks: bool, rep
 }
 
 fn lock_order(engine: &mut Engine, context: &Context, start: Instant, report: &mut FileReport) {
+    self_wait::doubts(engine, context, &mut report.solver_time);
     let mut order = circles::in_text_order(engine);
     circles::in_array_order(engine, &mut order, context, &mut report.solver_time);
     let mut cycles = circles::circles(engine, &order);

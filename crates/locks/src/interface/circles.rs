@@ -9,13 +9,14 @@
 use super::context::{Context as Situation, Summary};
 use super::engine::Engine;
 use super::horn;
+use super::initial::is_not_shared_yet;
 use super::names::simple;
 use super::objects::{Object, ObjectId};
 use super::order::OrderEdge;
 use super::reasons::{Reason, reason_of_array};
 use super::term::Level;
 use crate::codes;
-use concurrent::object::{MethodId, MethodKind, Type};
+use concurrent::object::{ClassId, ClassOrigin, MethodId, MethodKind, Type};
 use ivl::check::Context;
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Diagnostic, Span};
@@ -29,6 +30,7 @@ pub fn in_text_order(engine: &mut Engine) -> Vec<OrderEdge> {
     let mut edges: Vec<OrderEdge> = engine.order.iter().flat_map(|edge| with_lambdas(engine, edge)).collect();
     // Who initialises a class does not wait for itself.
     edges.retain(|edge| edge.held != edge.taken || !matches!(engine.objects.get(edge.held), Object::Runs(_)));
+    edges.retain(|edge| !is_not_shared_yet(engine, edge));
     edges.sort_by_key(|edge| (edge.taken_at, edge.held_at, edge.method, edge.held, edge.taken));
     let mut seen = FxHashSet::default();
     edges.retain(|edge| {
@@ -72,7 +74,7 @@ fn with_lambdas(engine: &Engine, edge: &OrderEdge) -> Vec<OrderEdge> {
         }
         if engine.program.method(*method).kind == MethodKind::StaticInitializer {
             found.push(edge.clone());
-        } else if !engine.handed_over.contains(&engine.program.method(*method).class) {
+        } else if !engine.may_be_run(engine.program.method(*method).class) {
             continue;
         }
         for (_, summary) in engine.results().filter(|(context, _)| context.method == *method && context.is_entry) {
@@ -83,7 +85,9 @@ fn with_lambdas(engine: &Engine, edge: &OrderEdge) -> Vec<OrderEdge> {
                     taken_at: acquired.span,
                     ..edge.clone()
                 };
-                queue.extend(acquired.ids.iter().map(taken));
+                let waits =
+                    |id: &&ObjectId| **id != edge.held || !engine.is_let_in(**id, edge.held_level, acquired.level);
+                queue.extend(acquired.ids.iter().filter(waits).map(taken));
             }
         }
     }
@@ -128,6 +132,14 @@ pub fn circles(engine: &Engine, edges: &[OrderEdge]) -> Vec<Diagnostic> {
 }
 
 impl Engine<'_> {
+    /// Whether anybody may run the methods of an object of the class: of a lambda, if it was handed over.
+    fn may_be_run(&self, class: ClassId) -> bool {
+        match self.program.class(class).origin {
+            ClassOrigin::Lambda | ClassOrigin::Anonymous => self.handed_over.contains(&class),
+            ClassOrigin::Source | ClassOrigin::Library(_) | ClassOrigin::Unknown => true,
+        }
+    }
+
     pub fn may_be_one(&self, a: ObjectId, b: ObjectId) -> bool {
         self.objects.overlap(self.program, a, b)
     }
@@ -225,6 +237,9 @@ fn finding(engine: &Engine, mut circle: Vec<&OrderEdge>) -> Diagnostic {
     let names: Vec<String> = circle.iter().map(|edge| name(engine, edge.held)).collect();
     let edge = circle[0];
     let message = match circle.len() {
+        1 if edge.held == edge.taken && engine.objects.is_once(edge.held) => {
+            format!("a thread that holds {} may take it again here, and waits for itself", names[0])
+        }
         1 => format!(
             "a thread that holds {} takes that of another object, and another thread may do the same the other way round",
             names[0]
@@ -273,5 +288,6 @@ pub fn name(engine: &Engine, id: ObjectId) -> String {
             format!("the initialisation of `{}`", simple(&program.class(program.method(*method).class).name))
         }
         Object::Text(text) => format!("the text \"{text}\""),
+        Object::Inside(whole) => format!("a lock inside of {}", name(engine, *whole)),
     }
 }

@@ -9,10 +9,11 @@ use super::binding::Binding;
 use super::context::{Content, Exit};
 use super::state::State;
 use super::term::{Level, Term, TermId, Terms};
-use super::views::{is_collection, is_object, is_unsafe};
+use super::views::{fills_argument, is_collection, is_object, is_unsafe};
 use crate::codes;
 use concurrent::object::library::{Callback, LibraryMethod};
-use concurrent::object::{Body, Call, Edge, Expr, FieldId, MethodId};
+use concurrent::object::liveness::{Annotations, reads};
+use concurrent::object::{Body, Call, Edge, Expr, FieldId, FieldKind, Instruction, LocalId, MethodId, Type};
 use source::Span;
 
 impl State {
@@ -96,27 +97,41 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// A guarded field gets another collection: who has read the old one while he held the lock, and still does, has it
-    /// for himself.
-    pub fn swapped(&mut self, state: &mut State, object: Option<TermId>, field: FieldId) {
-        if state.just_read.is_empty() {
-            return;
+    /// A row of a guarded array is a part of it.
+    pub fn note_part(&mut self, state: &mut State, value: TermId, array: TermId, ty: &Type) {
+        let has_rows = matches!(ty, Type::Array(row) if matches!(**row, Type::Array(_)));
+        if has_rows && self.guarded_content(state, array).is_some() {
+            state.names_again(&self.engine.terms, array, value);
         }
-        let source = self.field_of(object, field);
-        let just_read = std::mem::take(&mut state.just_read);
-        let (old, other): (Vec<_>, Vec<_>) = just_read.into_iter().partition(|(_, read)| *read == source);
-        state.merged.retain(|entry| !old.contains(entry));
-        state.just_read = other;
     }
 
-    fn field_of(&mut self, object: Option<TermId>, field: FieldId) -> TermId {
+    pub fn field_of(&mut self, object: Option<TermId>, field: FieldId) -> TermId {
         self.engine.terms.intern(match object {
             Some(object) => Term::Field(object, field),
             None => Term::Static(field),
         })
     }
 
-    fn is_guarded_content(&self, field: FieldId) -> bool {
+    /// Whether a final field is read for nothing but to be captured, as in `map::size`: it always holds the same, which is
+    /// looked at where it is used.
+    pub fn is_only_captured(&self, field: FieldId, target: LocalId) -> bool {
+        let program = self.engine.program;
+        let is_name = program.field(field).is_final && self.engine.definitions.is_stable(field);
+        is_name
+            && self.is_guarded_content(field)
+            && self.graph.edges.iter().all(|edge| {
+                let mut is_read = false;
+                reads(&edge.instruction, Annotations::AreSkipped, &mut |local| is_read |= local == target);
+                let is_captured = match &edge.instruction {
+                    Instruction::WriteField { field, .. } => program.field(*field).kind == FieldKind::Captured,
+                    Instruction::Check(_) => true,
+                    _ => false,
+                };
+                !is_read || is_captured
+            })
+    }
+
+    pub fn is_guarded_content(&self, field: FieldId) -> bool {
         let program = self.engine.program;
         self.engine.locks.fields.contains_key(&field) && is_unsafe(program, &program.field(field).ty)
     }
@@ -169,7 +184,14 @@ impl Walk<'_, '_> {
     /// Which arguments of a callee are guarded collections.
     pub fn contents_of(&mut self, state: &State, binding: &Binding) -> Vec<Content> {
         let mut contents = Vec::new();
-        for (value, name) in binding.names().to_vec() {
+        let mut names = binding.names().to_vec();
+        // What the callee reaches on its own, such as what a parameter has captured.
+        for (value, _) in state.merged.clone() {
+            names.extend(self.in_callee(binding, value).map(|name| (value, name)));
+        }
+        names.sort();
+        names.dedup();
+        for (value, name) in names {
             for (source, object, field) in self.guarded_sources(state, value) {
                 let inner = object.and_then(|object| self.in_callee(binding, object));
                 let is_nameless = inner.is_none() && !self.engine.program.field(field).is_static;
@@ -237,8 +259,9 @@ impl Walk<'_, '_> {
             | LibraryMethod::WeakCompareAndSet => false,
             _ => return,
         };
-        // What is looked for, or shown, is not kept.
-        if model.name.starts_with("remove") || model.callbacks.contains(&Callback::Text) {
+        // What is looked for, shown or copied is not kept.
+        if model.name.starts_with("remove") || model.callbacks.contains(&Callback::Text) || fills_argument(&model.name)
+        {
             return;
         }
         let receiver = call.receiver.as_ref().and_then(|receiver| self.eval(state, receiver));

@@ -99,8 +99,8 @@ pub enum ExitKind {
 
 impl Exit {
     pub fn is_like(&self, other: &Exit) -> bool {
-        let locks = |exit: &Exit| -> Vec<(Lock, Count)> {
-            exit.held.iter().map(|held| (held.lock.clone(), held.count)).collect()
+        let locks = |exit: &Exit| -> Vec<(Lock, Count, Option<TermId>)> {
+            exit.held.iter().map(|held| (held.lock.clone(), held.count, held.stamp)).collect()
         };
         self.kind == other.kind
             && self.result == other.result
@@ -113,7 +113,7 @@ impl Exit {
 }
 
 /// A lock that a method takes, itself or in its callees.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Acquired {
     /// If it has a name there.
     pub lock: Option<Lock>,
@@ -144,6 +144,8 @@ pub struct Summary {
     pub is_deep: bool,
     /// Whether there were too many states.
     pub is_too_large: bool,
+    /// Whether a way leads to where no way leads out.
+    pub never_ends: bool,
 }
 
 impl Summary {
@@ -152,9 +154,12 @@ impl Summary {
         let are_like = |(one, other): (&Exit, &Exit)| one.is_like(other) && one.facts == other.facts;
         self.exits.len() == other.exits.len()
             && self.exits.iter().zip(&other.exits).all(are_like)
-            && self.acquired.len() == other.acquired.len()
-            && self.turns.len() == other.turns.len()
+            && self.acquired == other.acquired
+            && self.turns == other.turns
             && self.needs_exact_counts == other.needs_exact_counts
+            && self.uses_locks == other.uses_locks
+            && self.unknown.is_empty() == other.unknown.is_empty()
+            && self.never_ends == other.never_ends
     }
 }
 

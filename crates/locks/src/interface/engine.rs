@@ -7,9 +7,13 @@ use super::context::{Context, Doubt, Summary};
 use super::definitions::Definitions;
 use super::entries::{Calls, called_methods};
 use super::escape::{Escapes, escapes};
+use super::functions::Functions;
+use super::held::Lock;
+use super::mode_parts::{ModeParts, parts_of};
 use super::objects::{ObjectId, Objects};
 use super::order::OrderEdge;
 use super::reentry;
+use super::self_wait::SelfWait;
 use super::shape::Shape;
 use super::term::Terms;
 use super::touches::{self, Touches};
@@ -41,8 +45,8 @@ pub struct Engine<'a> {
     graphs: FxHashMap<MethodId, Rc<Shape>>,
     memo: FxHashMap<Context, Remembered>,
     stack: Vec<Context>,
-    /// By depth of the stack: the lowest depth that the method there rests on.
-    rests: Vec<usize>,
+    /// By depth of the stack: the depths of the running methods that the method there rests on.
+    rests: Vec<Depths>,
     /// Classes of lambdas that another thread, or anybody later, may run.
     pub handed_over: BTreeSet<ClassId>,
     /// How many contexts each method has.
@@ -54,12 +58,18 @@ pub struct Engine<'a> {
     pub order: FxHashSet<OrderEdge>,
     /// Why not all of it is known.
     pub order_doubts: BTreeSet<(Span, &'static str)>,
+    /// Where a thread may wait for itself, under another name.
+    pub self_waits: FxHashSet<SelfWait>,
     /// Operations of lock classes that a thread cannot enter again.
     pub reentries: FxHashMap<MethodId, reentry::Reentry>,
     /// Locks that somebody takes for himself alone.
     pub written: FxHashSet<ObjectId>,
     touches: Touches,
-    /// Objects of the library whose monitor is taken by their methods, and by the program.
+    /// What modes of lock classes are made of.
+    pub mode_parts: ModeParts,
+    /// Functions that are given to the library.
+    pub functions: Functions,
+    /// Objects of the library whose own lock matters.
     pub self_locking: FxHashSet<ObjectId>,
     /// Of the lock classes that somebody enters with something held.
     pub reentry: FxHashMap<ClassId, Rc<Reentry>>,
@@ -70,16 +80,31 @@ struct Remembered {
     status: Status,
 }
 
-#[derive(Clone, Copy, PartialEq)]
+/// Depths of the stack.
+type Depths = BTreeSet<usize>;
+
 enum Status {
     /// At this depth of the stack; whether a callee has asked for it.
     Running {
         depth: usize,
         is_used: bool,
     },
-    /// Rests on a method at this depth of the stack that is still running.
-    Provisional(usize),
+    /// Rests on what methods have said that are still running, at these depths of the stack.
+    Provisional(Depths),
     Final,
+}
+
+impl Status {
+    fn resting_on(depths: Depths) -> Status {
+        if depths.is_empty() { Status::Final } else { Status::Provisional(depths) }
+    }
+
+    fn rests_on(&self, depth: usize) -> bool {
+        match self {
+            Status::Provisional(depths) => depths.contains(&depth),
+            Status::Running { .. } | Status::Final => false,
+        }
+    }
 }
 
 impl<'a> Engine<'a> {
@@ -104,10 +129,13 @@ impl<'a> Engine<'a> {
             contexts: FxHashMap::default(),
             calls: Calls::default(),
             steps: 0,
+            mode_parts: ModeParts::default(),
+            functions: Functions::new(program, &mut objects),
             self_locking: objects.self_locking(program),
             objects,
             order: FxHashSet::default(),
             order_doubts: BTreeSet::new(),
+            self_waits: FxHashSet::default(),
             reentries: reentry::operations(program, locks),
             written: FxHashSet::default(),
             touches,
@@ -131,10 +159,16 @@ impl<'a> Engine<'a> {
         self.touches.backs.iter().filter(may_run).copied().collect()
     }
 
-    /// The static initialiser with locks that runs where a class is first used by a method.
+    /// The static initialiser that runs where a class is first used by a method.
     pub fn initializer(&self, class: ClassId, user: MethodId) -> Option<MethodId> {
         let own = self.program.method(user).class;
         self.touches.initializers.get(&class).copied().filter(|_| !self.program.is_subclass(own, class))
+    }
+
+    /// What a method with clauses about modes gives back, or leaves held, of the locks that the modes are made of.
+    pub fn parts_of(&self, method: MethodId, is_acquire: bool) -> Vec<Lock> {
+        let class = self.program.method(method).class;
+        parts_of(&self.mode_parts, self.locks, class, method, is_acquire).into_iter().cloned().collect()
     }
 
     pub fn class_named(&self, name: &str) -> Option<ClassId> {
@@ -160,23 +194,17 @@ impl<'a> Engine<'a> {
     pub fn summary(&mut self, context: &Context) -> Rc<Summary> {
         let depth = self.stack.len();
         if let Some(known) = self.memo.get_mut(context) {
-            match &mut known.status {
-                Status::Final => {}
+            let summary = Rc::clone(&known.summary);
+            let rests = match &mut known.status {
+                Status::Final => Depths::new(),
                 Status::Running { depth, is_used } => {
                     *is_used = true;
-                    let depth = *depth;
-                    let summary = Rc::clone(&known.summary);
-                    self.rest_on(depth);
-                    return summary;
+                    Depths::from([*depth])
                 }
-                Status::Provisional(lowest) => {
-                    let lowest = *lowest;
-                    let summary = Rc::clone(&known.summary);
-                    self.rest_on(lowest);
-                    return summary;
-                }
-            }
-            return Rc::clone(&known.summary);
+                Status::Provisional(depths) => depths.clone(),
+            };
+            self.rest_on(rests);
+            return summary;
         }
         if depth >= DEEPEST || self.steps >= ALL_STEPS {
             let given_up = Rc::new(self.given_up(context));
@@ -189,49 +217,55 @@ impl<'a> Engine<'a> {
         }
         *self.contexts.entry(context.method).or_default() += 1;
         self.stack.push(context.clone());
-        self.rests.push(usize::MAX);
+        self.rests.push(Depths::new());
         let status = Status::Running { depth, is_used: false };
         self.memo.insert(context.clone(), Remembered { summary: Rc::default(), status });
         let summary = self.settle(context, depth);
         self.stack.pop();
-        let lowest = self.rests.pop().filter(|lowest| *lowest < depth);
-        lowest.into_iter().for_each(|lowest| self.rest_on(lowest));
+        let mut rests = self.rests.pop().unwrap_or_default();
+        rests.remove(&depth);
+        self.rest_on(rests);
         summary
     }
 
     fn settle(&mut self, context: &Context, depth: usize) -> Rc<Summary> {
         for round in 0.. {
-            self.rests[depth] = usize::MAX;
+            self.rests[depth] = Depths::new();
             let mut found = Walk::run(self, context, Precision::Joined);
             if round == ROUNDS {
                 found.unknown.extend(self.given_up(context).unknown);
             }
-            let lowest = self.rests[depth];
             let Some(known) = self.memo.get_mut(context) else { return Rc::new(found) };
             let is_used = matches!(known.status, Status::Running { is_used: true, .. });
             let is_stable = round >= ROUNDS || known.summary.is_like(&found);
             known.summary = Rc::new(found);
             if is_used && !is_stable {
                 known.status = Status::Running { depth, is_used: false };
-                self.memo.retain(|_, other| other.status != Status::Provisional(depth));
+                // What rests on what this method has said so far is looked at again, whatever else it rests on.
+                self.memo.retain(|_, other| !other.status.rests_on(depth));
                 continue;
             }
             let summary = Rc::clone(&known.summary);
-            let status = if lowest >= depth { Status::Final } else { Status::Provisional(lowest) };
-            known.status = status;
-            if is_used {
-                let resting = self.memo.values_mut().filter(|other| other.status == Status::Provisional(depth));
-                resting.for_each(|other| other.status = status);
+            let mut rests = self.rests[depth].clone();
+            rests.remove(&depth);
+            known.status = Status::resting_on(rests.clone());
+            for other in self.memo.values_mut().filter(|_| is_used) {
+                if let Status::Provisional(depths) = &mut other.status
+                    && depths.remove(&depth)
+                {
+                    depths.extend(&rests);
+                    other.status = Status::resting_on(std::mem::take(depths));
+                }
             }
             return summary;
         }
         Rc::default()
     }
 
-    /// The method that runs now rests on one further down the stack.
-    fn rest_on(&mut self, depth: usize) {
-        if let Some(lowest) = self.rests.last_mut() {
-            *lowest = depth.min(*lowest);
+    /// The method that runs now rests on others further down the stack.
+    fn rest_on(&mut self, depths: Depths) {
+        if let Some(rests) = self.rests.last_mut() {
+            rests.extend(depths);
         }
     }
 
@@ -250,7 +284,7 @@ impl<'a> Engine<'a> {
     /// Looks again at a method in which something may be wrong, telling all ways apart. None if there are too many.
     pub fn apart(&mut self, context: &Context) -> Option<Summary> {
         self.stack.push(context.clone());
-        self.rests.push(usize::MAX);
+        self.rests.push(Depths::new());
         let found = Walk::run(self, context, Precision::Apart);
         self.stack.pop();
         self.rests.pop();
@@ -260,7 +294,7 @@ impl<'a> Engine<'a> {
     /// What goes wrong on one way that is followed step by step.
     pub fn along(&mut self, context: &Context, way: &Trace) -> Vec<Candidate> {
         self.stack.push(context.clone());
-        self.rests.push(usize::MAX);
+        self.rests.push(Depths::new());
         let found = Walk::along(self, context, way);
         self.stack.pop();
         self.rests.pop();
@@ -271,7 +305,7 @@ impl<'a> Engine<'a> {
     /// exact counts.
     pub fn unrolled(&mut self, context: &Context) -> (Vec<Candidate>, bool) {
         self.stack.push(context.clone());
-        self.rests.push(usize::MAX);
+        self.rests.push(Depths::new());
         let found = Walk::run(self, context, Precision::Unrolled);
         self.stack.pop();
         self.rests.pop();

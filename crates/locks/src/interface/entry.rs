@@ -6,13 +6,39 @@ use super::needs::{locks_of, modes_of};
 use super::state::State;
 use super::term::{Level, Place, Symbol, Term, TermId};
 use crate::codes;
-use concurrent::object::{Expr, FieldId, FieldKind, Instruction, NodeId, Visibility};
+use concurrent::object::{Expr, FieldId, FieldKind, Instruction, Type, UnaryOp, Visibility};
 use source::Span;
 
 impl Walk<'_, '_> {
     /// F = {∅}, and c(k) = 0 for every lock k: a run is accepted if nothing is held at its end.
     pub fn end_of_entry(&mut self, state: &State, is_exceptional: bool) {
-        let expected = self.expected_change(is_exceptional);
+        for (state, is_done) in self.answers(state, is_exceptional) {
+            self.end_with_answer(&state, is_exceptional, is_done);
+        }
+        self.handed_out(state, is_exceptional);
+    }
+
+    /// Whether a method with clauses has done what they say: not if it throws, and not if its answer is `false`.
+    fn answers(&mut self, state: &State, is_exceptional: bool) -> Vec<(State, bool)> {
+        let is_try = self.engine.program.method(self.method).result == Some(Type::Boolean);
+        let has_clauses = self.engine.locks.effects.contains_key(&self.method);
+        let result = self.graph.result.filter(|_| is_try && has_clauses && !is_exceptional);
+        let Some(answer) = result.and_then(|result| state.get(result)) else {
+            return vec![(state.clone(), !is_exceptional)];
+        };
+        let no = self.engine.terms.unary(UnaryOp::Not, answer);
+        let mut answers = Vec::new();
+        for (condition, is_done) in [(answer, true), (no, false)] {
+            let mut state = state.clone();
+            if state.assume(&mut self.engine.terms, condition) {
+                answers.push((state, is_done));
+            }
+        }
+        answers
+    }
+
+    fn end_with_answer(&mut self, state: &State, is_exceptional: bool, is_done: bool) {
+        let expected = self.expected_change(is_done);
         let none = Delta::Exactly(0);
         for (lock, change) in &expected {
             let before =
@@ -44,47 +70,6 @@ impl Walk<'_, '_> {
             let message = format!("a lock that is taken here is still held where {way}");
             self.kept(state, nameless.taken, message);
         }
-        self.handed_out(state, is_exceptional);
-    }
-
-    /// No way leads out: what is held at the head of a loop and released nowhere in it is held for ever, and so is what is
-    /// taken in each round.
-    pub fn never_ends(&mut self) {
-        let heads: Vec<usize> = (0..self.states.len()).filter(|node| self.shape.is_loop_head[*node]).collect();
-        for head in heads {
-            let gives_back = self.gives_back_after(NodeId(head as u32));
-            for state in self.states[head].clone() {
-                for held in state.held.iter().filter(|held| held.count.delta == Delta::Many || !gives_back) {
-                    let Some(taken) = held.taken else { continue };
-                    let message = format!("{} is never given back, and the method never ends", self.name(&held.lock));
-                    self.violation(&state, &codes::NOT_RELEASED, taken, message);
-                }
-            }
-        }
-    }
-
-    /// Whether an instruction that may give back a lock is reached from a node.
-    fn gives_back_after(&self, node: NodeId) -> bool {
-        let (mut pending, mut seen) = (vec![node], vec![false; self.graph.nodes.len()]);
-        while let Some(node) = pending.pop() {
-            if std::mem::replace(&mut seen[node.index()], true) {
-                continue;
-            }
-            for edge in self.graph.outgoing(node) {
-                match &edge.instruction {
-                    Instruction::Exit(_) => return true,
-                    Instruction::Call(call)
-                        if call.targets.iter().any(|target| self.engine.may_touch_locks(*target)) =>
-                    {
-                        return true;
-                    }
-                    _ => {}
-                }
-                pending.push(edge.to);
-                pending.extend(edge.unwind);
-            }
-        }
-        false
     }
 
     fn kept(&mut self, state: &State, span: Span, message: String) {
@@ -93,13 +78,22 @@ impl Walk<'_, '_> {
         self.is_about_counts();
     }
 
-    /// What the clauses of the method promise, by lock.
-    fn expected_change(&mut self, is_exceptional: bool) -> Vec<(Lock, i32)> {
+    /// What the clauses of the method promise, by lock, if it does what they say.
+    fn expected_change(&mut self, is_done: bool) -> Vec<(Lock, i32)> {
         let (program, locks) = (self.engine.program, self.engine.locks);
         let method = program.method(self.method);
         let this = method.this().map(|this| self.engine.terms.intern(Term::Entry(this)));
         let modes = |class| modes_of(program, locks, class);
-        let mut expected = Vec::new();
+        let mut expected: Vec<(Lock, i32)> = Vec::new();
+        for (is_acquire, change) in [(true, 1), (false, -1)] {
+            for part in self.engine.parts_of(self.method, is_acquire) {
+                let change = if is_done { change } else { 0 };
+                match expected.iter_mut().find(|(known, _)| *known == part) {
+                    Some((_, sum)) => *sum += change,
+                    None => expected.push((part, change)),
+                }
+            }
+        }
         for effect in locks.effects.get(&self.method).map_or(&[][..], |effects| &effects[..]) {
             if effect.lock.mode.is_some() {
                 continue;
@@ -108,10 +102,10 @@ impl Walk<'_, '_> {
             let found =
                 locks_of(&mut engine.terms, &engine.definitions, &modes, &effect.lock, this, None, Level::Write);
             let Some(lock) = found.and_then(|locks| locks.into_iter().next()) else { continue };
-            let change = match (is_exceptional, effect.is_acquire) {
-                (true, _) => 0,
-                (false, true) => 1,
-                (false, false) => -1,
+            let change = match (is_done, effect.is_acquire) {
+                (false, _) => 0,
+                (true, true) => 1,
+                (true, false) => -1,
             };
             expected.push((lock, change));
         }

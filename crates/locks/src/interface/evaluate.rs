@@ -15,8 +15,9 @@ pub fn evaluate(program: &Program, terms: &mut Terms, state: &State, expr: &Expr
             match op {
                 concurrent::object::UnaryOp::Not => Some(terms.unary(*op, value)),
                 concurrent::object::UnaryOp::Negate => {
-                    let negated = terms.as_int(value)?.checked_neg()?;
-                    Some(terms.int(negated))
+                    // The least number has no negative: it stays as it is.
+                    let negated = i32::try_from(terms.as_int(value)?.checked_neg()?).ok()?;
+                    Some(terms.int(negated.into()))
                 }
                 concurrent::object::UnaryOp::Complement => None,
             }

@@ -1,8 +1,9 @@
 //! What library methods do to the locks of a thread.
 
 use super::analysis::Walk;
+use super::facts;
 use super::held::{Count, Held, Lock};
-use super::objects::Set;
+use super::objects::{Object, ObjectId, Set};
 use super::order;
 use super::state::State;
 use super::step::Outcomes;
@@ -11,7 +12,7 @@ use super::trace::EventKind;
 use super::turns::{self, TurnKind};
 use crate::codes;
 use concurrent::object::library::{LibraryClass, LibraryMethod};
-use concurrent::object::{Call, ClassId, ClassOrigin, Edge, EdgeId, MethodId, NodeId, Visibility};
+use concurrent::object::{Call, ClassId, ClassOrigin, Edge, EdgeId, MethodId, NodeId};
 use source::Span;
 
 impl Walk<'_, '_> {
@@ -91,7 +92,10 @@ impl Walk<'_, '_> {
                 self.on_condition(id, edge, call, receiver, TurnKind::Signals, state)
             }
             (LibraryMethod::Wait, _) => self.on_monitor(id, edge, call, receiver, TurnKind::Waits, state),
-            (LibraryMethod::TimedWait, _) => self.on_monitor(id, edge, call, receiver, TurnKind::WaitsForAWhile, state),
+            (LibraryMethod::TimedWait, _) => {
+                let kind = self.kind_of_timed_wait(state, call);
+                self.on_monitor(id, edge, call, receiver, kind, state)
+            }
             (LibraryMethod::Notify | LibraryMethod::NotifyAll, _) => {
                 self.on_monitor(id, edge, call, receiver, TurnKind::Signals, state)
             }
@@ -109,7 +113,10 @@ impl Walk<'_, '_> {
             }
             (LibraryMethod::HoldsLock, _) => {
                 let object = call.args.first().and_then(|object| self.eval(state, object));
-                let value = object.and_then(|object| self.holds(state, &Lock::Monitor(object)));
+                let value = match object {
+                    Some(object) => self.holds(state, &Lock::Monitor(object)),
+                    None => None,
+                };
                 let value = value.map(|value| self.engine.terms.bool_(value));
                 Operation::plain(self.with_result(id, call, state.clone(), value, to))
             }
@@ -136,7 +143,7 @@ impl Walk<'_, '_> {
     }
 
     /// Whether the thread holds a lock, if that is known.
-    fn holds(&self, state: &State, lock: &Lock) -> Option<bool> {
+    fn holds(&mut self, state: &State, lock: &Lock) -> Option<bool> {
         if state.held.is_held(lock) {
             return Some(true);
         }
@@ -145,15 +152,14 @@ impl Walk<'_, '_> {
     }
 
     /// Whether code outside of the program may call with the lock held: it has to know it.
-    fn may_be_held_outside(&self, lock: &Lock) -> bool {
-        let is_private = match self.engine.terms.get(lock.object()) {
-            Term::Field(_, field) | Term::Static(field) => {
-                self.engine.program.field(*field).visibility == Visibility::Private
-            }
-            Term::Symbol(symbol) => matches!(symbol.kind, SymbolKind::Fresh(_)),
-            _ => false,
+    fn may_be_held_outside(&mut self, lock: &Lock) -> bool {
+        let Some(ids) = self.ids_of_term(lock.object()).filter(|_| self.context.is_entry) else {
+            return self.context.is_entry;
         };
-        self.context.is_entry && !is_private
+        let objects = &self.engine.objects;
+        let is_own =
+            |id: &ObjectId| matches!(objects.get(*id), Object::Made(..)) && !objects.is_lost(self.engine.program, *id);
+        !ids.iter().all(is_own)
     }
 
     /// The state after a call with this result, or one of which nothing is known.
@@ -225,6 +231,10 @@ impl Walk<'_, '_> {
             self.note(&mut taken, id, EventKind::Takes(name));
             let span = self.graph.edges[id.index()].span;
             let ids = self.ids_of(id, &lock);
+            if self.is_tried_for_ever(id, call) {
+                self.may_wait_for_itself(&state, &lock, &ids, span);
+                order::acquired(self, &state, &lock, &ids, span);
+            }
             self.hold(&mut taken, lock.clone(), None, span, ids);
             let yes = self.engine.terms.bool_(true);
             outcomes.extend(self.with_result(id, call, taken, Some(yes), to));
@@ -281,6 +291,16 @@ impl Walk<'_, '_> {
         self.is_about_counts();
     }
 
+    /// `wait(0)` waits until it is signalled: the time has to be known to be more than that.
+    fn kind_of_timed_wait(&mut self, state: &State, call: &Call) -> TurnKind {
+        let times: Vec<Option<TermId>> = call.args.iter().map(|time| self.eval(state, time)).collect();
+        let is_some = |time: &TermId| facts::interval(&self.engine.terms, &state.facts, *time, 3).low > 0;
+        match times.iter().flatten().any(is_some) {
+            true => TurnKind::WaitsForAWhile,
+            false => TurnKind::Waits,
+        }
+    }
+
     fn on_condition(
         &mut self,
         id: EdgeId,
@@ -333,9 +353,6 @@ impl Walk<'_, '_> {
         if !state.held.is_held(&lock) {
             let done = if is_wait { "waited for" } else { "signalled" };
             self.not_held(state, id, &lock, done);
-            if let Some(candidate) = self.summary.candidates.last_mut().filter(|_| self.is_recording) {
-                candidate.is_wait = true;
-            }
             return Operation::final_(Vec::new());
         }
         let mut state = state.clone();

@@ -8,14 +8,16 @@
 
 use super::analysis::Walk;
 use super::context::Acquired;
+use super::engine::Engine;
 use super::held::Lock;
 use super::needs::modes_of;
 use super::objects::{Object, ObjectId, Set};
 use super::reasons::{Reason, leads_to_older, ordered_array, reasons};
+use super::self_wait;
 use super::state::State;
 use super::term::{Level, Place, Symbol, SymbolKind, Term, TermId, Terms};
 use concurrent::object::library::LibraryClass;
-use concurrent::object::{EdgeId, FieldId, Instruction, MethodId, MethodKind, Type};
+use concurrent::object::{ClassOrigin, EdgeId, FieldId, Instruction, MethodId, MethodKind, Type};
 use source::Span;
 use std::rc::Rc;
 
@@ -95,6 +97,7 @@ fn add_edges(walk: &mut Walk, state: &State, acquired: &Acquired) {
     let gates: Vec<(ObjectId, Level)> = held.iter().filter_map(|held| gate(walk, held)).collect();
     let array = acquired.lock.as_ref().and_then(|lock| array_of(&walk.engine.terms, lock.object()));
     for held in held {
+        self_wait::taken(walk, state, &held, acquired);
         let reasons = match (&held.lock, &acquired.lock) {
             (Some(held), Some(taken)) => reasons(walk, state, held.object(), taken.object(), acquired.and_older),
             _ => Vec::new(),
@@ -107,9 +110,9 @@ fn add_edges(walk: &mut Walk, state: &State, acquired: &Acquired) {
             array.filter(|array| held.array == Some(*array)).and_then(|array| ordered_array(walk.engine, array));
         for id in held.ids.iter() {
             for taken in acquired.ids.iter() {
-                let is_upgrade = held.level == Level::Read && acquired.level == Level::Write;
                 let is_initializer = matches!(walk.engine.objects.get(*id), Object::Runs(_));
-                if id == taken && (is_initializer || walk.engine.objects.is_once(*id) && !is_upgrade) {
+                let is_let_in = walk.engine.is_let_in(*id, held.level, acquired.level);
+                if id == taken && (is_initializer || is_let_in) {
                     continue;
                 }
                 walk.engine.order.insert(OrderEdge {
@@ -199,24 +202,22 @@ pub fn level(lock: &Lock) -> Level {
     }
 }
 
-impl Walk<'_, '_> {
-    /// A method of the library that takes the monitor of its object.
-    pub fn own_monitor(&mut self, id: EdgeId, state: &State) {
-        let edge = &self.graph.edges[id.index()];
-        let Instruction::Call(call) = &edge.instruction else { return };
-        let Some(receiver) = call.receiver.as_ref().filter(|_| !self.engine.self_locking.is_empty()) else { return };
-        let (program, method) = (self.engine.program, self.method);
-        if program.class(program.method(call.method).class).is_from_source() {
-            return;
-        }
-        let ids = self.engine.objects.of_expr(program, method, receiver);
-        let ids: Set = ids.iter().copied().filter(|id| self.engine.self_locking.contains(id)).collect();
-        if !ids.is_empty() {
-            let (lock, level, span) = (self.eval(state, receiver).map(Lock::Monitor), Level::Write, edge.span);
-            called(self, state, &Acquired { lock, ids, level, span, and_older: false, is_again: false });
-        }
+impl Engine<'_> {
+    /// Whether who holds the lock at one level is let in at the other: it is one lock, and lets its holder in again.
+    pub fn is_let_in(&self, id: ObjectId, held: Level, taken: Level) -> bool {
+        let is_upgrade = held == Level::Read && taken == Level::Write;
+        let is_refused = match self.objects.type_of(id) {
+            Type::Class(class) => matches!(
+                self.program.class(*class).origin,
+                ClassOrigin::Library(LibraryClass::StampedLock | LibraryClass::Semaphore)
+            ),
+            _ => false,
+        };
+        self.objects.is_once(id) && !is_upgrade && !is_refused
     }
+}
 
+impl Walk<'_, '_> {
     /// The places where a lock may have been made.
     pub fn ids_of(&mut self, edge: EdgeId, lock: &Lock) -> Set {
         if let Some(ids) = self.ids_of_term(lock.object()) {

@@ -1,14 +1,12 @@
 //! What one instruction does to a state: where control goes, and with what.
 
 use super::analysis::Walk;
-use super::context::Acquired;
 use super::definitions::Definition;
 use super::evaluate::evaluate;
 use super::facts;
 use super::held::Lock;
 use super::names::{lock_name, term_name};
 use super::objects::dimensions;
-use super::order;
 use super::state::State;
 use super::term::{Level, Place, SymbolKind, Term, TermId};
 use super::trace::{Event, EventKind};
@@ -22,10 +20,11 @@ pub type Outcomes = Vec<(NodeId, State)>;
 
 impl<'a> Walk<'_, 'a> {
     pub fn step(&mut self, id: EdgeId, mut state: State) -> Outcomes {
-        self.own_monitor(id, &state);
+        self.own_lock_of_library(id, &state);
         self.tainted_uses(id, &mut state);
         let tainted = state.tainted.clone();
-        let mut outcomes = self.instruction(id, state);
+        let mut outcomes = self.first_use(id, &state);
+        outcomes.extend(self.instruction(id, state));
         outcomes.iter_mut().for_each(|(_, state)| self.spread_taint(id, &tainted, state));
         let publishes = |walk: &Self| {
             let escape = walk.engine.escapes.get(&(walk.method, 0));
@@ -39,7 +38,6 @@ impl<'a> Walk<'_, 'a> {
 
     fn instruction(&mut self, id: EdgeId, mut state: State) -> Outcomes {
         let edge: &'a Edge = &self.graph.edges[id.index()];
-        self.first_use(&state, edge);
         match &edge.instruction {
             Instruction::Skip | Instruction::Annotation(_) => {}
             Instruction::Assign { target, value } => {
@@ -48,7 +46,9 @@ impl<'a> Walk<'_, 'a> {
             }
             Instruction::ReadField { target, object, field } => {
                 let object = object.as_ref().and_then(|object| self.eval(&state, object));
-                self.access(&mut state, object, *field, None, Level::Read, edge.span);
+                if !self.is_only_captured(*field, *target) {
+                    self.access(&mut state, object, *field, None, Level::Read, edge.span);
+                }
                 let value = self.read_field(&mut state, id, object, *field);
                 state.set(*target, value);
             }
@@ -57,7 +57,7 @@ impl<'a> Walk<'_, 'a> {
                 self.access(&mut state, object, *field, None, Level::Write, edge.span);
                 self.kept_content(&state, *field, value, edge.span);
                 self.write_field(&mut state, object, *field, value);
-                self.swapped(&mut state, object, *field);
+                self.swapped(&mut state, object, *field, value);
             }
             Instruction::ReadElement { target, array, index } => {
                 self.content_access(&mut state, array, Level::Read, edge);
@@ -83,11 +83,12 @@ impl<'a> Walk<'_, 'a> {
                 state.set(*target, array);
             }
             Instruction::Call(call) => return self.call(id, edge, call, state),
-            Instruction::Enter(object) => {
-                if let Some(object) = self.eval(&state, object) {
+            Instruction::Enter(object) => match self.eval(&state, object) {
+                Some(object) => {
                     self.acquire(&mut state, id, Lock::Monitor(object), None);
                 }
-            }
+                None => self.doubt(edge.span, "it is not known whose monitor this is"),
+            },
             Instruction::Exit(object) => {
                 if let Some(object) = self.eval(&state, object) {
                     return self.release(id, state, &Lock::Monitor(object), edge.to);
@@ -106,6 +107,7 @@ impl<'a> Walk<'_, 'a> {
             Instruction::Check(check) => return self.check(id, edge, check, state),
             Instruction::Throw(value) => {
                 let thrown = self.value_or_symbol(&mut state, id, value);
+                self.hand_over(&state, thrown);
                 self.note(&mut state, id, EventKind::Throws(String::new()));
                 state.set(self.graph.exception, thrown);
                 return vec![(edge.unwind.unwrap_or(edge.to), state)];
@@ -114,32 +116,27 @@ impl<'a> Walk<'_, 'a> {
         vec![(edge.to, state)]
     }
 
-    /// Where a class is used for the first time, its static initialiser runs, and others wait until it is done.
-    fn first_use(&mut self, state: &State, edge: &Edge) {
-        let program = self.engine.program;
-        let class = match &edge.instruction {
-            Instruction::NewObject { class, .. } => *class,
-            Instruction::Call(call) if program.method(call.method).is_static => program.method(call.method).class,
-            Instruction::ReadField { object: None, field, .. }
-            | Instruction::WriteField { object: None, field, .. } => program.field(*field).class,
-            _ => return,
-        };
-        if let Some(initializer) = self.engine.initializer(class, self.method) {
-            let ids = self.engine.objects.runs(initializer);
-            let acquired =
-                Acquired { lock: None, ids, level: Level::Write, span: edge.span, and_older: false, is_again: false };
-            order::called(self, state, &acquired);
-        }
-    }
-
     pub fn eval(&mut self, state: &State, expr: &Expr) -> Option<TermId> {
         evaluate(self.engine.program, &mut self.engine.terms, state, expr)
     }
 
     /// A symbol for what this edge yields, with nothing left of what it meant before.
     pub fn define(&mut self, state: &mut State, edge: EdgeId, kind: SymbolKind) -> TermId {
+        self.lose_old(state, edge);
         state.forget(&mut self.engine.terms, Place::Edge(edge));
         self.engine.terms.symbol(Place::Edge(edge), kind)
+    }
+
+    /// A lambda that was made by this edge before loses its name: a value of a class that is followed leaves a state only by
+    /// being handed over.
+    fn lose_old(&mut self, state: &State, edge: EdgeId) {
+        let is_old = |value: &TermId| match self.engine.terms.get(*value) {
+            Term::Symbol(symbol) => symbol.place == Place::Edge(edge) && self.exact_class(*value).is_some(),
+            _ => false,
+        };
+        let held = state.heap.iter().map(|(_, value)| *value);
+        let old: Vec<TermId> = state.env.iter().flatten().copied().chain(held).filter(is_old).collect();
+        old.into_iter().for_each(|value| self.hand_over(state, value));
     }
 
     fn value_or_symbol(&mut self, state: &mut State, edge: EdgeId, value: &Expr) -> TermId {
@@ -189,7 +186,7 @@ impl<'a> Walk<'_, 'a> {
         let method = self.engine.program.method(self.method);
         let is_this = object.is_some() && object == self.engine.terms.find_this(method.this());
         if self.context.is_building && is_this && self.engine.definitions.is_late(field) {
-            return self.engine.definitions.get(field).is_none();
+            return true;
         }
         method.kind != MethodKind::Method
             && method.class == self.engine.program.field(field).class
@@ -214,6 +211,7 @@ impl<'a> Walk<'_, 'a> {
     }
 
     fn read_element(&mut self, state: &mut State, edge: EdgeId, array: &Expr, index: &Expr) -> TermId {
+        let array_type = &array.ty;
         let (array, index) = (self.eval(state, array), self.eval(state, index));
         if let (Some(array), Some(index)) = (array, index) {
             let field = match self.engine.terms.get(array) {
@@ -221,10 +219,14 @@ impl<'a> Walk<'_, 'a> {
                 _ => None,
             };
             if field.is_some_and(|field| self.engine.definitions.has_stable_elements(field)) {
-                return self.engine.terms.intern(Term::Element(array, index));
+                let element = self.engine.terms.intern(Term::Element(array, index));
+                self.note_part(state, element, array, array_type);
+                return element;
             }
         }
-        self.define(state, edge, SymbolKind::Any)
+        let value = self.define(state, edge, SymbolKind::Any);
+        array.into_iter().for_each(|array| self.note_part(state, value, array, array_type));
+        value
     }
 
     fn array_length(&mut self, state: &mut State, edge: EdgeId, array: &Expr) -> TermId {
@@ -255,9 +257,10 @@ impl<'a> Walk<'_, 'a> {
         let condition = self.condition_of(&state, check);
         let mut outcomes = Vec::new();
         let mut passed = state.clone();
-        let may_pass = match condition {
-            Some(condition) => passed.assume(&mut self.engine.terms, condition),
-            None => true,
+        let may_pass = match (condition, check) {
+            // Assertions may be switched off.
+            (_, Check::Assertion(_)) | (None, _) => true,
+            (Some(condition), _) => passed.assume(&mut self.engine.terms, condition),
         };
         if let Check::NotNull(value) = check {
             self.learn_not_null(&mut passed, value);

@@ -4,14 +4,16 @@
 //! compute with it is no use; to return it, to store it where others see it, or to pass it to a method of the program is.
 
 use super::analysis::Walk;
+use super::effect::{has_effect, is_answer};
 use super::state::State;
 use super::step::Outcomes;
 use super::term::TermId;
 use crate::codes;
-use concurrent::object::library::LibraryMethod;
+use concurrent::object::library::{LibraryClass, LibraryMethod};
 use concurrent::object::liveness::{Annotations, reads};
-use concurrent::object::{Body, Call, Edge, EdgeId, Expr, Instruction, LocalId, MethodKind};
+use concurrent::object::{Body, Call, ClassOrigin, Edge, EdgeId, Expr, Instruction, LocalId, MethodKind, NodeId};
 use source::Span;
+use std::collections::BTreeSet;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Taint {
@@ -82,7 +84,9 @@ impl Walk<'_, '_> {
         };
         let Some(target) = target else { return };
         let mut new: Vec<Taint> = Vec::new();
-        if !before.is_empty() {
+        // What a lock answers is right, whatever was read.
+        let is_answer = matches!(&edge.instruction, Instruction::Call(call) if is_answer(self.engine.program, call));
+        if !before.is_empty() && !is_answer {
             reads(&edge.instruction, Annotations::AreSkipped, &mut |local| {
                 new.extend(
                     before.iter().filter(|taint| taint.local == local).map(|taint| Taint { local: target, ..*taint }),
@@ -93,8 +97,21 @@ impl Walk<'_, '_> {
         let own = state.unconfirmed.iter().filter(|(_, read)| *read == edge.span);
         new.extend(own.map(|(stamp, read)| Taint { local: target, read: *read, stamp: Some(*stamp) }));
         if edge.instruction.target() == Some(target) {
-            state.tainted.retain(|taint| taint.local != target);
+            // What is set because of such a value is as good as the value.
+            let is_swayed = |taint: &Taint| state.swayed.iter().any(|(stamp, _)| taint.stamp == Some(*stamp));
+            state.tainted.retain(|taint| taint.local != target || is_swayed(taint));
         }
+        // What is set, or not, as a value decides that nothing has confirmed yet. What is set in one place has one value
+        // wherever it is read.
+        let is_decided = !state.swayed.is_empty() && {
+            let sets = |edge: &&Edge| edge.instruction.target() == Some(target);
+            self.graph.edges.iter().filter(sets).count() > 1
+        };
+        new.extend(state.swayed.iter().filter(|_| is_decided).map(|(stamp, read)| Taint {
+            local: target,
+            read: *read,
+            stamp: Some(*stamp),
+        }));
         state.tainted.extend(new);
         state.tainted.sort();
         state.tainted.dedup();
@@ -110,8 +127,10 @@ impl Walk<'_, '_> {
             Instruction::Assign { target, value } if Some(*target) == self.graph.result => vec![value],
             Instruction::WriteField { value, .. } | Instruction::WriteElement { value, .. } => vec![value],
             Instruction::Throw(value) => vec![value],
+            // The lock that is asked is not what was read under its stamp.
+            Instruction::Call(call) if is_answer(self.engine.program, call) => call.args.iter().collect(),
             Instruction::Call(call) if !self.is_constructor(call) && !self.only_computes(call) => {
-                call.args.iter().collect()
+                call.receiver.iter().chain(&call.args).collect()
             }
             // To decide by rubbish is a use; to decide by what is yet to be confirmed is one if something comes of it.
             Instruction::Assume(condition) => match state.taint_of(condition).copied() {
@@ -120,6 +139,11 @@ impl Walk<'_, '_> {
                     state.swayed.push((stamp, read));
                     state.swayed.sort();
                     state.swayed.dedup();
+                    // What one branch sets, the other leaves as it is for the same reason.
+                    let set = self.set_before_validation(edge);
+                    state.tainted.extend(set.into_iter().map(|local| Taint { local, read, stamp: Some(stamp) }));
+                    state.tainted.sort();
+                    state.tainted.dedup();
                     Vec::new()
                 }
                 None => Vec::new(),
@@ -137,7 +161,23 @@ impl Walk<'_, '_> {
             | Instruction::Check(_)
             | Instruction::Annotation(_) => Vec::new(),
         };
-        let is_effect = matches!(edge.instruction, Instruction::WriteField { .. } | Instruction::WriteElement { .. });
+        let is_effect = match &edge.instruction {
+            Instruction::WriteField { .. } | Instruction::WriteElement { .. } => true,
+            Instruction::Call(call) => has_effect(self.engine.program, call),
+            Instruction::Skip
+            | Instruction::Assign { .. }
+            | Instruction::ReadField { .. }
+            | Instruction::ReadElement { .. }
+            | Instruction::ArrayLength { .. }
+            | Instruction::NewObject { .. }
+            | Instruction::NewArray { .. }
+            | Instruction::Enter(_)
+            | Instruction::Exit(_)
+            | Instruction::Assume(_)
+            | Instruction::Check(_)
+            | Instruction::Throw(_)
+            | Instruction::Annotation(_) => false,
+        };
         let swayed = state.swayed.first().filter(|_| is_effect);
         let swayed = swayed.map(|(stamp, read)| Taint { local: LocalId(0), read: *read, stamp: Some(*stamp) });
         let taint = used.into_iter().find_map(|value| state.taint_of(value)).copied().or(swayed);
@@ -148,6 +188,42 @@ impl Walk<'_, '_> {
         state.unconfirmed.retain(|(stamp, read)| Some(*stamp) != taint.stamp || *read != taint.read);
         state.swayed.retain(|(_, read)| *read != taint.read);
         state.tainted.retain(|other| other.read != taint.read);
+    }
+
+    /// The locals that are set on one side of a branch only, before a stamp is asked for.
+    fn set_before_validation(&self, branch: &Edge) -> BTreeSet<LocalId> {
+        let sides: Vec<BTreeSet<EdgeId>> =
+            self.graph.outgoing(branch.from).map(|edge| self.edges_before_validation(edge.to)).collect();
+        let is_on_all = |edge: &EdgeId| sides.iter().all(|side| side.contains(edge));
+        let one_sided = sides.iter().flatten().filter(|edge| !is_on_all(edge));
+        let targets = one_sided.filter_map(|edge| self.graph.edges[edge.index()].instruction.target());
+        targets.filter(|target| Some(*target) != self.graph.result).collect()
+    }
+
+    /// The edges that are reached from a node with no question about a lock in between.
+    fn edges_before_validation(&self, start: NodeId) -> BTreeSet<EdgeId> {
+        let (mut pending, mut found) = (vec![start], BTreeSet::new());
+        while let Some(node) = pending.pop() {
+            for id in &self.shape.outgoing[node.index()] {
+                let edge = &self.graph.edges[id.index()];
+                let is_asked = matches!(&edge.instruction, Instruction::Call(call) if self.is_about_locks(call));
+                if !is_asked && found.insert(*id) {
+                    pending.push(edge.to);
+                    pending.extend(edge.unwind);
+                }
+            }
+        }
+        found
+    }
+
+    fn is_about_locks(&self, call: &Call) -> bool {
+        let program = self.engine.program;
+        matches!(
+            program.class(program.method(call.method).class).origin,
+            ClassOrigin::Library(
+                LibraryClass::StampedLock | LibraryClass::Lock | LibraryClass::ReadWriteLock | LibraryClass::Condition
+            )
+        )
     }
 
     fn is_constructor(&self, call: &Call) -> bool {

@@ -7,13 +7,17 @@ use super::analysis::Walk;
 use super::state::State;
 use super::term::{Level, Term, TermId};
 use concurrent::object::library::{LibraryClass, LibraryMethod};
-use concurrent::object::{Body, Call, ClassOrigin, EdgeId, MethodId, Program, Type};
+use concurrent::object::{Body, Call, ClassOrigin, EdgeId, Instruction, MethodId, Program, Type};
 
 /// Methods of collections that make copies.
 const COPIES: [&str; 4] = ["clone", "copyOf", "toArray", "toList"];
 
-/// How methods of `Collections` begin that make wrappers.
-const WRAPPERS: [&str; 4] = ["unmodifiable", "synchronized", "checked", "newSetFromMap"];
+/// How methods of `Collections` and `Arrays` begin that make wrappers.
+const WRAPPERS: [&str; 6] = ["unmodifiable", "synchronized", "checked", "newSetFromMap", "asList", "stream"];
+
+/// Methods that fill an argument, and which one.
+const FILLS: [(&str, usize); 6] =
+    [("arraycopy", 2), ("copyInto", 0), ("drainTo", 0), ("getChars", 2), ("read", 0), ("toArray", 0)];
 
 /// What is moved by its own methods, and changes the collection only with these.
 const CHANGES_OF_ITERATORS: [&str; 3] = ["remove", "add", "set"];
@@ -25,7 +29,7 @@ impl Walk<'_, '_> {
         let (is_static, name) = (declared.is_static, declared.name.clone());
         // What a collection holds is no view of it: its type is a type variable.
         let is_view = |ty: &Type| is_unsafe(self.engine.program, ty) && !is_object(self.engine.program, ty);
-        if !declared.result.as_ref().is_some_and(is_view) {
+        if !declared.result.as_ref().is_some_and(is_view) && !self.yields_entry(state, call) {
             return None;
         }
         let viewed = match &call.receiver {
@@ -39,6 +43,23 @@ impl Walk<'_, '_> {
         Some(self.engine.terms.intern(Term::View(viewed, id)))
     }
 
+    /// Whether the result is an entry of a map: through it, the map is changed.
+    fn yields_entry(&mut self, state: &State, call: &Call) -> bool {
+        let Some(receiver) = call.receiver.as_ref().and_then(|receiver| self.eval(state, receiver)) else {
+            return false;
+        };
+        let program = self.engine.program;
+        let mut at = receiver;
+        while let Term::View(viewed, edge) = self.engine.terms.get(at) {
+            let made = &self.graph.edges[edge.index()].instruction;
+            if matches!(made, Instruction::Call(call) if &*program.method(call.method).name == "entrySet") {
+                return &*program.method(call.method).name == "next";
+            }
+            at = *viewed;
+        }
+        false
+    }
+
     /// What the call does to the collection that it is made on.
     pub fn receiver_level(&self, call: &Call) -> Level {
         let program = self.engine.program;
@@ -48,14 +69,27 @@ impl Walk<'_, '_> {
         if is_write && is_change { Level::Write } else { Level::Read }
     }
 
-    /// What the call does to collections among its arguments.
-    pub fn argument_level(&self, call: &Call) -> Level {
+    /// What the call does to an argument that is a collection or an array.
+    pub fn argument_level(&self, call: &Call, index: usize) -> Level {
         let method = self.engine.program.method(call.method);
+        let filled = FILLS.iter().find(|(name, _)| *name == &*method.name).map(|(_, filled)| *filled);
         match method.body {
+            Body::Library(_) if filled.is_some() => {
+                if filled == Some(index) {
+                    Level::Write
+                } else {
+                    Level::Read
+                }
+            }
             Body::Library(LibraryMethod::Write | LibraryMethod::CallbackWrite) if method.is_static => Level::Write,
-            _ => Level::Read,
+            Body::Library(_) | Body::Graph(_) | Body::Abstract | Body::Native | Body::Unsupported(_) => Level::Read,
         }
     }
+}
+
+/// Whether a library method of this name fills one of its arguments.
+pub fn fills_argument(name: &str) -> bool {
+    FILLS.iter().any(|(known, _)| *known == name)
 }
 
 /// Whether objects of the type need the lock of what they belong to.

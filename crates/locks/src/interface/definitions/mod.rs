@@ -3,16 +3,18 @@
 //! Such a field names the same lock whenever it is read. A field that is defined by another, as in
 //! `final Lock w = rw.writeLock()`, goes by the other's name, so that both names are one.
 
+mod building;
 mod stability;
 
 use super::term::{Level, Rewrite, Term, TermId, Terms};
+use building::late_fields;
 use concurrent::object::library::{LibraryClass, LibraryMethod};
 use concurrent::object::{
     Body, Call, ClassId, ClassOrigin, Constant, Expr, ExprKind, FieldId, Graph, Instruction, LocalId, MethodId,
     MethodKind, Program,
 };
 use rustc_hash::FxHashMap;
-use stability::{always_new, late_fields, stable_elements, stable_fields};
+use stability::{always_new, is_always_written, stable_elements, stable_fields};
 
 /// What every constructor, or the static initialiser, gives a field.
 #[derive(Clone, PartialEq, Debug)]
@@ -38,7 +40,7 @@ pub struct Definitions {
     /// By a field that always gets a new object, and a field of that object: what the constructor was given for it, in the
     /// words of the first object.
     parts: FxHashMap<(FieldId, FieldId), TermId>,
-    /// Fields that a constructor writes after it has called code that may read them.
+    /// Fields that are written after code has run that may read them.
     is_late: Vec<bool>,
     /// Fields that are only ever given new objects.
     is_always_new: Vec<bool>,
@@ -48,7 +50,8 @@ pub struct Definitions {
 
 impl Definitions {
     pub fn new(program: &Program, terms: &mut Terms) -> Definitions {
-        let is_stable = stable_fields(program);
+        let is_late = late_fields(program);
+        let is_stable = stable_fields(program, &is_late);
         let has_stable_elements = stable_elements(program, &is_stable);
         let mut found = Definitions {
             has_stable_elements,
@@ -57,7 +60,7 @@ impl Definitions {
             is_mutex: vec![false; program.fields.len()],
             given: FxHashMap::default(),
             parts: FxHashMap::default(),
-            is_late: late_fields(program),
+            is_late,
             is_always_new: always_new(program),
             leads_to_older: vec![false; program.fields.len()],
         };
@@ -113,6 +116,9 @@ impl Definitions {
 
     /// Whether the field is never null once its object is built.
     pub fn is_never_null(&self, terms: &Terms, field: FieldId) -> bool {
+        if self.is_late[field.index()] {
+            return false;
+        }
         if self.is_always_new[field.index()] {
             return true;
         }
@@ -162,6 +168,7 @@ impl Definitions {
             self.leads_to_older[field.index()] = self.is_stable(field) && !is_static && writes.iter().all(is_given);
             if let Some(Written { definition: Some(first), given, .. }) = writes.first()
                 && self.is_stable(field)
+                && is_always_written(program, field)
                 && writes.iter().all(|written| written.definition.as_ref() == Some(first))
                 && is_about_object(terms, first)
             {

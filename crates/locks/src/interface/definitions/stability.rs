@@ -1,15 +1,16 @@
 //! Fields that stay as the constructor has left them, arrays whose elements do, fields that get new objects only.
 
+use super::building::late_elements;
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::{
-    Body, ClassId, Edge, Expr, ExprKind, FieldId, FieldKind, Graph, Instruction, LocalId, MethodKind, NodeId, Program,
+    Body, ClassId, Edge, Expr, ExprKind, FieldId, FieldKind, Graph, Instruction, LocalId, Method, MethodKind, Program,
     Type,
 };
 use rustc_hash::FxHashSet;
 
 /// A field is stable if it is final, or nobody but constructors of its class, speaking of `this`, and the static
 /// initialiser write it.
-pub fn stable_fields(program: &Program) -> Vec<bool> {
+pub fn stable_fields(program: &Program, is_late: &[bool]) -> Vec<bool> {
     let mut is_stable = vec![true; program.fields.len()];
     for id in program.method_ids() {
         let method = program.method(id);
@@ -37,50 +38,14 @@ pub fn stable_fields(program: &Program) -> Vec<bool> {
     for (index, field) in program.fields.iter().enumerate() {
         let is_seen = field.is_final || matches!(field.kind, FieldKind::Captured | FieldKind::Outer);
         is_stable[index] &= is_seen || !is_blind(field.class);
+        // Whoever has found a number or a truth value too early has found another one.
+        is_stable[index] &= field.ty.is_reference() || !is_late[index];
     }
     is_stable
 }
 
-/// Fields that a constructor writes after it has called a method of its own object.
-pub fn late_fields(program: &Program) -> Vec<bool> {
-    let mut is_late = vec![false; program.fields.len()];
-    for method in program.methods.iter().filter(|method| method.kind == MethodKind::Constructor) {
-        let Some(graph) = method.graph() else { continue };
-        let is_this = |expr: &Expr| expr.local().is_some() && expr.local() == method.this();
-        let calls_own = |edge: &&Edge| match &edge.instruction {
-            Instruction::Call(call) => {
-                let is_source = program.class(program.method(call.method).class).is_from_source();
-                let is_method = program.method(call.method).kind == MethodKind::Method;
-                is_source && is_method && call.receiver.iter().chain(&call.args).any(is_this)
-            }
-            _ => false,
-        };
-        let starts = graph.edges.iter().filter(calls_own).map(|edge| edge.to);
-        let reached = reached(graph, starts.collect());
-        for edge in graph.edges.iter().filter(|edge| reached[edge.from.index()]) {
-            if let Instruction::WriteField { field, .. } = &edge.instruction {
-                is_late[field.index()] = true;
-            }
-        }
-    }
-    is_late
-}
-
-fn reached(graph: &Graph, mut pending: Vec<NodeId>) -> Vec<bool> {
-    let mut seen = vec![false; graph.nodes.len()];
-    while let Some(node) = pending.pop() {
-        if !std::mem::replace(&mut seen[node.index()], true) {
-            for edge in graph.outgoing(node) {
-                pending.push(edge.to);
-                pending.extend(edge.unwind);
-            }
-        }
-    }
-    seen
-}
-
 /// The locals of a method that are the array of a field: read from it, or written to it, and their copies.
-fn arrays_of_fields(graph: &Graph) -> FxHashSet<(LocalId, FieldId)> {
+pub fn arrays_of_fields(graph: &Graph) -> FxHashSet<(LocalId, FieldId)> {
     let mut names: FxHashSet<(LocalId, FieldId)> = FxHashSet::default();
     let mut copies: Vec<(LocalId, LocalId)> = Vec::new();
     for edge in &graph.edges {
@@ -143,7 +108,7 @@ pub fn stable_elements(program: &Program, is_stable: &[bool]) -> Vec<bool> {
             match &edge.instruction {
                 Instruction::WriteElement { array, value, .. } => {
                     let is_building = |field: &FieldId| {
-                        method.kind != MethodKind::Method && program.field(*field).class == method.class
+                        program.field(*field).class == method.class && speaks_of_own(method, graph, *field)
                     };
                     lost.extend(fields(local_of(array)).into_iter().filter(|field| !is_building(field)));
                     lost.extend(fields(local_of(value)));
@@ -163,7 +128,25 @@ pub fn stable_elements(program: &Program, is_stable: &[bool]) -> Vec<bool> {
         lost.extend(fields(graph.result));
         lost.into_iter().for_each(|field| has_stable[field.index()] = false);
     }
+    let is_late = late_elements(program, |id| program.method(id).graph().map(arrays_of_fields).unwrap_or_default());
+    has_stable.iter_mut().zip(is_late).for_each(|(is_stable, is_late)| *is_stable &= !is_late);
     has_stable
+}
+
+/// Whether a constructor means its own object wherever it speaks of the field, and a static initialiser a static one.
+fn speaks_of_own(method: &Method, graph: &Graph, field: FieldId) -> bool {
+    graph.edges.iter().all(|edge| match &edge.instruction {
+        Instruction::ReadField { object, field: own, .. } | Instruction::WriteField { object, field: own, .. }
+            if *own == field =>
+        {
+            match method.kind {
+                MethodKind::Constructor => object.is_some() && object.as_ref().and_then(Expr::local) == method.this(),
+                MethodKind::StaticInitializer => object.is_none(),
+                MethodKind::Method => false,
+            }
+        }
+        _ => true,
+    })
 }
 
 /// Whether a local never holds anything but arrays that this method makes, or copies for itself.
@@ -217,30 +200,33 @@ pub fn always_new(program: &Program) -> Vec<bool> {
             is_initialized[field.index()] |= method.kind != MethodKind::Method;
         }
     }
-    let has_all_constructors = |field: FieldId| {
-        let class = program.class(program.field(field).class);
-        let is_static = program.field(field).is_static;
-        let mut initializers = class.methods.iter().map(|id| program.method(*id)).filter(|method| match is_static {
-            true => method.kind == MethodKind::StaticInitializer,
-            false => method.kind == MethodKind::Constructor,
-        });
-        initializers.all(|method| {
-            method.graph().is_some_and(|graph| {
-                is_on_every_way(graph, |edge| match &edge.instruction {
-                    Instruction::WriteField { field: written, .. } => *written == field,
-                    // `this(…)` leaves it to another constructor.
-                    Instruction::Call(call) => {
-                        program.method(call.method).kind == MethodKind::Constructor
-                            && program.method(call.method).class == method.class
-                    }
-                    _ => false,
-                })
+    (0..program.fields.len())
+        .map(|index| is_new[index] && is_initialized[index] && is_always_written(program, FieldId(index as u32)))
+        .collect()
+}
+
+/// Whether every constructor, or the static initialiser, writes the field.
+pub fn is_always_written(program: &Program, field: FieldId) -> bool {
+    let class = program.class(program.field(field).class);
+    let is_static = program.field(field).is_static;
+    let mut initializers = class.methods.iter().map(|id| program.method(*id)).filter(|method| match is_static {
+        true => method.kind == MethodKind::StaticInitializer,
+        false => method.kind == MethodKind::Constructor,
+    });
+    initializers.all(|method| {
+        method.graph().is_some_and(|graph| {
+            is_on_every_way(graph, |edge| match &edge.instruction {
+                Instruction::WriteField { field: written, .. } => *written == field,
+                // `this(…)` leaves it to another constructor.
+                Instruction::Call(call) => {
+                    program.method(call.method).kind == MethodKind::Constructor
+                        && program.method(call.method).class == method.class
+                        && call.receiver.as_ref().and_then(Expr::local) == method.this()
+                }
+                _ => false,
             })
         })
-    };
-    (0..program.fields.len())
-        .map(|index| is_new[index] && is_initialized[index] && has_all_constructors(FieldId(index as u32)))
-        .collect()
+    })
 }
 
 /// Whether every way to the normal end passes one of these edges.

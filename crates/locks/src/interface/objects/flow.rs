@@ -165,6 +165,12 @@ impl Flow<'_> {
         let to = call.target.map(|target| self.local(id, target));
         if is_opaque {
             call.args.iter().for_each(|arg| self.flows(id, arg, OUTSIDE));
+            // The elements of a copy are those of the array.
+            if let (Some(receiver), Body::Library(LibraryMethod::Clone)) =
+                (&call.receiver, &self.program.method(call.method).body)
+            {
+                self.flows(id, receiver, OUTSIDE);
+            }
             let is_side = matches!(
                 self.program.method(call.method).body,
                 Body::Library(LibraryMethod::ReadLock | LibraryMethod::WriteLock)

@@ -36,6 +36,8 @@ pub enum Object {
     Text(Arc<str>),
     /// Whatever locks this method of a lambda takes, wherever it is run.
     Runs(MethodId),
+    /// A lock in this object of the library.
+    Inside(ObjectId),
 }
 
 pub struct Objects {
@@ -131,6 +133,33 @@ impl Objects {
         ids.iter().any(is_made)
     }
 
+    /// The classes of the objects that the program makes and that a value may be, and whether it may come from outside.
+    pub fn classes_of(&mut self, program: &Program, method: MethodId, value: &Expr) -> (BTreeSet<ClassId>, bool) {
+        let ids = self.of_expr(program, method, value);
+        let mut classes = BTreeSet::new();
+        let mut is_outside = false;
+        for id in ids.iter() {
+            match self.get(*id) {
+                Object::Made(..) => classes.extend(self.class_of(*id)),
+                Object::Of(ty) => {
+                    is_outside = true;
+                    let lost = self.sets[OUTSIDE].iter().filter(|lost| self.may_be_of(program, **lost, ty));
+                    classes.extend(lost.filter_map(|lost| self.class_of(*lost)));
+                }
+                Object::Class(_) | Object::Text(_) | Object::Runs(_) | Object::Inside(_) => {}
+            }
+        }
+        (classes, is_outside)
+    }
+
+    /// The class of an object that the program makes.
+    fn class_of(&self, id: ObjectId) -> Option<ClassId> {
+        match (self.get(id), self.type_of(id)) {
+            (Object::Made(..), Type::Class(class)) => Some(*class),
+            _ => None,
+        }
+    }
+
     /// What a local may be.
     pub fn of_local(&mut self, program: &Program, method: MethodId, local: LocalId) -> Set {
         let node = self.first_local[method.index()] + local.index();
@@ -214,8 +243,9 @@ impl Objects {
             (Object::Of(ty), Object::Of(_)) => self.may_be_of(program, b, ty),
             (Object::Of(ty), _) => self.is_lost(program, b) && self.may_be_of(program, b, ty),
             (_, Object::Of(ty)) => self.is_lost(program, a) && self.may_be_of(program, a, ty),
+            (Object::Inside(a), Object::Inside(b)) => self.overlap(program, *a, *b),
             (Object::Made(..) | Object::Class(_) | Object::Text(_), _) => false,
-            (Object::Runs(_), _) => false,
+            (Object::Runs(_) | Object::Inside(_), _) => false,
         }
     }
 
@@ -229,12 +259,12 @@ impl Objects {
         set.iter().any(|id| match self.get(*id) {
             Object::Made(..) => is_one(id),
             Object::Of(_) => self.sets[OUTSIDE].iter().any(is_one),
-            Object::Class(_) | Object::Text(_) | Object::Runs(_) => false,
+            Object::Class(_) | Object::Text(_) | Object::Runs(_) | Object::Inside(_) => false,
         })
     }
 
     /// Whether code outside may have the object: it may call methods of any object of the program's own classes.
-    fn is_lost(&self, program: &Program, id: ObjectId) -> bool {
+    pub fn is_lost(&self, program: &Program, id: ObjectId) -> bool {
         let is_own = match &self.types[id.0 as usize] {
             Type::Class(class) => program.class(*class).is_from_source(),
             _ => true,
@@ -249,8 +279,8 @@ impl Objects {
         match self.get(id) {
             Object::Text(_) => named("java.lang.String"),
             Object::Class(_) => named("java.lang.Class"),
-            Object::Runs(_) => false,
-            Object::Made(..) => is_below(program, own, ty),
+            Object::Runs(_) | Object::Inside(_) => false,
+            Object::Made(..) => is_below(program, own, ty) || is_side(program, own, ty),
             Object::Of(_) => is_below(program, own, ty) || is_below(program, ty, own) || is_interface(program, own, ty),
         }
     }
@@ -266,6 +296,12 @@ impl Objects {
         self.ids.insert(object, id);
         id
     }
+}
+
+/// Whether a value of the second type may be a side of a lock of the first: sides go by their lock.
+fn is_side(program: &Program, whole: &Type, side: &Type) -> bool {
+    let is_of = |ty: &Type, kind: LibraryClass| matches!(ty, Type::Class(class) if program.class(*class).origin == ClassOrigin::Library(kind));
+    is_of(whole, LibraryClass::ReadWriteLock) && is_of(side, LibraryClass::Lock)
 }
 
 /// How deep arrays nest in a type.
