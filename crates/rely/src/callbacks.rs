@@ -16,7 +16,7 @@
 //! Such code is checked by itself, for objects that others have. So what a call hands to code that looks at objects
 //! becomes known to others there, and has to be as they expect it.
 
-use crate::entries::{all_callees, code_of};
+use crate::call_graph::{all_callees, code_of};
 use crate::fields::{definition, source, uncast};
 use crate::harm::{Role, harm, is_inert, throwing};
 use concurrent::object::annotations::spec::Spec;
@@ -145,12 +145,13 @@ pub fn run_by_constructor(java: &Program, model: &Method, class: ClassId) -> imp
 
 /// The methods of the program that override one of the library.
 pub fn overriding(java: &Program) -> Vec<MethodId> {
-    let is_overriding = |id: &MethodId| {
-        let method = java.method(*id);
-        let is_own = java.class(method.class).is_from_source() && method.kind == MethodKind::Method;
-        is_own && (roles(method).any(|over| is_model(java.method(over))) || is_without_model(method))
-    };
-    java.method_ids().filter(is_overriding).collect()
+    java.method_ids().filter(|id| is_overriding(java, *id)).collect()
+}
+
+fn is_overriding(java: &Program, id: MethodId) -> bool {
+    let method = java.method(id);
+    let is_own = java.class(method.class).is_from_source() && method.kind == MethodKind::Method;
+    is_own && (roles(method).any(|over| is_model(java.method(over))) || is_without_model(method))
 }
 
 /// The methods that this one stands for: those that it overrides, and those that classes below implement by it.
@@ -167,7 +168,8 @@ fn is_without_model(method: &Method) -> bool {
 /// Whether some library method that the program calls may run the given method of the program.
 pub fn is_called_back(java: &Program, method: MethodId) -> bool {
     let is_model = |target: &&MethodId| matches!(java.method(**target).body, Body::Library(_));
-    java.methods.iter().any(|caller| {
+    let mut callers = java.methods.iter().filter(|_| is_overriding(java, method));
+    callers.any(|caller| {
         let edges = caller.graph().into_iter().flat_map(|graph| &graph.edges);
         let mut calls = edges.filter_map(|edge| match &edge.instruction {
             Instruction::Call(call) => Some(call),

@@ -7,12 +7,14 @@
 //! if all holds     what was assumed can be true
 //! ```
 
+use crate::call_graph::{all_callees, code_of};
 use crate::clauses::{Clauses, clauses, speaks_of_java};
 use crate::codes;
-use crate::entries::{Entries, Entry, Scope, all_callees, code_of, entries, safe_classes};
-use crate::flat::{Flat, Op, Surroundings, flatten};
+use crate::entries::{Entries, Entry, Scope, entries, safe_classes};
+use crate::flat::{Flat, Op, flatten};
 use crate::guess::Guess;
 use crate::heap::Heap;
+use crate::in_between::Surroundings;
 use crate::method::{Task, method};
 use crate::provable::provable;
 use crate::replaceable::{as_final, replaceable};

@@ -21,12 +21,11 @@ use crate::codes;
 use crate::formula::{View, formula, globals, library_class};
 use crate::heap::Heap;
 use crate::helpers::{Change, Helper, helpers};
-use concurrent::object::annotations::spec::{
-    ClassClause, Expr, ExprKind, FieldClauseKind, Guard, Guarded, Owner, SpecType,
-};
+use crate::unsupported::unsupported;
+use concurrent::object::annotations::spec::{ClassClause, Expr, ExprKind, FieldClauseKind, Guard, Guarded, SpecType};
 use concurrent::object::annotations::syntax::Operator;
 use concurrent::object::library::LibraryClass;
-use concurrent::object::{BinaryOp, Body, FieldId, Instruction, LocalId, MethodId, Type};
+use concurrent::object::{BinaryOp, FieldId, Instruction, LocalId, MethodId, Type};
 use ivl::build::{all, and, eq, forall, implies, not, or, select};
 use ivl::typed::{Expr as Term, GlobalId};
 use source::{Diagnostic, Span};
@@ -153,59 +152,8 @@ pub fn clauses(heap: &Heap, text: &dyn Fn(Span) -> String) -> (Clauses, Vec<Diag
         helpers,
     };
     gaps.extend(crate::static_initialiser::too_early(heap, &clauses));
-    gaps.extend(of_abstract_methods(heap));
-    gaps.extend(of_arrays(heap));
+    gaps.extend(unsupported(heap));
     (clauses, gaps)
-}
-
-/// What is said of a method without a body would have to be shown of those that override it, which is not done.
-fn of_abstract_methods(heap: &Heap) -> Vec<Diagnostic> {
-    let is_abstract = |id: &MethodId| matches!(heap.java.method(*id).body, Body::Abstract);
-    let mut found = Vec::new();
-    for (_, spec) in heap.spec.methods.iter().filter(|(id, _)| is_abstract(id)) {
-        let conditions = spec.requires.iter().chain(&spec.ensures).map(|condition| condition.span);
-        let actions = spec.actions.iter().map(|action| action.span);
-        let places = spec.modifies.iter().map(|place| place.span);
-        if let Some(span) = conditions.chain(actions).chain(places).next() {
-            let message = "clauses of a method without a body are not supported";
-            let finding = Diagnostic::error(&codes::UNSUPPORTED, span, message);
-            found.push(finding.help("write them at the methods that implement it"));
-        }
-    }
-    let guards = heap.spec.guarded_by.iter().filter_map(|guard| match guard.on {
-        Guarded::Method(method) => Some((method, guard.span)),
-        Guarded::Field(_) => None,
-    });
-    let helpers = heap.spec.raw.iter().filter_map(|clause| match clause.owner {
-        Owner::Method(method) => Some((method, clause.span)),
-        Owner::Class(_) | Owner::Field(_) => None,
-    });
-    for (_, span) in guards.chain(helpers).filter(|(method, _)| is_abstract(method)) {
-        let message = "a lock that a method without a body needs, takes or gives up is not supported";
-        let finding = Diagnostic::error(&codes::UNSUPPORTED, span, message);
-        found.push(finding.help("write it at the methods that implement it"));
-    }
-    found
-}
-
-/// Steps on arrays that a thread has for itself are not looked at, so nothing is known of all arrays.
-fn of_arrays(heap: &Heap) -> Vec<Diagnostic> {
-    let of_classes = heap.spec.env_assumptions.iter().chain(&heap.spec.global_invariants);
-    let conditions = of_classes.map(|clause| &clause.condition);
-    let conditions = conditions.chain(heap.spec.field_clauses.iter().map(|clause| &clause.condition));
-    let message = "what is said of all arrays of some type is not supported";
-    let found = conditions.filter(|condition| ranges_over_arrays(condition));
-    found.map(|condition| Diagnostic::error(&codes::UNSUPPORTED, condition.span, message)).collect()
-}
-
-fn ranges_over_arrays(expr: &Expr) -> bool {
-    let of_arrays = match &expr.kind {
-        ExprKind::Quantifier { variables, .. } => {
-            variables.iter().any(|variable| matches!(variable.ty, SpecType::Java(Type::Array(_))))
-        }
-        _ => false,
-    };
-    of_arrays || expr.children().into_iter().any(ranges_over_arrays)
 }
 
 /// A clause for each conjunct: one that speaks of less is needed less often.

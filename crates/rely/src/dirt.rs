@@ -1,11 +1,12 @@
 //! What steps read and write, where other threads may run, and what is to be checked there.
 
-use crate::entries::code_of;
+use crate::call_graph::code_of;
 use crate::flat::{Flat, FlatEdge, Op};
 use crate::footprint;
 use crate::heap::{Heap, sort_of};
 use crate::owned::Ownership;
 use crate::parts::{PartSet, Parts};
+use crate::step::hands_on;
 use concurrent::object::annotations::spec::{ExprKind as SpecKind, StatementKind};
 use concurrent::object::{Body, EdgeId, Instruction, MethodId, Type};
 use ivl::typed::GlobalId;
@@ -54,7 +55,8 @@ pub fn written(heap: &Heap, op: &Op) -> BTreeSet<GlobalId> {
                 },
                 StatementKind::Assert(_) | StatementKind::Assume(_) | StatementKind::LoopInvariant(_) => None,
             });
-            targets.collect()
+            let published = clauses.iter().any(|clause| hands_on(&clause.kind)).then_some(heap.published);
+            targets.chain(published).collect()
         }
     }
 }
@@ -234,6 +236,7 @@ pub fn may_link(heap: &Heap, op: &Op) -> bool {
             let passes = call.args.iter().any(|arg| arg.ty.is_reference());
             passes && !footprint::written(heap, call, *method).is_empty()
         }
-        Op::Java(_) | Op::Abstract { .. } | Op::Shows { .. } | Op::Clauses { .. } | Op::Requires { .. } => false,
+        Op::Clauses { clauses, .. } => clauses.iter().any(|clause| hands_on(&clause.kind)),
+        Op::Java(_) | Op::Abstract { .. } | Op::Shows { .. } | Op::Requires { .. } => false,
     }
 }

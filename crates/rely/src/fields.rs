@@ -191,11 +191,13 @@ fn is_stored_once(method: &Method, local: LocalId) -> bool {
 
 /// The one instruction that sets a local.
 pub fn definition(method: &Method, local: LocalId) -> Option<&Instruction> {
-    if method.params.contains(&local) {
+    let graph = method.graph()?;
+    // Callers set the parameters, and every step that may throw sets the exception.
+    if method.params.contains(&local) || graph.exception == local {
         return None;
     }
     let mut found = None;
-    for edge in &method.graph()?.edges {
+    for edge in &graph.edges {
         if edge.instruction.target() == Some(local) && found.replace(&edge.instruction).is_some() {
             return None;
         }

@@ -6,10 +6,9 @@
 //! methods that may run harmful code of the program ([`crate::callbacks`]), and the first use of a class whose static
 //! initialiser does harm ([`crate::initialisers`]).
 
-use crate::callbacks::{Callbacks, is_given, run_by_constructor};
-use crate::entries::{all_callees, code_of};
+use crate::callbacks::is_given;
 use crate::fields::{source, uncast};
-use crate::initialisers::Initialisers;
+use crate::in_between::{LibraryCall, Surroundings};
 use crate::shift::{shift, shift_call};
 use concurrent::object::annotations::spec::{
     Expr as SpecExpr, ExprKind as SpecKind, Spec, StatementClause, StatementKind,
@@ -102,24 +101,6 @@ pub enum Op {
 
 /// Graphs grow by inlining; past this many edges the method is not checked.
 const MOST_EDGES: usize = 20_000;
-
-/// The program, and the code in it that may run in between.
-pub struct Surroundings<'p> {
-    pub java: &'p Program,
-    pub spec: &'p Spec,
-    pub callbacks: Callbacks,
-    pub initialisers: Initialisers,
-    /// By method, what it calls.
-    pub calls: Vec<Vec<MethodId>>,
-}
-
-impl<'p> Surroundings<'p> {
-    pub fn new(java: &'p Program, spec: &'p Spec) -> Surroundings<'p> {
-        let callbacks = Callbacks::new(java, spec);
-        let initialisers = Initialisers::new(java, spec, &callbacks.methods());
-        Surroundings { java, spec, callbacks, initialisers, calls: all_callees(java) }
-    }
-}
 
 /// Whether calls of the method are by its abstraction.
 pub fn has_abstraction(spec: &Spec, method: MethodId) -> bool {
@@ -307,9 +288,11 @@ impl Inliner<'_> {
                     return gap(format!("`{name}` may run code that is not given, and that may call back"));
                 }
                 Body::Library(method) => {
-                    self.built_by_library(caller, *target, span)?;
-                    let throws = self.call_back(caller, *target, span)?;
-                    if self.shows_objects(caller, *target, span)? {
+                    let first = self.stack.first().copied();
+                    let model = LibraryCall { first, caller: caller.method, call: caller.call, target: *target, span };
+                    self.around.built_by_library(&model)?;
+                    let throws = self.around.call_back(&model)?;
+                    if self.around.shows_objects(&model)? {
                         let objects = call.receiver.iter().chain(&call.args).filter(|value| value.ty.is_reference());
                         from = self.step(from, Op::Shows { objects: objects.cloned().collect() }, exception, span);
                     }
@@ -331,69 +314,6 @@ impl Inliner<'_> {
             self.edges.push(FlatEdge { from, to, unwind, exception, op, span });
         }
         Ok(())
-    }
-
-    /// A gap if a constructor of the library may run methods of an object that is not built yet.
-    fn built_by_library(&self, caller: Caller, target: MethodId, span: Span) -> Result<(), Gap> {
-        let (method, model) = (self.java.method(caller.method), self.java.method(target));
-        let is_above = method.kind == MethodKind::Constructor && model.class != method.class;
-        let is_super = model.kind == MethodKind::Constructor && is_above;
-        let is_own = caller.call.receiver.as_ref().is_some_and(|receiver| crate::fields::is_this(method, receiver));
-        if !(is_super && is_own) {
-            return Ok(());
-        }
-        let mut run = run_by_constructor(self.java, model, method.class);
-        match run.find(|own| !self.around.callbacks.is_nothing(*own)) {
-            Some(own) => {
-                let (model, own) = (method_name(self.java, target), method_name(self.java, own));
-                Err(Gap { message: format!("`{model}` may call `{own}` of an object that is not built yet"), span })
-            }
-            None => Ok(()),
-        }
-    }
-
-    /// Whether code of the program that a library method runs looks at objects; a gap if it looks at the static fields of a
-    /// class that is being initialised.
-    fn shows_objects(&self, caller: Caller, target: MethodId, span: Span) -> Result<bool, Gap> {
-        let first = self.stack.first().map(|id| self.java.method(*id));
-        let initialised = first.filter(|first| first.kind == MethodKind::StaticInitializer).map(|first| first.class);
-        let method = self.java.method(caller.method);
-        let looking: Vec<MethodId> = self.around.callbacks.looking(self.java, method, caller.call, target).collect();
-        let early = looking.iter().find(|id| initialised.is_some_and(|class| self.reads_static(**id, class)));
-        match early {
-            Some(early) => {
-                let (model, own) = (method_name(self.java, target), method_name(self.java, *early));
-                let message = format!(
-                    "`{model}` may call `{own}` back, which reads fields of the class that is being initialised"
-                );
-                Err(Gap { message, span })
-            }
-            None => Ok(!looking.is_empty()),
-        }
-    }
-
-    /// Whether the code of a method reads a static field of the class.
-    fn reads_static(&self, method: MethodId, class: ClassId) -> bool {
-        code_of(&self.around.calls, method).into_iter().any(|id| {
-            let mut edges = self.java.method(id).graph().into_iter().flat_map(|graph| &graph.edges);
-            edges.any(|edge| match &edge.instruction {
-                Instruction::ReadField { object: None, field, .. } => self.java.field(*field).class == class,
-                _ => false,
-            })
-        })
-    }
-
-    /// Whether code of the program that a library method runs may throw; a gap if it does harm.
-    fn call_back(&self, caller: Caller, target: MethodId, span: Span) -> Result<bool, Gap> {
-        let mut throws = false;
-        for back in self.around.callbacks.of(self.java, self.java.method(caller.method), caller.call, target) {
-            if let Some(harm) = &back.harm {
-                let (model, own) = (method_name(self.java, target), method_name(self.java, back.method));
-                return Err(Gap { message: format!("`{model}` may call `{own}` back: {harm}"), span });
-            }
-            throws |= back.throws;
-        }
-        Ok(throws)
     }
 
     /// The methods that a call may run.

@@ -14,10 +14,11 @@
 //! Threads are references. Integers of Java are integers in range; floating-point numbers are values of which nothing is
 //! known. Of which class an object is, [`crate::classes`] says.
 
+use crate::call_graph::{Waited, all_callees, waited, waiting};
 use crate::classes::{chosen_by, spoken_of};
 use crate::dirt::written_by_code;
-use crate::entries::{Waited, all_callees, known_classes, waited, waiting};
 use crate::fields::{FieldFacts, field_facts};
+use crate::known_classes::known_classes;
 use crate::lock::asks_for_read_sides;
 use concurrent::object::annotations::spec::{GhostId, Spec, SpecType};
 use concurrent::object::{self, ClassId, FieldId, MethodId};

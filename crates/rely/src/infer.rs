@@ -13,9 +13,10 @@
 //! What is left is a declaration to be written into the source, and it is checked there like any other. A field that
 //! only constructors write, each of them once, can be final.
 
+use crate::call_graph::{all_callees, code_of};
 use crate::check::{Plan, Planned, Request, build};
 use crate::codes;
-use crate::entries::{all_callees, code_of, safe_classes};
+use crate::entries::safe_classes;
 use crate::flat::Op;
 use crate::formula::library_class;
 use crate::guess::Guess;

@@ -290,7 +290,13 @@ pub fn asks_for_read_sides(java: &Program) -> bool {
     });
     let locals = java.methods.iter().filter(|method| method.graph().is_some()).flat_map(|method| &method.locals);
     let mut named = locals.map(|local| &local.ty).chain(java.fields.iter().map(|field| &field.ty));
-    if given.any(|ty| is_lock(java, ty)) || named.any(|ty| is_read_side(java, ty)) {
+    // Code that is not given may set it.
+    let is_set = |field: &&object::Field| {
+        let is_own = java.class(field.class).is_from_source() && field.visibility == object::Visibility::Private;
+        !is_own && !field.is_final
+    };
+    let mut set = java.fields.iter().filter(is_set).map(|field| &field.ty);
+    if given.any(|ty| is_lock(java, ty)) || set.any(|ty| is_lock(java, ty)) || named.any(|ty| is_read_side(java, ty)) {
         return true;
     }
     let edges = java.methods.iter().filter_map(|method| method.graph()).flat_map(|graph| &graph.edges);

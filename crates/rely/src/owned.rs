@@ -8,6 +8,7 @@
 //! y = x.f, y = x[i]       y does not                                 y if x
 //! x.f = v, x[i] = v       both stay, if x was; whoever gets x        v is handed on unless x is certainly own
 //!                         gets v
+//! a ghost gets x          nothing is known to be own from here on    x is handed on
 //! a call                  one of them may get out: nothing is        what is passed is handed on
 //!                         known to be own from here on
 //! ```
@@ -64,7 +65,12 @@ pub fn owned(heap: &Heap, flat: &Flat, method: MethodId) -> Owned {
         let certain = certain[edge.from].as_ref().unwrap_or(&none);
         let perhaps = perhaps[edge.from].as_ref().unwrap_or(&none);
         let is_owned = touched_object(&edge.op).is_some_and(|object| certain.contains(&object));
-        let hands_on = !is_owned && handed_on(heap, &edge.op).into_iter().any(|value| is_among(value, perhaps));
+        let is_named_by_ghost = match &edge.op {
+            Op::Clauses { clauses, .. } => clauses.iter().any(|clause| crate::step::hands_on(&clause.kind)),
+            Op::Java(_) | Op::Library { .. } | Op::Abstract { .. } | Op::Shows { .. } | Op::Requires { .. } => false,
+        };
+        let is_passed = handed_on(heap, &edge.op).into_iter().any(|value| is_among(value, perhaps));
+        let hands_on = !is_owned && (is_passed || is_named_by_ghost);
         Ownership { is_owned, hands_on }
     };
     let edges = flat.edges.iter().map(of).collect();

@@ -332,7 +332,10 @@ fn needs_lock(condition: &Expr) -> bool {
         ExprKind::Binary { op: Operator::And, left, right } => {
             needs_lock(left) && !speaks_of_locks(right) || needs_lock(right) && !speaks_of_locks(left)
         }
-        _ => is_held_by_tid(condition).is_some(),
+        _ => {
+            let is_negated = matches!(&condition.kind, ExprKind::Binary { op: Operator::Java(BinaryOp::NotEqual), .. });
+            !is_negated && is_held_by_tid(condition).is_some()
+        }
     }
 }
 

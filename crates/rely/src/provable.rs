@@ -4,8 +4,9 @@
 //! library that calls it back, proves nothing.
 
 use crate::callbacks::is_called_back;
-use crate::entries::{begins_a_thread, is_function};
+use crate::entries::is_function;
 use crate::functions::functions;
+use crate::threads::begins_a_thread;
 use concurrent::object::annotations::Keyword;
 use concurrent::object::annotations::spec::{Guarded, Owner, Spec};
 use concurrent::object::{Gap, MethodId, Program};
