@@ -9,7 +9,7 @@ use crate::conversation::{Break, Conversation};
 use crate::dialect::{self, Family, Response};
 
 /// A solver must introduce itself within this time.
-const PROBE_TIME: Duration = Duration::from_secs(10);
+const PROBE_TIME: Duration = Duration::from_secs(15);
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SolverConfig {
