@@ -24,6 +24,8 @@ def check(tool, folder):
         [tool, "check", "--engine", "locks", "--no-cache", "--format", "json", str(folder)],
         capture_output=True, text=True, timeout=600,
     )
+    if run.returncode not in (0, 1, 3) or not run.stdout:
+        raise SystemExit(f"{' '.join(run.args)}: exit code {run.returncode}: {run.stderr.strip()}")
     report = json.loads(run.stdout)
     found = []
     for program in report["files"]:
@@ -37,7 +39,7 @@ def fault(tool, source, kind, seed):
     with tempfile.TemporaryDirectory() as folder:
         told = subprocess.run(
             [tool, "inject", "--kind", kind, "--seed", str(seed), str(source), folder],
-            capture_output=True, text=True, check=True,
+            capture_output=True, text=True, check=True, timeout=600,
         ).stdout.strip()
         code, found = check(tool, folder)
     description = re.sub(r"^.*/([^/]*\.java)", r"\1", told)
@@ -61,7 +63,7 @@ def counted(results):
     """By kind: how many are found, unknown, and proved to break nothing."""
     rows = {kind: [0, 0, 0] for kind in KINDS}
     for kind, _, _, code, _ in results:
-        rows[kind][{1: 0, 3: 1}.get(code, 2)] += 1
+        rows[kind][{1: 0, 3: 1, 0: 2}[code]] += 1
     return [[kind, sum(row), *row] for kind, row in rows.items()]
 
 

@@ -188,10 +188,11 @@ impl Run<'_> {
         }
         let texts: Vec<(FileId, String)> =
             files.iter().map(|file| (*file, self.map.file(*file).text.to_string())).collect();
+        // A span that ends behind the text ends with it.
         let text = |span: Span| {
             let file = texts.iter().find(|(file, _)| *file == span.file);
-            let text = file.and_then(|(_, text)| text.get(span.start as usize..span.end as usize));
-            text.unwrap_or_default().to_string()
+            let at = |text: &str| text.get(span.start as usize..text.len().min(span.end as usize)).map(str::to_string);
+            file.and_then(|(_, text)| at(text)).unwrap_or_default()
         };
         let (asked, options) = (self.asked, self.options);
         let (engine, mut findings) = self.in_context(file, true, |context| {

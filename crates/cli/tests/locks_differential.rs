@@ -100,10 +100,11 @@ fn refuted(text: &str, seconds: u64) -> Option<String> {
         (FaultKind::Deadlock, Target::Class(_)) => true,
         (_, _) => false,
     };
+    // All that a version has to run shares its time.
+    let deadline = Instant::now().checked_add(Duration::from_secs(seconds));
     targets(&program, &spec).into_iter().find_map(|target| {
         let others = FaultKind::ALL.into_iter().filter(|kind| !is_claimed(kind, &target));
         let judges = others.fold(Kinds::ALL, Kinds::without);
-        let deadline = Instant::now().checked_add(Duration::from_secs(seconds));
         let bounds = Bounds { states: 20_000, deadline, judges, leaks: true, ..Bounds::default() };
         match explore_target(&program, &spec, target, &bounds) {
             Outcome::Found { finding, .. } => Some(format!("{:?}: {}", finding.fault.kind, finding.fault.message)),

@@ -82,7 +82,8 @@ impl Passify<'_> {
 
     /// Parameters and globals that the body reads, with their values on entry.
     fn entry_event(&mut self, span: Span) -> Step {
-        let mut vars: Vec<Var> = self.environment.vars.keys().copied().collect();
+        let is_shown = |var: &Var| !self.graph.hidden.contains(var);
+        let mut vars: Vec<Var> = self.environment.vars.keys().copied().filter(is_shown).collect();
         vars.sort();
         let values = vars.into_iter().map(|var| (self.variable(var).name.clone(), self.environment.vars[&var].clone()));
         Step::Event(Event { origin: Origin::Entry, span, values: values.collect() })

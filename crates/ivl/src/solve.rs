@@ -4,8 +4,8 @@
 //! question alone: each model refutes one goal; with that goal's checks switched off the question is asked again.
 //!
 //! What is hard together is often easy alone, and the other way round. So a question about several goals is given up
-//! soon, and so are then the questions about each of them; only what is left is given the whole time, first together,
-//! then one by one.
+//! soon, and so are then the questions about parts of them and about each of a part; only what is left is given the whole
+//! time, first together, then one by one.
 
 use crate::body::GoalId;
 use crate::vc::{Position, Query};
@@ -78,7 +78,7 @@ pub fn solve(
     outcomes
 }
 
-/// Settles all goals: each alone for a short time, then those that ran out of it together and alone.
+/// Settles all goals: some at a time and each alone for a short time, then those that ran out of it together and alone.
 fn ask_in_parts(
     query: &Query,
     goals: Vec<GoalId>,
@@ -86,7 +86,15 @@ fn ask_in_parts(
     timeout: Duration,
     outcomes: &mut Vec<(GoalId, Outcome)>,
 ) {
-    let late = ask_one_by_one(query, &goals, session, timeout / SOON_ALONE, outcomes);
+    let mut late = Vec::new();
+    for part in goals.chunks(goals.len().isqrt().max(1)) {
+        if part.len() > 1 {
+            // Whatever the reason, those that are still open are asked about alone.
+            ask(query, part, session, timeout / SOON_TOGETHER, outcomes);
+        }
+        let open: Vec<GoalId> = part.iter().copied().filter(|goal| !is_settled(outcomes, *goal)).collect();
+        late.extend(ask_one_by_one(query, &open, session, timeout / SOON_ALONE, outcomes));
+    }
     if late.len() > 1 {
         ask(query, &late, session, timeout, outcomes);
     }

@@ -16,9 +16,11 @@
 
 use crate::body::GoalId;
 use crate::encode::{Encoder, Gap, Prelude};
+use crate::gather::gather;
 use crate::passive::{Block, Passive, Step};
+use crate::relevant::Relevant;
 use crate::typed::{BlockId, Program};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smt::{TermId, write_term};
 use source::Span;
 use std::fmt::Write;
@@ -61,12 +63,12 @@ impl Query {
 
 pub fn query(program: &Program, prelude: &Prelude, passive: &Passive, span: Span) -> Result<Query, Gap> {
     let mut encoder = Encoder::naming_lambdas(program);
-    let mut declarations = String::new();
+    let mut declarations = Vec::new();
     for incarnation in &passive.incarnations {
         let name = smt::quote(&incarnation.name);
         let sort = encoder.sort(&incarnation.ty, span)?;
-        let _ = writeln!(declarations, "(declare-const {name} {sort})");
         let term = encoder.terms.constant(&name);
+        declarations.push((term, format!("(declare-const {name} {sort})\n")));
         encoder.locals.push(term);
     }
     let mut builder = Builder {
@@ -75,7 +77,8 @@ pub fn query(program: &Program, prelude: &Prelude, passive: &Passive, span: Span
         single: single_predecessors(passive),
         encoder,
         points: Vec::new(),
-        conditions: Vec::new(),
+        assumptions: Vec::new(),
+        ways: Vec::new(),
         checks: Vec::new(),
         trivial: 0,
         violations: Vec::new(),
@@ -91,8 +94,7 @@ pub fn query(program: &Program, prelude: &Prelude, passive: &Passive, span: Span
     let stated = steps.filter(|step| matches!(step, Step::Check { .. })).count();
     assert_eq!(builder.checks.len() + builder.trivial, stated, "a check is lost");
     let selection = prelude.select(&builder.encoder.used)?;
-    let lambdas = builder.encoder.lambda_definitions();
-    Ok(builder.finish(selection.text + &declarations + &lambdas))
+    Ok(builder.finish(selection.text, declarations))
 }
 
 struct Builder<'a> {
@@ -103,14 +105,17 @@ struct Builder<'a> {
     single: Vec<bool>,
     encoder: Encoder<'a>,
     points: Vec<Point>,
-    /// The right-hand side of each point's implication.
-    conditions: Vec<TermId>,
+    /// What is assumed at each point.
+    assumptions: Vec<Vec<TermId>>,
+    /// How runs go on from each point.
+    ways: Vec<TermId>,
     checks: Vec<GoalId>,
     /// How many checks are of `true`.
     trivial: usize,
     /// ¬C for each check.
     violations: Vec<TermId>,
-    values: FxHashMap<Position, Vec<String>>,
+    /// The terms of every value that an event shows.
+    values: FxHashMap<Position, Vec<TermId>>,
     entry_points: FxHashMap<BlockId, usize>,
     /// Points whose condition is still to be built, with where they start.
     work: Vec<(usize, Position)>,
@@ -127,7 +132,8 @@ impl Builder<'_> {
     fn new_point(&mut self, start: Position) -> usize {
         let unset = self.encoder.terms.bool_(false);
         self.points.push(Point { events: Vec::new(), check: None, next: Vec::new() });
-        self.conditions.push(unset);
+        self.assumptions.push(Vec::new());
+        self.ways.push(unset);
         self.work.push((self.points.len() - 1, start));
         self.points.len() - 1
     }
@@ -173,14 +179,9 @@ impl Builder<'_> {
                     }
                 }
                 Step::Event(event) => {
-                    let mut texts = Vec::new();
-                    for (_, value) in &event.values {
-                        let term = self.encoder.expr(value)?;
-                        let mut text = String::new();
-                        write_term(&self.encoder.terms, term, &mut text);
-                        texts.push(text);
-                    }
-                    self.values.insert(position, texts);
+                    let values = event.values.iter().map(|(_, value)| self.encoder.expr(value));
+                    let values = values.collect::<Result<Vec<TermId>, Gap>>()?;
+                    self.values.insert(position, values);
                     self.points[point].events.push(position);
                 }
             }
@@ -191,7 +192,7 @@ impl Builder<'_> {
     fn check(
         &mut self,
         point: usize,
-        mut assumptions: Vec<TermId>,
+        assumptions: Vec<TermId>,
         goal: GoalId,
         condition: TermId,
         forget: bool,
@@ -211,20 +212,25 @@ impl Builder<'_> {
             let at = self.at(next);
             ways.push(if forget { at } else { self.encoder.terms.and([condition, at]) });
         }
-        assumptions.push(self.encoder.terms.or(ways));
-        self.conditions[point] = self.encoder.terms.and(assumptions);
+        self.conclude(point, assumptions, ways);
         Ok(())
     }
 
-    fn branch(&mut self, point: usize, mut assumptions: Vec<TermId>, next: &[BlockId]) -> Result<(), Gap> {
+    /// After the assumptions, the run goes on in one of these ways.
+    fn conclude(&mut self, point: usize, assumptions: Vec<TermId>, ways: Vec<TermId>) {
+        let terms = &mut self.encoder.terms;
+        self.assumptions[point] = gather(terms, assumptions);
+        self.ways[point] = terms.or(ways);
+    }
+
+    fn branch(&mut self, point: usize, assumptions: Vec<TermId>, next: &[BlockId]) -> Result<(), Gap> {
         let mut ways = Vec::new();
         for block in next {
             let target = self.point_of(*block);
             self.points[point].next.push(target);
             ways.push(self.at(target));
         }
-        assumptions.push(self.encoder.terms.or(ways));
-        self.conditions[point] = self.encoder.terms.and(assumptions);
+        self.conclude(point, assumptions, ways);
         Ok(())
     }
 
@@ -235,27 +241,47 @@ impl Builder<'_> {
             || block.successors.iter().any(|next| self.useful[next.index()])
     }
 
-    fn finish(self, mut text: String) -> Query {
+    fn finish(mut self, mut text: String, declarations: Vec<(TermId, String)>) -> Query {
+        let variables: FxHashSet<TermId> = declarations.iter().map(|(variable, _)| *variable).collect();
+        let shown: FxHashSet<TermId> = self.values.values().flatten().copied().collect();
+        let stay = self.encoder.lambda_axioms().chain(self.violations.iter().chain(&self.ways).copied());
+        let mut relevant = Relevant::new(&self.encoder.terms, &variables, stay);
+        relevant.close(self.assumptions.iter().flatten().copied());
+        self.assumptions.iter_mut().for_each(|assumptions| assumptions.retain(|one| relevant.has(*one)));
+        let is_declared = |variable: &TermId| relevant.has(*variable) || shown.contains(variable);
+        let declared = declarations.iter().filter(|(variable, _)| is_declared(variable));
+        declared.for_each(|(_, declaration)| text.push_str(declaration));
+        text.push_str(&self.encoder.lambda_definitions());
+
         for point in 0..self.points.len() {
             let _ = writeln!(text, "(declare-const {} Bool)", Query::at(point));
         }
         for check in 0..self.checks.len() {
             let _ = writeln!(text, "(declare-const {} Bool)", Query::wrong(check));
         }
-        for (point, condition) in self.conditions.iter().enumerate() {
+        let terms = &mut self.encoder.terms;
+        for (point, (assumptions, ways)) in self.assumptions.into_iter().zip(self.ways).enumerate() {
+            let condition = terms.and(assumptions.into_iter().chain([ways]));
             let _ = write!(text, "(assert (=> {} ", Query::at(point));
-            write_term(&self.encoder.terms, *condition, &mut text);
+            write_term(terms, condition, &mut text);
             text.push_str("))\n");
         }
         for (check, violation) in self.violations.iter().enumerate() {
             let _ = write!(text, "(assert (=> {} ", Query::wrong(check));
-            write_term(&self.encoder.terms, *violation, &mut text);
+            write_term(terms, *violation, &mut text);
             text.push_str("))\n");
         }
         if !self.points.is_empty() {
             let _ = writeln!(text, "(assert {})", Query::at(0));
         }
-        Query { text, points: self.points, checks: self.checks, values: self.values }
+        let written = |term: &TermId| {
+            let mut text = String::new();
+            write_term(terms, *term, &mut text);
+            text
+        };
+        let values = self.values.iter();
+        let values = values.map(|(position, shown)| (*position, shown.iter().map(written).collect())).collect();
+        Query { text, points: self.points, checks: self.checks, values }
     }
 }
 

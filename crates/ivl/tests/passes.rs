@@ -412,6 +412,23 @@ fn axioms_are_chosen_by_their_triggers() {
 }
 
 #[test]
+fn assumptions_are_gathered_and_those_of_no_use_left_out() {
+    let text = "
+        procedure P(m: [int]int, n: [int]int, k: [int]int, x: int) {
+            assume (forall i: int :: {m[i]} 0 <= i ==> m[i] > 0);
+            assume (forall i: int :: {k[i]} k[i] == m[i]);
+            assume (forall i: int :: {n[i]} {k[i]} n[i] == k[i]);
+            assume (forall i: int :: {m[i]} 0 <= i ==> m[i] < 9);
+            assume (forall i: int :: {m[i]} 1 <= i ==> m[i] < 8);
+            assume (forall i: int :: {m[i]} true);
+            assert m[x] > 0;
+        }";
+    let text = at(Stage::Smt, text);
+    let assumed: Vec<&str> = text.lines().filter(|line| line.contains("forall")).collect();
+    expect!["(assert (=> at!0 (and (forall ((v!0.0 Int)) (! (=> (<= 0 v!0.0) (and (> (select m@0 v!0.0) 0) (< (select m@0 v!0.0) 9))) :pattern ((select m@0 v!0.0)))) (forall ((v!0.0 Int)) (! (=> (<= 1 v!0.0) (< (select m@0 v!0.0) 8)) :pattern ((select m@0 v!0.0)))) wrong!0)))"].assert_eq(&assumed.join("\n"));
+}
+
+#[test]
 fn functions_that_double_each_other_stay_small() {
     let function = |n: usize| format!("function {{:inline}} f{n}(x: int): int {{ f{}(x) + f{}(x) }}\n", n + 1, n + 1);
     let functions: String = (0..60).map(function).collect();

@@ -10,7 +10,7 @@ use source::{FileReport, Span};
 
 /// What the engine is given besides the program.
 pub struct Request<'a> {
-    /// The text of the sources.
+    /// The text of the sources. A place that ends behind its file ends with it.
     pub text: &'a (dyn Fn(Span) -> String + 'a),
     /// How many threads use a lock; none is every number.
     pub threads: Option<u32>,

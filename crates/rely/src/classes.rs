@@ -2,12 +2,12 @@
 //!
 //! For each class C that plays a role there is a predicate `is C(o)`: not null and of the class. The predicates follow the
 //! class hierarchy. Of an object that is made here it is known which of them do not hold, for classes that declarations
-//! speak of and those by which virtual calls choose.
+//! speak of and those by which virtual calls choose. The thread that the program begins with is of no class of the program.
 
 use crate::heap::{Heap, Sort, int, le, range};
-use concurrent::object::annotations::spec::{Guarded, Spec};
+use concurrent::object::annotations::spec::{Expr as SpecExpr, ExprKind, Guarded, Spec, SpecType};
 use concurrent::object::{self, ClassId};
-use ivl::build::{and, apply, bool_lit, bound_var, eq, forall, implies, not, or};
+use ivl::build::{all, and, apply, bool_lit, bound_var, eq, forall, implies, not, or};
 use ivl::typed::{Expr, FunctionId, Type};
 use std::collections::BTreeSet;
 
@@ -30,35 +30,51 @@ impl Heap<'_> {
         apply(function, vec![thread.clone()], Type::Bool, span)
     }
 
-    /// What is known of an array.
-    pub fn of_no_class(&mut self, array: &Expr) -> Vec<Expr> {
-        let classes = self.spoken_of.clone().into_iter();
-        classes.map(|class| not(self.is_instance(array.clone(), class))).collect()
+    /// An array is of no class of the program.
+    pub fn is_array(&mut self, object: &Expr) -> Expr {
+        self.is_only(object, None, "is an array")
     }
 
-    /// What is known of an object that is of this class and of none below.
-    pub fn exactly(&mut self, object: &Expr, class: ClassId) -> Vec<Expr> {
-        let java = self.java;
-        let mut facts = vec![self.is_instance(object.clone(), class)];
-        for other in self.spoken_of.clone() {
-            if !java.is_subclass(class, other) {
-                let of_other = self.is_instance(object.clone(), other);
-                facts.push(not(of_other));
+    /// Of this class and of none below.
+    pub fn is_exactly(&mut self, object: &Expr, class: ClassId) -> Expr {
+        let name = format!("is exactly {}", self.java.class(class).name);
+        self.is_only(object, Some(class), &name)
+    }
+
+    /// A predicate of objects that are of this class and of those above it, and of no other that is spoken of.
+    fn is_only(&mut self, object: &Expr, class: Option<ClassId>, name: &str) -> Expr {
+        let span = object.span();
+        let function = match self.exact_classes.get(&class) {
+            Some(function) => *function,
+            None => {
+                let function = self.predicate(name);
+                self.exact_classes.insert(class, function);
+                let (variable, some) = self.any_ref("o");
+                let mut known: Vec<Expr> = class.iter().map(|class| self.is_instance(some.clone(), *class)).collect();
+                for other in self.spoken_of.clone() {
+                    let may_be = match class {
+                        Some(class) => self.java.is_subclass(class, other),
+                        None => !self.java.class(other).is_from_source(),
+                    };
+                    if !may_be {
+                        known.push(not(self.is_instance(some.clone(), other)));
+                    }
+                }
+                let only = apply(function, vec![some], Type::Bool, self.span);
+                let known = implies(only.clone(), all(known, self.span));
+                self.axiom(forall(vec![variable], vec![vec![only]], known));
+                function
             }
-        }
-        facts
+        };
+        apply(function, vec![object.clone()], Type::Bool, span)
     }
 
-    fn class_predicate(&mut self, class: ClassId) -> FunctionId {
-        if let Some(function) = self.classes.get(&class) {
-            return *function;
-        }
-        let name: &'static str = "is";
-        // One function for each class: the types are the same, so the operator table cannot tell them apart.
+    /// A function of its own: the types are the same, so the operator table cannot tell them apart.
+    fn predicate(&mut self, name: &str) -> FunctionId {
         let id = FunctionId(self.build.program.functions.len() as u32);
         let param = bound_var(self.build.fresh_bound(), "".into(), Sort::Ref.ty());
         self.build.program.functions.push(ivl::typed::Function {
-            name: format!("{name} {}", self.java.class(class).name).into(),
+            name: name.into(),
             type_params: Vec::new(),
             params: vec![param],
             result: Type::Bool,
@@ -66,12 +82,25 @@ impl Heap<'_> {
             attributes: Vec::new(),
             span: self.span,
         });
+        id
+    }
+
+    fn class_predicate(&mut self, class: ClassId) -> FunctionId {
+        if let Some(function) = self.classes.get(&class) {
+            return *function;
+        }
+        let name = format!("is {}", self.java.class(class).name);
+        let id = self.predicate(&name);
         let others: Vec<(ClassId, FunctionId)> = self.classes.iter().map(|(class, id)| (*class, *id)).collect();
         self.classes.insert(class, id);
         let (object, value) = self.any_ref("o");
         let own = apply(id, vec![value.clone()], Type::Bool, self.span);
         let some = not(eq(value, self.null(self.span)));
         self.axiom(forall(vec![object], vec![vec![own.clone()]], implies(own, some)));
+        if self.java.class(class).is_from_source() {
+            let main = self.main(self.span);
+            self.axiom(not(apply(id, vec![main], Type::Bool, self.span)));
+        }
         let mut others = others;
         others.sort();
         for (other, function) in others {
@@ -122,12 +151,38 @@ pub fn chosen_by(java: &object::Program) -> BTreeSet<ClassId> {
     if found.len() > MOST_CHOICES { BTreeSet::new() } else { found }
 }
 
+/// The classes that declarations are about, and those that they ask for.
 pub fn spoken_of(java: &object::Program, spec: &Spec) -> BTreeSet<ClassId> {
-    let of_classes = spec.env_assumptions.iter().chain(&spec.global_invariants).map(|clause| clause.class);
-    let of_fields = spec.field_clauses.iter().map(|clause| java.field(clause.field).class);
-    let guarded = spec.guarded_by.iter().filter_map(|guard| match guard.on {
+    let clauses = spec.env_assumptions.iter().chain(&spec.global_invariants);
+    let mut found: BTreeSet<ClassId> = clauses.clone().map(|clause| clause.class).collect();
+    found.extend(spec.field_clauses.iter().map(|clause| java.field(clause.field).class));
+    found.extend(spec.guarded_by.iter().filter_map(|guard| match guard.on {
         Guarded::Field(field) => Some(java.field(field).class),
         Guarded::Method(_) => None,
-    });
-    of_classes.chain(of_fields).chain(guarded).collect()
+    }));
+    let conditions = clauses.map(|clause| &clause.condition);
+    let conditions = conditions.chain(spec.field_clauses.iter().map(|clause| &clause.condition));
+    conditions.for_each(|condition| asked_for(condition, &mut found));
+    found
+}
+
+/// The classes in `\\forall C c` and `e instanceof C`.
+fn asked_for(expr: &SpecExpr, found: &mut BTreeSet<ClassId>) {
+    found.extend(ranged_over(expr));
+    if let ExprKind::InstanceOf { ty: object::Type::Class(class), .. } = &expr.kind {
+        found.insert(*class);
+    }
+    expr.children().into_iter().for_each(|child| asked_for(child, found));
+}
+
+/// The classes of whose objects the quantifiers in it speak.
+pub fn ranged_over(expr: &SpecExpr) -> BTreeSet<ClassId> {
+    let mut found: BTreeSet<ClassId> = expr.children().into_iter().flat_map(ranged_over).collect();
+    if let ExprKind::Quantifier { variables, .. } = &expr.kind {
+        found.extend(variables.iter().filter_map(|variable| match &variable.ty {
+            SpecType::Java(object::Type::Class(class)) => Some(*class),
+            SpecType::Java(_) | SpecType::Thread | SpecType::ThreadSet => None,
+        }));
+    }
+    found
 }

@@ -15,6 +15,7 @@
 //! classes that it knows, and its callers against the rest.
 
 use crate::callbacks::{may_call_back, overriding};
+use crate::classes::ranged_over;
 use crate::fields::{hands_on, uncast};
 use crate::flat::has_abstraction;
 use crate::functions::functions;
@@ -170,9 +171,10 @@ impl Choice<'_> {
         })
     }
 
-    /// Whether something is declared of objects of the class, there or in a class or interface above.
+    /// Whether something is declared of objects of the class, there or in a class or interface above, or of all of them
+    /// elsewhere.
     fn is_declared(&self, class: ClassId) -> bool {
-        self.checked.iter().any(|checked| self.java.is_subclass(class, *checked))
+        self.checked.iter().chain(&self.spoken.classes).any(|checked| self.java.is_subclass(class, *checked))
     }
 
     /// Whether callers have something to prove.
@@ -196,6 +198,8 @@ fn is_leaked(java: &Program, method: &Method, field: FieldId) -> bool {
 #[derive(Default)]
 struct Spoken {
     fields: BTreeSet<FieldId>,
+    /// Those of whose objects quantifiers speak.
+    classes: BTreeSet<ClassId>,
     elements: bool,
     atomics: bool,
     locks: bool,
@@ -207,6 +211,7 @@ impl Spoken {
         let mut spoken = Spoken::default();
         let clauses = spec.env_assumptions.iter().chain(&spec.global_invariants);
         let mut pending: Vec<&Expr> = clauses.map(|clause| &clause.condition).collect();
+        spoken.classes = pending.iter().flat_map(|condition| ranged_over(condition)).collect();
         while let Some(expr) = pending.pop() {
             match &expr.kind {
                 ExprKind::Field { field, .. } => drop(spoken.fields.insert(*field)),
@@ -452,10 +457,10 @@ fn reached(calls: &[Vec<MethodId>], from: impl Iterator<Item = MethodId>) -> BTr
 }
 
 /// The classes that a method knows: its own, those whose methods it calls, however deep, those of which it makes objects,
-/// and those whose fields it touches; each with the classes and interfaces above, and with those that its declarations
-/// look at.
+/// those whose fields it touches, and those that declare something of all objects of a class of which it makes one; each
+/// with the classes and interfaces above, and with those that its declarations look at.
 pub fn known_classes(java: &Program, spec: &Spec, calls: &[Vec<MethodId>], method: MethodId) -> BTreeSet<ClassId> {
-    let mut pending = Vec::new();
+    let (mut pending, mut made) = (Vec::new(), BTreeSet::new());
     for id in code_of(calls, method) {
         let method = java.method(id);
         pending.push(method.class);
@@ -464,11 +469,18 @@ pub fn known_classes(java: &Program, spec: &Spec, calls: &[Vec<MethodId>], metho
                 Instruction::ReadField { field, .. } | Instruction::WriteField { field, .. } => {
                     pending.push(java.field(*field).class);
                 }
-                Instruction::NewObject { class, .. } => pending.push(*class),
+                Instruction::NewObject { class, .. } => {
+                    pending.push(*class);
+                    made.insert(*class);
+                }
                 _ => {}
             }
         }
     }
+    let is_made = |class: &ClassId| made.iter().any(|made| java.is_subclass(*made, *class));
+    let clauses = spec.env_assumptions.iter().chain(&spec.global_invariants);
+    let of_all = clauses.filter(|clause| ranged_over(&clause.condition).iter().any(is_made));
+    pending.extend(of_all.map(|clause| clause.class));
     let looked_at = looked_at(java, spec);
     let mut found = BTreeSet::new();
     while let Some(class) = pending.pop() {

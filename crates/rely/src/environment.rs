@@ -3,9 +3,8 @@
 //! What other threads do in any number of steps is arbitrary, but for
 //!
 //! ```text
-//! Java      what this thread holds stays held by it, and nobody gives it a lock;
-//!           objects that only this thread can reach stay as they are, and unreachable for others;
-//!           what is published stays so, who was started stays started, final fields do not change
+//! Java      what [`crate::java_relation`] says;
+//!           objects that only this thread can reach stay as they are, and unreachable for others
 //! clauses   what each declaration says of steps of others; the global invariants
 //! ```
 
@@ -14,6 +13,7 @@ use crate::clauses::{State, clause_globals, for_all, for_all_but, for_all_others
 use crate::codes;
 use crate::dirt::Dirt;
 use crate::flat::Op;
+use crate::java_relation::java_relation;
 use crate::method::Body;
 use crate::parts::PartSet;
 use concurrent::object::annotations::spec::ClassClause;
@@ -191,7 +191,7 @@ impl Body<'_, '_> {
         self.remember(&moving, span);
         self.sketch.havoc(moving.iter().copied().map(Var::Global).collect(), span);
         let old = self.old.iter().filter(|(global, _)| awake.contains(global)).map(|(global, old)| (*global, *old));
-        self.assume_environment(&old.collect(), changed, None);
+        self.assume_environment(&old.collect(), changed);
         self.assume_invariants();
         self.remember(&moving, span);
     }
@@ -204,20 +204,20 @@ impl Body<'_, '_> {
         is_final || self.heap.is_frozen(global) || self.is_under_construction(global)
     }
 
-    /// What is known of steps of others from the copied state until now, if this thread wrote the given variables and,
-    /// `across` the iterations of a loop, kept all locks.
-    pub fn assume_environment(
-        &mut self,
-        from: &BTreeMap<GlobalId, LocalId>,
-        wrote: &BTreeSet<GlobalId>,
-        across: Option<Span>,
-    ) {
+    /// What is known of steps of others from the copied state until now, if this thread wrote the given variables.
+    fn assume_environment(&mut self, from: &BTreeMap<GlobalId, LocalId>, wrote: &BTreeSet<GlobalId>) {
+        let (now, old) = (self.now(), self.copies(from));
+        self.assume_java(&|global| old[&global].clone(), &|global| now[global.index()].clone());
+        for promise in self.promises(from, wrote) {
+            self.sketch.assume(Reason::Promise, promise);
+        }
+    }
+
+    /// What others promise of their steps from the copied state until now, if this thread wrote the given variables.
+    pub fn promises(&mut self, from: &BTreeMap<GlobalId, LocalId>, wrote: &BTreeSet<GlobalId>) -> Vec<Expr> {
         let (now, old) = (self.now(), self.copies(from));
         let before: State = &|global| old[&global].clone();
         let after: State = &|global| now[global.index()].clone();
-        if across.is_none() {
-            self.assume_java(before, after);
-        }
         let (clauses, tid) = (self.clauses, self.tid.clone());
         let locks = [self.heap.holder, self.heap.owner, self.heap.readers];
         let gives_up = self.gives_up_locks;
@@ -228,34 +228,23 @@ impl Body<'_, '_> {
             globals.iter().all(|global| is_there(global) && !wrote.contains(global))
                 && !(gives_up && globals.iter().any(|global| locks.contains(global)))
         };
+        let mut promises = Vec::new();
         for rule in &clauses.rules {
             let mut globals = BTreeSet::clone(&rule.globals(self.heap));
             if rule.is_about_a_monitor() && !gives_up {
                 // One that was held at the first is held all the time, whatever pairs of enter and exit were between.
                 globals.remove(&self.heap.holder);
             }
-            if is_known(&globals)
-                && let Some(kept) = rule.kept(self.heap, &tid, before, after)
-            {
-                self.promised(kept, across);
+            if is_known(&globals) {
+                promises.extend(rule.kept(self.heap, &tid, before, after));
             }
         }
         for clause in &clauses.env_assumptions {
             if is_known(&clause_globals(self.heap, clause)) && !self.is_postponed(clause) {
-                let holds = for_all(self.heap, clause, &tid, before, after);
-                self.promised(holds, across);
+                promises.push(for_all(self.heap, clause, &tid, before, after));
             }
         }
-    }
-
-    /// What others promise of their steps: of some in a row, or, as an invariant, of all in the iterations of a loop.
-    fn promised(&mut self, promise: Expr, across: Option<Span>) {
-        match across {
-            Some(span) => {
-                self.lasts(promise, span, "what other threads promise might not last from one iteration to the next")
-            }
-            None => self.sketch.assume(Reason::Promise, promise),
-        }
+        promises
     }
 
     /// An invariant of the loop at whose head we are. That its parts hold together is the law; that nothing in the loop
@@ -268,28 +257,10 @@ impl Body<'_, '_> {
     fn assume_java(&mut self, before: State, after: State) {
         let awake: Vec<GlobalId> = self.awake.iter().copied().collect();
         self.assume_shape(&awake, after);
-        let tid = self.tid.clone();
         self.no_new_objects(before, after);
-        self.kept_readers(before, after);
-        for lock in [self.heap.holder, self.heap.owner] {
-            if !self.awake.contains(&lock) {
-                continue;
-            }
-            let (object, some) = self.heap.any_ref("o");
-            let (old, new) = (select(before(lock), some.clone()), select(after(lock), some));
-            let fact = eq(eq(old.clone(), tid.clone()), eq(new.clone(), tid.clone()));
-            self.sketch.assume(Reason::Java, forall(vec![object], vec![vec![old], vec![new]], fact));
-        }
-        for grows in [self.heap.published, self.heap.started] {
-            if !self.awake.contains(&grows) {
-                continue;
-            }
-            let (object, some) = self.heap.any_ref("o");
-            let (old, new) = (select(before(grows), some.clone()), select(after(grows), some));
-            self.sketch.assume(
-                Reason::Java,
-                forall(vec![object], vec![vec![old.clone()], vec![new.clone()]], implies(old, new)),
-            );
+        let moving = self.awake.iter().copied().filter(|global| !self.is_constant(*global)).collect();
+        for fact in java_relation(self.heap, &moving, &self.tid, before, after) {
+            self.sketch.assume(Reason::Java, fact);
         }
         if self.private.is_some() {
             let (object, some) = self.heap.any_ref("o");

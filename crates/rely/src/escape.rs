@@ -197,9 +197,8 @@ impl Body<'_, '_> {
     /// The fields of a new object hold zeros, its lock is free, its class is known.
     pub fn fresh(&mut self, object: &Expr, class: ClassId, span: Span) {
         let java = self.heap.java;
-        for fact in self.heap.exactly(object, class) {
-            self.sketch.assume(Reason::Fresh, fact);
-        }
+        let exactly = self.heap.is_exactly(object, class);
+        self.sketch.assume(Reason::Fresh, exactly);
         for global in self.old.keys().copied().collect::<Vec<_>>() {
             let Some(field) = self.heap.field_of(global) else { continue };
             let field = java.field(field);
@@ -248,9 +247,8 @@ impl Body<'_, '_> {
         let array = self.local(target);
         let of_type = instance(self.heap, array.clone(), ty);
         self.sketch.assume(Reason::Fresh, of_type);
-        for fact in self.heap.of_no_class(&array) {
-            self.sketch.assume(Reason::Fresh, fact);
-        }
+        let is_array = self.heap.is_array(&array);
+        self.sketch.assume(Reason::Fresh, is_array);
         let own_length = self.heap.length(array.clone());
         self.sketch.assume(Reason::Fresh, eq(own_length, length));
         self.free_locks(&array, span);

@@ -83,6 +83,8 @@ pub struct Heap<'p> {
     code_writes: RefCell<FxHashMap<MethodId, Rc<BTreeSet<GlobalId>>>>,
     /// Classes that declarations speak of, and those by which virtual calls choose.
     pub(crate) spoken_of: BTreeSet<ClassId>,
+    /// Predicates of objects of exactly a class, and of none: arrays.
+    pub(crate) exact_classes: FxHashMap<Option<ClassId>, FunctionId>,
 }
 
 impl<'p> Heap<'p> {
@@ -122,6 +124,7 @@ impl<'p> Heap<'p> {
             waited: RefCell::default(),
             code_writes: RefCell::default(),
             has_read_sides: asks_for_read_sides(java),
+            exact_classes: FxHashMap::default(),
             spoken_of: spoken_of(java, spec).into_iter().chain(chosen_by(java)).collect(),
         };
         heap.declare();

@@ -35,6 +35,7 @@ mod heap;
 mod helpers;
 pub mod infer;
 mod initialisers;
+mod java_relation;
 mod library;
 mod lock;
 mod loop_heads;

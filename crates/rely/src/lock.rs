@@ -127,18 +127,6 @@ impl Body<'_, '_> {
         }
     }
 
-    /// Others neither make this thread a reader nor end its reading.
-    pub fn kept_readers(&mut self, before: crate::clauses::State, after: crate::clauses::State) {
-        let readers = self.heap.readers;
-        if self.awake.contains(&readers) {
-            let (object, some) = self.heap.any_ref("o");
-            let old = select(select(before(readers), some.clone()), self.tid.clone());
-            let new = select(select(after(readers), some), self.tid.clone());
-            self.sketch
-                .assume(Reason::Java, forall(vec![object], vec![vec![old.clone()], vec![new.clone()]], eq(old, new)));
-        }
-    }
-
     fn counted(&mut self, count: LocalId, object: &Expr, op: BinaryOp, span: Span) -> Expr {
         let counts = self.sketch.value(count);
         let changed = binary(op, select(counts.clone(), object.clone()), int(1, span), Type::Int);

@@ -6,10 +6,12 @@
 //! encoding keeps by itself: counts agree with holders, private objects are out of reach, what is published stays so.
 
 use crate::assumptions::Reason;
+use crate::clauses::State;
 use crate::codes;
 use crate::dirt::written_in;
 use crate::flat::Op;
 use crate::heap::Sort;
+use crate::java_relation::lasting;
 use crate::library::gives_up_locks;
 use crate::loops::Loop;
 use crate::method::Body;
@@ -85,9 +87,15 @@ impl Body<'_, '_> {
             if !gives_up {
                 let wrote = written_in(self.heap, self.flat, &cycle.nodes);
                 let from = snapshots.globals.clone();
-                self.assume_environment(&from, &wrote, Some(span));
+                for promise in self.promises(&from, &wrote) {
+                    self.lasts(
+                        promise,
+                        span,
+                        "what other threads promise might not last from one iteration to the next",
+                    );
+                }
             }
-            self.growing(&snapshots);
+            self.lasting(&snapshots);
             entries.push((cycle.head, snapshots));
         }
         entries
@@ -119,30 +127,14 @@ impl Body<'_, '_> {
         self.sketch.assume(Reason::Bookkeeping, forall(vec![object], vec![vec![now]], fact));
     }
 
-    /// What is published or started stays so.
-    fn growing(&mut self, snapshots: &Snapshots) {
-        for grows in [self.heap.published, self.heap.started] {
-            if !snapshots.globals.contains_key(&grows) {
-                continue;
-            }
-            let (object, some) = self.heap.any_ref("o");
-            let old = select(self.sketch.value(snapshots.globals[&grows]), some.clone());
-            let new = select(self.heap.now(grows), some);
-            self.sketch.assume(
-                Reason::Java,
-                forall(vec![object], vec![vec![old.clone()], vec![new.clone()]], implies(old, new)),
-            );
-        }
-        for global in snapshots.globals.keys().copied().collect::<Vec<_>>() {
-            let field = self.heap.field_of(global).map(|field| self.heap.java.field(field));
-            if field.is_some_and(|field| field.is_final && !field.is_static) {
-                let (object, some) = self.heap.any_ref("o");
-                let published = select(self.sketch.value(snapshots.globals[&self.heap.published]), some.clone());
-                let old = select(self.sketch.value(snapshots.globals[&global]), some.clone());
-                let new = select(self.heap.now(global), some);
-                let kept = implies(published, eq(old.clone(), new.clone()));
-                self.sketch.assume(Reason::Java, forall(vec![object], vec![vec![old], vec![new]], kept));
-            }
+    /// What no step of anyone changes.
+    fn lasting(&mut self, snapshots: &Snapshots) {
+        let (now, old) = (self.now(), self.copies(&snapshots.globals));
+        let before: State = &|global| old[&global].clone();
+        let after: State = &|global| now[global.index()].clone();
+        let globals = snapshots.globals.keys().copied().collect();
+        for fact in lasting(self.heap, &globals, before, after) {
+            self.sketch.assume(Reason::Java, fact);
         }
     }
 

@@ -105,14 +105,13 @@ pub fn origin(heap: &mut Heap, field: FieldId, object: &Expr, value: &Expr, stat
         Origin::Unknown => ivl::build::bool_lit(true, span),
         Origin::New(class) => {
             let made_for = made_for(heap, field, object, value);
-            let exactly = heap.exactly(value, class);
-            and(made_for, all(exactly, span))
+            and(made_for, heap.is_exactly(value, class))
         }
         Origin::NewArray(_) => {
             let made_for = made_for(heap, field, object, value);
-            let mut known = heap.of_no_class(value);
+            let mut known = vec![made_for, heap.is_array(value)];
             known.extend(length(heap, field, value));
-            and(made_for, all(known, span))
+            all(known, span)
         }
         Origin::ReadSideOf(lock) => {
             let lock = other(heap, lock);

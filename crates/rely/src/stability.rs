@@ -8,8 +8,9 @@ use crate::assumptions::Reason;
 use crate::clauses::{Clauses, State, clause_globals, for_all};
 use crate::codes;
 use crate::heap::Heap;
+use crate::java_relation::java_relation;
 use crate::sketch::Sketch;
-use ivl::build::{eq, forall, implies, not, select};
+use ivl::build::{eq, not};
 use ivl::typed::{Expr, GlobalId};
 use source::Diagnostic;
 use std::collections::{BTreeMap, BTreeSet};
@@ -106,33 +107,7 @@ fn relation(
     before: State,
     after: State,
 ) -> Vec<Expr> {
-    let mut facts = Vec::new();
-    let (object, some) = heap.any_ref("o");
-    let old = select(select(before(heap.readers), some.clone()), tid.clone());
-    let new = select(select(after(heap.readers), some), tid.clone());
-    facts.push(forall(vec![object], vec![vec![old.clone()], vec![new.clone()]], eq(old, new)));
-    for lock in [heap.holder, heap.owner] {
-        let (object, some) = heap.any_ref("o");
-        let (old, new) = (select(before(lock), some.clone()), select(after(lock), some));
-        let same = eq(eq(old.clone(), tid.clone()), eq(new.clone(), tid.clone()));
-        facts.push(forall(vec![object], vec![vec![old], vec![new]], same));
-    }
-    for grows in [heap.published, heap.started] {
-        let (object, some) = heap.any_ref("o");
-        let (old, new) = (select(before(grows), some.clone()), select(after(grows), some));
-        facts.push(forall(vec![object], vec![vec![old.clone()], vec![new.clone()]], implies(old, new)));
-    }
-    for global in globals.iter().copied() {
-        let Some(field) = heap.field_of(global).map(|field| heap.java.field(field)) else { continue };
-        if field.is_final && field.is_static {
-            facts.push(eq(before(global), after(global)));
-        } else if field.is_final {
-            let (object, some) = heap.any_ref("o");
-            let was = select(before(heap.published), some.clone());
-            let (old, new) = (select(before(global), some.clone()), select(after(global), some));
-            facts.push(forall(vec![object], vec![vec![old.clone()], vec![new.clone()]], implies(was, eq(old, new))));
-        }
-    }
+    let mut facts = java_relation(heap, globals, tid, before, after);
     let globals: Vec<GlobalId> = globals.iter().copied().collect();
     facts.extend(crate::shape::shapes(heap, &globals, before));
     facts.extend(crate::shape::shapes(heap, &globals, after));

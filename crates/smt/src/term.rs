@@ -138,7 +138,13 @@ impl Terms {
         if value { TRUE } else { FALSE }
     }
 
+    /// (∀ x. true) = true, (∃ x. false) = false.
     pub fn quantifier(&mut self, quantifier: Quantifier) -> TermId {
+        match (quantifier.kind, quantifier.body) {
+            (QuantifierKind::Forall, TRUE) => return TRUE,
+            (QuantifierKind::Exists, FALSE) => return FALSE,
+            (QuantifierKind::Forall | QuantifierKind::Exists | QuantifierKind::Lambda, _) => {}
+        }
         let hash = hash_quantifier(&quantifier);
         let terms = &self.terms;
         let known = self.index.find(hash, |id| match &terms[id as usize] {

@@ -63,7 +63,12 @@ impl Encoder<'_> {
         Ok(name)
     }
 
-    /// What the names of lambdas mean, as solver text.
+    /// What the names of lambdas mean.
+    pub fn lambda_axioms(&self) -> impl Iterator<Item = TermId> {
+        self.lambdas.iter().flat_map(|lambdas| &lambdas.definitions).map(|(_, axiom)| *axiom)
+    }
+
+    /// The names of lambdas and what they mean, as solver text.
     pub fn lambda_definitions(&self) -> String {
         let mut text = String::new();
         for (declaration, axiom) in self.lambdas.iter().flat_map(|lambdas| &lambdas.definitions) {

@@ -4,7 +4,7 @@ use super::actl::Model;
 use super::formula::Formula;
 use super::linear::Condition;
 use super::machine::{CommandKind, Control, Machine, Wakes};
-use super::space::{Space, Transition};
+use super::space::{Cause, Space, Transition};
 use source::{Span, Step};
 use std::collections::VecDeque;
 
@@ -123,9 +123,9 @@ pub fn steps(model: &Model, threads: i64, run: &Run, place: Span) -> Vec<Step> {
     let mut found = Vec::new();
     for (before, transition) in &run.transitions {
         let Some(thread) = members[transition.from].pop_front() else { break };
-        let to = target(model, transition);
-        members[to].push_back(thread);
+        // Who goes to sleep is not woken by what it did before.
         wake(model, transition, &mut members);
+        members[target(model, transition)].push_back(thread);
         let values = changes(machine, model.space, *before, transition.to);
         let (span, text) = words(model, transition, place);
         found.push(Step { span, thread: Some(thread), text, values });
@@ -140,21 +140,20 @@ pub fn steps(model: &Model, threads: i64, run: &Run, place: Span) -> Vec<Step> {
 fn target(model: &Model, transition: &Transition) -> usize {
     let counting = model.counting;
     let state = counting.states[transition.from];
-    let after = match (transition.command, state.control) {
-        (Some(index), _) => counting.machine.after(&counting.machine.commands[index], state),
-        (None, Control::Asleep(point)) => Some(super::machine::ThreadState { control: Control::Awake(point), ..state }),
-        (None, Control::Idle | Control::Awake(_)) => None,
+    let after = match transition.cause {
+        Cause::Command(index) => counting.machine.after(&counting.machine.commands[index], state),
+        Cause::NoReason => counting.machine.awake(state),
+        Cause::Interrupt => counting.machine.interrupted(state),
     };
-    after.and_then(|after| counting.states.iter().position(|other| *other == after)).unwrap_or(transition.from)
+    after.and_then(|after| counting.number_of(after)).unwrap_or(transition.from)
 }
 
 fn wake(model: &Model, transition: &Transition, members: &mut [VecDeque<u32>]) {
     let counting = model.counting;
-    let Some(index) = transition.command else { return };
+    let Some(index) = transition.cause.command() else { return };
     for (asleep, state) in counting.states.iter().enumerate() {
-        let Control::Asleep(point) = state.control else { continue };
-        let awake = super::machine::ThreadState { control: Control::Awake(point), ..*state };
-        let Some(awake) = counting.states.iter().position(|other| *other == awake) else { continue };
+        let awake = counting.machine.awake(*state);
+        let Some(awake) = awake.and_then(|awake| counting.number_of(awake)) else { continue };
         match counting.machine.commands[index].wakes {
             Wakes::All => {
                 let woken = std::mem::take(&mut members[asleep]);
@@ -184,13 +183,16 @@ fn changes(machine: &Machine, space: &Space, before: usize, after: usize) -> Vec
 
 fn words(model: &Model, transition: &Transition, place: Span) -> (Span, String) {
     let machine = model.counting.machine;
-    let Some(index) = transition.command else { return (place, "wakes up for no reason".to_string()) };
-    let command = &machine.commands[index];
+    let command = match transition.cause {
+        Cause::Command(index) => &machine.commands[index],
+        Cause::NoReason => return (place, "wakes up for no reason".to_string()),
+        Cause::Interrupt => return (place, "is interrupted".to_string()),
+    };
     let operation = &machine.operations[command.operation];
     let name = &operation.name;
     let begins = match command.from {
         Control::Idle => format!("calls `{name}`"),
-        Control::Asleep(_) | Control::Awake(_) => format!("goes on in `{name}`"),
+        Control::Asleep(_) | Control::Awake(_) | Control::Interrupted(_) => format!("goes on in `{name}`"),
     };
     let ends = match command.kind {
         CommandKind::Completes => {
@@ -214,7 +216,6 @@ fn words(model: &Model, transition: &Transition, place: Span) -> (Span, String) 
         CommandKind::Refused => "is refused".to_string(),
         CommandKind::Throws => "leaves it with an exception".to_string(),
         CommandKind::Waits => "waits".to_string(),
-        CommandKind::Interrupted => "is interrupted".to_string(),
     };
     (operation.span, format!("{begins} and {ends}"))
 }

@@ -48,6 +48,8 @@ pub struct Point {
     pub span: Span,
     /// Whether the thread wakes up by itself after some time.
     pub is_timed: bool,
+    /// Whether it may be interrupted there.
+    pub is_interruptible: bool,
 }
 
 /// Where a thread is before or after a command.
@@ -58,13 +60,15 @@ pub enum Control {
     Asleep(usize),
     /// Woken, and waiting for the monitor only.
     Awake(usize),
+    /// Interrupted, and waiting for the monitor only: nobody wakes it in place of others any more.
+    Interrupted(usize),
 }
 
 /// guard → updates
 #[derive(Clone, Debug)]
 pub struct Command {
     pub operation: usize,
-    /// Idle, or awake at a point.
+    /// Idle, or awake or interrupted at a point.
     pub from: Control,
     /// Idle, or asleep at a point.
     pub to: Control,
@@ -85,8 +89,6 @@ pub enum CommandKind {
     Throws,
     /// The thread waits.
     Waits,
-    /// A waiting thread is interrupted; it is idle again, or wherever the handler leads.
-    Interrupted,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -137,9 +139,8 @@ impl Machine {
             at += 1;
             let mut next: Vec<ThreadState> =
                 self.commands.iter().filter_map(|command| self.after(command, state)).collect();
-            if let Control::Asleep(point) = state.control {
-                next.push(ThreadState { control: Control::Awake(point), ..state });
-            }
+            next.extend(self.awake(state));
+            next.extend(self.interrupted(state));
             for state in next {
                 if !states.contains(&state) {
                     states.push(state);
@@ -152,17 +153,7 @@ impl Machine {
     /// The state of a thread after a command; none if a thread in this state does not take it.
     pub fn after(&self, command: &Command, state: ThreadState) -> Option<ThreadState> {
         let operation = &self.operations[command.operation];
-        let starts_here = match command.kind {
-            CommandKind::Interrupted => match (command.from, state.control) {
-                // Who has been woken is not interrupted any more: the wake-up would be lost for the others.
-                (Control::Awake(point), Control::Asleep(at)) => point == at,
-                _ => false,
-            },
-            CommandKind::Completes | CommandKind::Refused | CommandKind::Throws | CommandKind::Waits => {
-                command.from == state.control
-            }
-        };
-        if !starts_here {
+        if command.from != state.control {
             return None;
         }
         if command.from == Control::Idle {
@@ -175,8 +166,26 @@ impl Machine {
         }
         let held = match command.kind {
             CommandKind::Completes => state.held & !operation.releases | operation.acquires,
-            CommandKind::Refused | CommandKind::Throws | CommandKind::Waits | CommandKind::Interrupted => state.held,
+            CommandKind::Refused | CommandKind::Throws | CommandKind::Waits => state.held,
         };
         Some(ThreadState { held, control: command.to })
+    }
+    /// The state of a thread that sleeps, when it is woken.
+    pub fn awake(&self, state: ThreadState) -> Option<ThreadState> {
+        match state.control {
+            Control::Asleep(point) => Some(ThreadState { control: Control::Awake(point), ..state }),
+            Control::Idle | Control::Awake(_) | Control::Interrupted(_) => None,
+        }
+    }
+
+    /// The state of a thread that sleeps, when it is interrupted. One that has been woken is not interrupted any more: the
+    /// wake-up would be lost for the others.
+    pub fn interrupted(&self, state: ThreadState) -> Option<ThreadState> {
+        match state.control {
+            Control::Asleep(point) if self.points[point].is_interruptible => {
+                Some(ThreadState { control: Control::Interrupted(point), ..state })
+            }
+            Control::Idle | Control::Asleep(_) | Control::Awake(_) | Control::Interrupted(_) => None,
+        }
     }
 }

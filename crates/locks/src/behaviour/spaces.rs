@@ -5,7 +5,7 @@
 
 use super::equalities::guesses;
 use super::linear::{Linear, Variable};
-use super::machine::{Control, Machine, ThreadState};
+use super::machine::{Machine, ThreadState};
 use super::space::{Counting, Space, Trouble};
 
 /// At least so many threads are tried, one number after the other, in search of a failing run.
@@ -104,7 +104,7 @@ fn every_number(machine: &Machine, largest: i64) -> Option<Explored<'_>> {
     let mut equal = guesses(&exact, 3, SAMPLES);
     let states = exact.states;
     for sum in &mut equal {
-        if sum.as_ref().is_some_and(|sum| !is_kept_by_waking(&states, sum)) {
+        if sum.as_ref().is_some_and(|sum| !is_kept_by_waking(machine, &states, sum)) {
             *sum = None;
         }
     }
@@ -123,15 +123,14 @@ fn every_number(machine: &Machine, largest: i64) -> Option<Explored<'_>> {
     }
 }
 
-/// A thread that is woken is counted as one that sleeps.
-fn is_kept_by_waking(states: &[ThreadState], sum: &Linear) -> bool {
-    let factor = |index: usize| sum.factors.get(&Variable::Threads(index)).copied().unwrap_or(0);
-    states.iter().enumerate().all(|(index, state)| match state.control {
-        Control::Asleep(point) => {
-            let awake = ThreadState { control: Control::Awake(point), ..*state };
-            let awake = states.iter().position(|other| *other == awake);
-            awake.is_none_or(|awake| factor(awake) == factor(index))
-        }
-        Control::Idle | Control::Awake(_) => true,
+/// A thread that is woken or interrupted is counted as one that sleeps.
+fn is_kept_by_waking(machine: &Machine, states: &[ThreadState], sum: &Linear) -> bool {
+    let factor = |state: ThreadState| {
+        let index = states.iter().position(|other| *other == state);
+        index.and_then(|index| sum.factors.get(&Variable::Threads(index)).copied()).unwrap_or(0)
+    };
+    states.iter().all(|state| {
+        let awake = [machine.awake(*state), machine.interrupted(*state)];
+        awake.into_iter().flatten().all(|awake| factor(awake) == factor(*state))
     })
 }

@@ -54,7 +54,7 @@ impl Checker<'_> {
     /// A thread that could go on if it were woken is missed by whoever moved last; else all wait for nothing.
     fn stuck(&self, model: &Model, number: i64, at: usize) -> Diagnostic {
         let run: Run = run_to(model.space, at);
-        let last = run.transitions.iter().rev().find_map(|(_, transition)| transition.command);
+        let last = run.transitions.iter().rev().find_map(|(_, transition)| transition.cause.command());
         let class = self.program.class(self.class).span;
         let trace = |place: Span| steps(model, number, &run, place);
         let sleeper = self.woken_could_go_on(model, at);

@@ -2,7 +2,7 @@
 
 use super::analysis::Walk;
 use super::context::ExitKind;
-use super::functions::{methods_of, runs_at_once};
+use super::functions::{methods_of, runs_at_once, runs_task};
 use super::state::State;
 use super::step::Outcomes;
 use super::term::{SymbolKind, TermId};
@@ -40,6 +40,9 @@ impl Walk<'_, '_> {
                 let given = self.functions_of(&state, arg);
                 self.run_by_others(&state, &given.methods, edge.span);
             }
+        }
+        if runs_task(kind) {
+            self.run_task(&state, edge.span);
         }
         let view = self.view(&state, id, call, method);
         if let Some(view) = view.or_else(|| self.returned_argument(&state, call)) {

@@ -10,6 +10,7 @@ use super::held::Count;
 use super::horn;
 use super::mode_parts::mode_parts;
 use super::report;
+use super::self_wait;
 use super::turns;
 use crate::codes;
 use crate::spec::LockSpec;
@@ -17,11 +18,11 @@ use concurrent::object::library::LibraryClass;
 use concurrent::object::{ClassId, ClassOrigin, MethodId, MethodKind, Program, Type};
 use ivl::check::Context;
 use rustc_hash::FxHashSet;
-use source::{Diagnostic, FileId, FileReport, Obligation, Span, Verdict};
+use source::{Diagnostic, FileReport, Obligation, Span, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
-/// Where the text of the program is needed in findings.
+/// The text of the program at a place. A place that ends behind its file ends with it.
 pub type Text<'a> = dyn Fn(Span) -> String + 'a;
 
 /// Looks at every method from which a thread may begin, and at what it calls.
@@ -108,6 +109,12 @@ fn has_locks(program: &Program) -> bool {
     let is_own = |class: ClassId| program.class(class).is_from_source();
     program.fields.iter().any(|field| is_own(field.class) && is_lock(&field.ty))
         || program.methods.iter().any(|method| is_own(method.class) && method.is_synchronized)
+}
+
+/// Whether a text has words that are about locks.
+fn speaks_of_locks(text: &str) -> bool {
+    const WORDS: [&str; 6] = ["synchronized", "concurrent.locks", "Semaphore", "GuardedBy", "wait(", "notify"];
+    WORDS.iter().any(|word| text.contains(word))
 }
 
 /// What is known of a method in all its situations.
@@ -270,30 +277,11 @@ fn possible_ones(
     possible
 }
 
-/// Words without which a text has nothing to do with locks.
-const WORDS: [&str; 6] = ["synchronized", "Lock", "Semaphore", "wait(", "notify", "GuardedBy"];
-
-/// Whether the text of a file may use locks, as far as that is seen without reading it.
-fn speaks_of_locks(file: FileId, text: &Text) -> bool {
-    const SIZES: [u32; 12] = [4096, 4095, 4094, 4093, 1024, 256, 64, 16, 4, 3, 2, 1];
-    let mut all = String::new();
-    loop {
-        let start = all.len() as u32;
-        let next = SIZES.iter().map(|size| text(Span::new(file, start, start + size))).find(|part| !part.is_empty());
-        match next {
-            Some(next) => all.push_str(&next),
-            None => return WORDS.iter().any(|word| all.contains(word)),
-        }
-    }
-}
-
-/// Methods that could not be read, if the program uses locks at all.
+/// Methods that could not be read, if the program uses locks at all, or the file speaks of them.
 fn unsupported_methods(program: &Program, engine: &Engine, uses_locks: bool, text: &Text, report: &mut FileReport) {
     let has_needs = !engine.locks.fields.is_empty();
-    let mut known: BTreeMap<FileId, bool> = BTreeMap::new();
     for (method, gap) in program.gaps() {
-        let file = gap.span.file;
-        if !uses_locks && !has_needs && !*known.entry(file).or_insert_with(|| speaks_of_locks(file, text)) {
+        if !uses_locks && !has_needs && !speaks_of_locks(&text(Span::new(gap.span.file, 0, u32::MAX))) {
             continue;
         }
         let name = concurrent::object::text::method_name(program, method);
@@ -306,6 +294,7 @@ fn unsupported_methods(program: &Program, engine: &Engine, uses_locks: bool, tex
 }
 
 fn lock_order(engine: &mut Engine, context: &Context, start: Instant, report: &mut FileReport) {
+    self_wait::doubts(engine, context, &mut report.solver_time);
     let mut order = circles::in_text_order(engine);
     circles::in_array_order(engine, &mut order, context, &mut report.solver_time);
     let mut cycles = circles::circles(engine, &order);

@@ -12,7 +12,7 @@ use super::term::{Level, Term, TermId, Terms};
 use super::views::{fills_argument, is_collection, is_object, is_unsafe};
 use crate::codes;
 use concurrent::object::library::{Callback, LibraryMethod};
-use concurrent::object::{Body, Call, Edge, Expr, FieldId, MethodId};
+use concurrent::object::{Body, Call, Edge, Expr, FieldId, MethodId, Type};
 use source::Span;
 
 impl State {
@@ -96,34 +96,22 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// A guarded field gets another collection: who has read the old one while he held the lock, and still does, has it
-    /// for himself.
-    pub fn swapped(&mut self, state: &mut State, object: Option<TermId>, field: FieldId, value: &Expr) {
-        if !self.is_guarded_content(field) {
-            return;
+    /// A row of a guarded array is a part of it.
+    pub fn note_part(&mut self, state: &mut State, value: TermId, array: TermId, ty: &Type) {
+        let has_rows = matches!(ty, Type::Array(row) if matches!(**row, Type::Array(_)));
+        if has_rows && self.guarded_content(state, array).is_some() {
+            state.names_again(&self.engine.terms, array, value);
         }
-        let source = self.field_of(object, field);
-        let written = self.eval(state, value);
-        let just_read = std::mem::take(&mut state.just_read);
-        let is_kept = written.is_none_or(|written| state.sources(&self.engine.terms, written).contains(&source));
-        let is_old = |(_, read): &(TermId, TermId)| *read == source && !is_kept;
-        let (old, other): (Vec<_>, Vec<_>) = just_read.into_iter().partition(is_old);
-        // What is put into the field, under whatever name, is its content from now on.
-        if let Some(written) = written {
-            state.stands_for(written, source);
-        }
-        state.merged.retain(|entry| !old.contains(entry));
-        state.just_read = other;
     }
 
-    fn field_of(&mut self, object: Option<TermId>, field: FieldId) -> TermId {
+    pub fn field_of(&mut self, object: Option<TermId>, field: FieldId) -> TermId {
         self.engine.terms.intern(match object {
             Some(object) => Term::Field(object, field),
             None => Term::Static(field),
         })
     }
 
-    fn is_guarded_content(&self, field: FieldId) -> bool {
+    pub fn is_guarded_content(&self, field: FieldId) -> bool {
         let program = self.engine.program;
         self.engine.locks.fields.contains_key(&field) && is_unsafe(program, &program.field(field).ty)
     }

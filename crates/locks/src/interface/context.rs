@@ -113,7 +113,7 @@ impl Exit {
 }
 
 /// A lock that a method takes, itself or in its callees.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Acquired {
     /// If it has a name there.
     pub lock: Option<Lock>,
@@ -158,6 +158,8 @@ impl Summary {
             && self.turns == other.turns
             && self.needs_exact_counts == other.needs_exact_counts
             && self.never_ends == other.never_ends
+            && self.uses_locks == other.uses_locks
+            && self.unknown.is_empty() == other.unknown.is_empty()
     }
 }
 

@@ -13,6 +13,7 @@ use super::mode_parts::{ModeParts, parts_of};
 use super::objects::{ObjectId, Objects};
 use super::order::OrderEdge;
 use super::reentry;
+use super::self_wait::SelfWait;
 use super::shape::Shape;
 use super::term::Terms;
 use super::touches::{self, Touches};
@@ -44,8 +45,8 @@ pub struct Engine<'a> {
     graphs: FxHashMap<MethodId, Rc<Shape>>,
     memo: FxHashMap<Context, Remembered>,
     stack: Vec<Context>,
-    /// By depth of the stack: the lowest depth that the method there rests on.
-    rests: Vec<usize>,
+    /// By depth of the stack: the depths of the running methods that the method there rests on.
+    rests: Vec<Depths>,
     /// Classes of lambdas that another thread, or anybody later, may run.
     pub handed_over: BTreeSet<ClassId>,
     /// How many contexts each method has.
@@ -57,6 +58,8 @@ pub struct Engine<'a> {
     pub order: FxHashSet<OrderEdge>,
     /// Why not all of it is known.
     pub order_doubts: BTreeSet<(Span, &'static str)>,
+    /// Where a thread may wait for itself, under another name.
+    pub self_waits: FxHashSet<SelfWait>,
     /// Operations of lock classes that a thread cannot enter again.
     pub reentries: FxHashMap<MethodId, reentry::Reentry>,
     /// Locks that somebody takes for himself alone.
@@ -75,20 +78,33 @@ pub struct Engine<'a> {
 struct Remembered {
     summary: Rc<Summary>,
     status: Status,
-    /// How many methods were running when it was computed.
-    depth: usize,
 }
 
-#[derive(Clone, Copy, PartialEq)]
+/// Depths of the stack.
+type Depths = BTreeSet<usize>;
+
 enum Status {
     /// At this depth of the stack; whether a callee has asked for it.
     Running {
         depth: usize,
         is_used: bool,
     },
-    /// Rests on a method at this depth of the stack that is still running.
-    Provisional(usize),
+    /// Rests on what methods have said that are still running, at these depths of the stack.
+    Provisional(Depths),
     Final,
+}
+
+impl Status {
+    fn resting_on(depths: Depths) -> Status {
+        if depths.is_empty() { Status::Final } else { Status::Provisional(depths) }
+    }
+
+    fn rests_on(&self, depth: usize) -> bool {
+        match self {
+            Status::Provisional(depths) => depths.contains(&depth),
+            Status::Running { .. } | Status::Final => false,
+        }
+    }
 }
 
 impl<'a> Engine<'a> {
@@ -119,6 +135,7 @@ impl<'a> Engine<'a> {
             objects,
             order: FxHashSet::default(),
             order_doubts: BTreeSet::new(),
+            self_waits: FxHashSet::default(),
             reentries: reentry::operations(program, locks),
             written: FxHashSet::default(),
             touches,
@@ -177,81 +194,78 @@ impl<'a> Engine<'a> {
     pub fn summary(&mut self, context: &Context) -> Rc<Summary> {
         let depth = self.stack.len();
         if let Some(known) = self.memo.get_mut(context) {
-            match &mut known.status {
-                Status::Final => {}
+            let summary = Rc::clone(&known.summary);
+            let rests = match &mut known.status {
+                Status::Final => Depths::new(),
                 Status::Running { depth, is_used } => {
                     *is_used = true;
-                    let depth = *depth;
-                    let summary = Rc::clone(&known.summary);
-                    self.rest_on(depth);
-                    return summary;
+                    Depths::from([*depth])
                 }
-                Status::Provisional(lowest) => {
-                    let lowest = *lowest;
-                    let summary = Rc::clone(&known.summary);
-                    self.rest_on(lowest);
-                    return summary;
-                }
-            }
-            return Rc::clone(&known.summary);
+                Status::Provisional(depths) => depths.clone(),
+            };
+            self.rest_on(rests);
+            return summary;
         }
         if depth >= DEEPEST || self.steps >= ALL_STEPS {
             let given_up = Rc::new(self.given_up(context));
             // Where a method is called too deeply, it may still be looked at from elsewhere.
             if self.steps >= ALL_STEPS {
-                let remembered = Remembered { summary: Rc::clone(&given_up), status: Status::Final, depth };
+                let remembered = Remembered { summary: Rc::clone(&given_up), status: Status::Final };
                 self.memo.insert(context.clone(), remembered);
             }
             return given_up;
         }
         *self.contexts.entry(context.method).or_default() += 1;
         self.stack.push(context.clone());
-        self.rests.push(usize::MAX);
+        self.rests.push(Depths::new());
         let status = Status::Running { depth, is_used: false };
-        self.memo.insert(context.clone(), Remembered { summary: Rc::default(), status, depth });
+        self.memo.insert(context.clone(), Remembered { summary: Rc::default(), status });
         let summary = self.settle(context, depth);
         self.stack.pop();
-        let lowest = self.rests.pop().filter(|lowest| *lowest < depth);
-        lowest.into_iter().for_each(|lowest| self.rest_on(lowest));
+        let mut rests = self.rests.pop().unwrap_or_default();
+        rests.remove(&depth);
+        self.rest_on(rests);
         summary
     }
 
     fn settle(&mut self, context: &Context, depth: usize) -> Rc<Summary> {
         for round in 0.. {
-            self.rests[depth] = usize::MAX;
+            self.rests[depth] = Depths::new();
             let mut found = Walk::run(self, context, Precision::Joined);
             if round == ROUNDS {
                 found.unknown.extend(self.given_up(context).unknown);
             }
-            let lowest = self.rests[depth];
             let Some(known) = self.memo.get_mut(context) else { return Rc::new(found) };
             let is_used = matches!(known.status, Status::Running { is_used: true, .. });
             let is_stable = round >= ROUNDS || known.summary.is_like(&found);
             known.summary = Rc::new(found);
             if is_used && !is_stable {
                 known.status = Status::Running { depth, is_used: false };
-                // Whatever was computed while it ran may rest on what it answered then.
-                let is_above =
-                    |other: &Remembered| matches!(other.status, Status::Provisional(_)) && other.depth > depth;
-                self.memo.retain(|_, other| !is_above(other));
+                // What rests on what this method has said so far is looked at again, whatever else it rests on.
+                self.memo.retain(|_, other| !other.status.rests_on(depth));
                 continue;
             }
             let summary = Rc::clone(&known.summary);
-            let status = if lowest >= depth { Status::Final } else { Status::Provisional(lowest) };
-            known.status = status;
-            if is_used {
-                let resting = self.memo.values_mut().filter(|other| other.status == Status::Provisional(depth));
-                resting.for_each(|other| other.status = status);
+            let mut rests = self.rests[depth].clone();
+            rests.remove(&depth);
+            known.status = Status::resting_on(rests.clone());
+            for other in self.memo.values_mut().filter(|_| is_used) {
+                if let Status::Provisional(depths) = &mut other.status
+                    && depths.remove(&depth)
+                {
+                    depths.extend(&rests);
+                    other.status = Status::resting_on(std::mem::take(depths));
+                }
             }
             return summary;
         }
         Rc::default()
     }
 
-    /// The method that runs now rests on one further down the stack.
-    fn rest_on(&mut self, depth: usize) {
-        if let Some(lowest) = self.rests.last_mut() {
-            *lowest = depth.min(*lowest);
+    /// The method that runs now rests on others further down the stack.
+    fn rest_on(&mut self, depths: Depths) {
+        if let Some(rests) = self.rests.last_mut() {
+            rests.extend(depths);
         }
     }
 
@@ -270,7 +284,7 @@ impl<'a> Engine<'a> {
     /// Looks again at a method in which something may be wrong, telling all ways apart. None if there are too many.
     pub fn apart(&mut self, context: &Context) -> Option<Summary> {
         self.stack.push(context.clone());
-        self.rests.push(usize::MAX);
+        self.rests.push(Depths::new());
         let found = Walk::run(self, context, Precision::Apart);
         self.stack.pop();
         self.rests.pop();
@@ -280,7 +294,7 @@ impl<'a> Engine<'a> {
     /// What goes wrong on one way that is followed step by step.
     pub fn along(&mut self, context: &Context, way: &Trace) -> Vec<Candidate> {
         self.stack.push(context.clone());
-        self.rests.push(usize::MAX);
+        self.rests.push(Depths::new());
         let found = Walk::along(self, context, way);
         self.stack.pop();
         self.rests.pop();
@@ -291,7 +305,7 @@ impl<'a> Engine<'a> {
     /// exact counts.
     pub fn unrolled(&mut self, context: &Context) -> (Vec<Candidate>, bool) {
         self.stack.push(context.clone());
-        self.rests.push(usize::MAX);
+        self.rests.push(Depths::new());
         let found = Walk::run(self, context, Precision::Unrolled);
         self.stack.pop();
         self.rests.pop();

@@ -233,6 +233,10 @@ impl Walk<'_, '_> {
             self.note(&mut taken, id, EventKind::Takes(name));
             let span = self.graph.edges[id.index()].span;
             let ids = self.ids_of(id, &lock);
+            if self.is_tried_for_ever(id, call) {
+                self.may_wait_for_itself(&state, &lock, &ids, span);
+                order::acquired(self, &state, &lock, &ids, span);
+            }
             self.hold(&mut taken, lock.clone(), None, span, ids);
             let yes = self.engine.terms.bool_(true);
             outcomes.extend(self.with_result(id, call, taken, Some(yes), to));

@@ -220,7 +220,7 @@ impl Walk<'_, '_> {
 
     /// Whether nobody else knows the object yet: constructors fill their own object, and the static initialiser its
     /// class, and what is new belongs to who made it.
-    fn is_being_built(&self, state: &State, object: Option<TermId>, field: FieldId) -> bool {
+    pub fn is_being_built(&self, state: &State, object: Option<TermId>, field: FieldId) -> bool {
         let method = self.engine.program.method(self.method);
         match object {
             None => {

@@ -13,6 +13,7 @@ use super::held::Lock;
 use super::needs::modes_of;
 use super::objects::{Object, ObjectId, Set};
 use super::reasons::{Reason, leads_to_older, ordered_array, reasons};
+use super::self_wait;
 use super::state::State;
 use super::term::{Level, Place, Symbol, SymbolKind, Term, TermId, Terms};
 use concurrent::object::library::LibraryClass;
@@ -96,6 +97,7 @@ fn add_edges(walk: &mut Walk, state: &State, acquired: &Acquired) {
     let gates: Vec<(ObjectId, Level)> = held.iter().filter_map(|held| gate(walk, held)).collect();
     let array = acquired.lock.as_ref().and_then(|lock| array_of(&walk.engine.terms, lock.object()));
     for held in held {
+        self_wait::taken(walk, state, &held, acquired);
         let reasons = match (&held.lock, &acquired.lock) {
             (Some(held), Some(taken)) => reasons(walk, state, held.object(), taken.object(), acquired.and_older),
             _ => Vec::new(),

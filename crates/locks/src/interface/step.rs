@@ -12,7 +12,7 @@ use super::term::{Level, Place, SymbolKind, Term, TermId};
 use super::trace::{Event, EventKind};
 use concurrent::object::{
     BinaryOp, Check, ClassOrigin, Edge, EdgeId, Expr, ExprKind, FieldId, FieldKind, Instruction, LocalId, MethodKind,
-    NodeId, Type, UnaryOp,
+    NodeId, UnaryOp,
 };
 
 /// Where control may be after an instruction.
@@ -209,23 +209,22 @@ impl<'a> Walk<'_, 'a> {
     }
 
     fn read_element(&mut self, state: &mut State, edge: EdgeId, array: &Expr, index: &Expr) -> TermId {
-        let array_type = array.ty.clone();
+        let array_type = &array.ty;
         let (array, index) = (self.eval(state, array), self.eval(state, index));
-        // A row of a guarded table is part of it.
-        let is_row = matches!(&array_type, Type::Array(row) if matches!(**row, Type::Array(_)));
-        if let Some(array) = array.filter(|array| is_row && self.guarded_content(state, *array).is_some()) {
-            return self.engine.terms.intern(Term::View(array, edge));
-        }
         if let (Some(array), Some(index)) = (array, index) {
             let field = match self.engine.terms.get(array) {
                 Term::Field(_, field) | Term::Static(field) => Some(*field),
                 _ => None,
             };
             if field.is_some_and(|field| self.engine.definitions.has_stable_elements(field)) {
-                return self.engine.terms.intern(Term::Element(array, index));
+                let element = self.engine.terms.intern(Term::Element(array, index));
+                self.note_part(state, element, array, array_type);
+                return element;
             }
         }
-        self.define(state, edge, SymbolKind::Any)
+        let value = self.define(state, edge, SymbolKind::Any);
+        array.into_iter().for_each(|array| self.note_part(state, value, array, array_type));
+        value
     }
 
     fn array_length(&mut self, state: &mut State, edge: EdgeId, array: &Expr) -> TermId {

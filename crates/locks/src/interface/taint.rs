@@ -4,17 +4,15 @@
 //! compute with it is no use; to return it, to store it where others see it, or to pass it to a method of the program is.
 
 use super::analysis::Walk;
+use super::effect::{has_effect, is_answer};
 use super::state::State;
 use super::step::Outcomes;
 use super::term::TermId;
 use crate::codes;
-use concurrent::object::library::{LibraryClass, LibraryMethod};
+use concurrent::object::library::LibraryMethod;
 use concurrent::object::liveness::{Annotations, reads};
-use concurrent::object::{
-    Body, Call, ClassOrigin, Edge, EdgeId, Expr, Instruction, LocalId, MethodId, MethodKind, NodeId, Program,
-};
+use concurrent::object::{Body, Call, Edge, EdgeId, Expr, Instruction, LocalId, MethodKind};
 use source::Span;
-use std::collections::BTreeSet;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Taint {
@@ -85,7 +83,9 @@ impl Walk<'_, '_> {
         };
         let Some(target) = target else { return };
         let mut new: Vec<Taint> = Vec::new();
-        if !before.is_empty() {
+        // What a lock answers is right, whatever was read.
+        let is_answer = matches!(&edge.instruction, Instruction::Call(call) if is_answer(self.engine.program, call));
+        if !before.is_empty() && !is_answer {
             reads(&edge.instruction, Annotations::AreSkipped, &mut |local| {
                 new.extend(
                     before.iter().filter(|taint| taint.local == local).map(|taint| Taint { local: target, ..*taint }),
@@ -96,10 +96,10 @@ impl Walk<'_, '_> {
         let own = state.unconfirmed.iter().filter(|(_, read)| *read == edge.span);
         new.extend(own.map(|(stamp, read)| Taint { local: target, read: *read, stamp: Some(*stamp) }));
         if edge.instruction.target() == Some(target) {
-            // What is set because of such a value is as good as the value.
-            let is_swayed = |taint: &Taint| state.swayed.iter().any(|(stamp, _)| taint.stamp == Some(*stamp));
-            state.tainted.retain(|taint| taint.local != target || is_swayed(taint));
+            state.tainted.retain(|taint| taint.local != target);
         }
+        // What is set, or not, as a value decides that nothing has confirmed yet.
+        new.extend(state.swayed.iter().map(|(stamp, read)| Taint { local: target, read: *read, stamp: Some(*stamp) }));
         state.tainted.extend(new);
         state.tainted.sort();
         state.tainted.dedup();
@@ -115,6 +115,8 @@ impl Walk<'_, '_> {
             Instruction::Assign { target, value } if Some(*target) == self.graph.result => vec![value],
             Instruction::WriteField { value, .. } | Instruction::WriteElement { value, .. } => vec![value],
             Instruction::Throw(value) => vec![value],
+            // The lock that is asked is not what was read under its stamp.
+            Instruction::Call(call) if is_answer(self.engine.program, call) => call.args.iter().collect(),
             Instruction::Call(call) if !self.is_constructor(call) && !self.only_computes(call) => {
                 call.receiver.iter().chain(&call.args).collect()
             }
@@ -125,11 +127,6 @@ impl Walk<'_, '_> {
                     state.swayed.push((stamp, read));
                     state.swayed.sort();
                     state.swayed.dedup();
-                    // What one branch sets, the other leaves as it is for the same reason.
-                    let set = self.set_before_validation(edge);
-                    state.tainted.extend(set.into_iter().map(|local| Taint { local, read, stamp: Some(stamp) }));
-                    state.tainted.sort();
-                    state.tainted.dedup();
                     Vec::new()
                 }
                 None => Vec::new(),
@@ -149,8 +146,20 @@ impl Walk<'_, '_> {
         };
         let is_effect = match &edge.instruction {
             Instruction::WriteField { .. } | Instruction::WriteElement { .. } => true,
-            Instruction::Call(call) => self.has_effect(call),
-            _ => false,
+            Instruction::Call(call) => has_effect(self.engine.program, call),
+            Instruction::Skip
+            | Instruction::Assign { .. }
+            | Instruction::ReadField { .. }
+            | Instruction::ReadElement { .. }
+            | Instruction::ArrayLength { .. }
+            | Instruction::NewObject { .. }
+            | Instruction::NewArray { .. }
+            | Instruction::Enter(_)
+            | Instruction::Exit(_)
+            | Instruction::Assume(_)
+            | Instruction::Check(_)
+            | Instruction::Throw(_)
+            | Instruction::Annotation(_) => false,
         };
         let swayed = state.swayed.first().filter(|_| is_effect);
         let swayed = swayed.map(|(stamp, read)| Taint { local: LocalId(0), read: *read, stamp: Some(*stamp) });
@@ -162,50 +171,6 @@ impl Walk<'_, '_> {
         state.unconfirmed.retain(|(stamp, read)| Some(*stamp) != taint.stamp || *read != taint.read);
         state.swayed.retain(|(_, read)| *read != taint.read);
         state.tainted.retain(|other| other.read != taint.read);
-    }
-
-    /// The locals that are set on one side of a branch only, before a stamp is asked for.
-    fn set_before_validation(&self, branch: &Edge) -> BTreeSet<LocalId> {
-        let sides: Vec<BTreeSet<EdgeId>> =
-            self.graph.outgoing(branch.from).map(|edge| self.edges_before_validation(edge.to)).collect();
-        let is_on_all = |edge: &EdgeId| sides.iter().all(|side| side.contains(edge));
-        let one_sided = sides.iter().flatten().filter(|edge| !is_on_all(edge));
-        let targets = one_sided.filter_map(|edge| self.graph.edges[edge.index()].instruction.target());
-        targets.filter(|target| Some(*target) != self.graph.result).collect()
-    }
-
-    /// The edges that are reached from a node with no question about a lock in between.
-    fn edges_before_validation(&self, start: NodeId) -> BTreeSet<EdgeId> {
-        let (mut pending, mut found) = (vec![start], BTreeSet::new());
-        while let Some(node) = pending.pop() {
-            for id in &self.shape.outgoing[node.index()] {
-                let edge = &self.graph.edges[id.index()];
-                let is_asked = matches!(&edge.instruction, Instruction::Call(call) if self.is_about_locks(call));
-                if !is_asked && found.insert(*id) {
-                    pending.push(edge.to);
-                    pending.extend(edge.unwind);
-                }
-            }
-        }
-        found
-    }
-
-    /// Whether something comes of a call besides its result. What is done to locks can be done again.
-    fn has_effect(&self, call: &Call) -> bool {
-        !self.is_constructor(call) && !self.only_computes(call) && !self.is_about_locks(call) && {
-            let may_write = |target: &MethodId| may_write(self.engine.program, *target, 4);
-            call.targets.is_empty() || call.targets.iter().any(may_write)
-        }
-    }
-
-    fn is_about_locks(&self, call: &Call) -> bool {
-        let program = self.engine.program;
-        matches!(
-            program.class(program.method(call.method).class).origin,
-            ClassOrigin::Library(
-                LibraryClass::StampedLock | LibraryClass::Lock | LibraryClass::ReadWriteLock | LibraryClass::Condition
-            )
-        )
     }
 
     fn is_constructor(&self, call: &Call) -> bool {
@@ -229,34 +194,5 @@ impl Walk<'_, '_> {
             ),
             Body::Graph(_) | Body::Abstract | Body::Native | Body::Unsupported(_) => false,
         }
-    }
-}
-
-/// Whether a method writes anything that others may see, as far as its calls are followed.
-fn may_write(program: &Program, id: MethodId, depth: u32) -> bool {
-    match &program.method(id).body {
-        Body::Graph(graph) => {
-            depth == 0
-                || graph.edges.iter().any(|edge| match &edge.instruction {
-                    Instruction::WriteField { .. } | Instruction::WriteElement { .. } => true,
-                    Instruction::Call(call) => call.targets.iter().any(|target| may_write(program, *target, depth - 1)),
-                    _ => false,
-                })
-        }
-        Body::Library(kind) => !matches!(
-            kind,
-            LibraryMethod::Pure
-                | LibraryMethod::Fresh
-                | LibraryMethod::Read
-                | LibraryMethod::Box
-                | LibraryMethod::Unbox
-                | LibraryMethod::StringEquals
-                | LibraryMethod::Equals
-                | LibraryMethod::HashCode
-                | LibraryMethod::ToString
-                | LibraryMethod::GetClass
-                | LibraryMethod::New
-        ),
-        Body::Abstract | Body::Native | Body::Unsupported(_) => true,
     }
 }

@@ -47,7 +47,10 @@ pub fn check(text: &str, pool: &Pool) -> Checked {
         only: None,
         progress: &|_, _| {},
     };
-    let words = |span: Span| map.text(span).to_string();
+    let words = |span: Span| {
+        let end = span.end.min(map.file(span.file).text.len() as u32);
+        map.text(Span { end, ..span }).to_string()
+    };
     let mut report = FileReport::of_diagnostics(read.into_iter().chain(annotated).collect());
     let request = locks::check::Request { text: &words, threads: None };
     report.append(locks::check::check(&program, &spec, &request, &context));

@@ -1,6 +1,7 @@
 //! Guarded commands out of the methods of a lock class, by following every way through them.
 
 mod reader;
+mod values;
 
 use super::linear::Linear;
 use super::machine::{LockField, Machine, Operation};
@@ -16,6 +17,9 @@ pub struct Gap {
     pub span: Span,
     pub message: String,
 }
+
+/// Sets of modes are bits of a number.
+const MOST_MODES: usize = 32;
 
 type Reading<T> = Result<T, Gap>;
 
@@ -39,6 +43,9 @@ pub fn machine(program: &Program, locks: &LockSpec, class: ClassId) -> Reading<M
         points: Vec::new(),
         commands: Vec::new(),
     };
+    if machine.modes.len() > MOST_MODES {
+        return Err(Gap { span: program.class(class).span, message: "the lock has too many modes".to_string() });
+    }
     super::closed::is_closed(program, class, &fields)?;
     let initial = initial_values(program, class, &fields)?;
     for (field, initial) in fields.iter().zip(initial) {
@@ -55,7 +62,8 @@ pub fn machine(program: &Program, locks: &LockSpec, class: ClassId) -> Reading<M
         let bits = |is_acquire: bool| {
             let modes = effects.iter().filter(|effect| effect.is_acquire == is_acquire);
             let modes = modes.filter_map(|effect| effect.lock.mode.as_ref());
-            modes.fold(0, |bits, mode| bits | 1 << mode_index(&machine.modes, mode))
+            let index = |mode: &Name| machine.modes.iter().position(|other| other == mode);
+            modes.filter_map(index).fold(0, |bits, mode| bits | 1 << mode)
         };
         let (acquires, releases) = (bits(true), bits(false));
         let (name, span) = (declared.name.clone(), declared.span);
@@ -69,15 +77,14 @@ pub fn machine(program: &Program, locks: &LockSpec, class: ClassId) -> Reading<M
     Ok(machine)
 }
 
-fn mode_index(modes: &[Name], mode: &Name) -> usize {
-    modes.iter().position(|other| other == mode).unwrap_or(0)
-}
-
 /// Other methods may look at the lock, but not change it.
 fn refuse_other_writers(program: &Program, method: &Method, fields: &[FieldId]) -> Reading<()> {
     let body = match &method.body {
-        Body::Graph(graph) if method.kind == MethodKind::Method => graph,
-        Body::Graph(_) | Body::Library(_) | Body::Abstract | Body::Native => return Ok(()),
+        Body::Graph(graph) => match method.kind {
+            MethodKind::Method | MethodKind::StaticInitializer => graph,
+            MethodKind::Constructor => return Ok(()),
+        },
+        Body::Library(_) | Body::Abstract | Body::Native => return Ok(()),
         Body::Unsupported(gap) => return Err(Gap { span: gap.span, message: gap.message.clone() }),
     };
     for edge in &body.edges {

@@ -1,14 +1,13 @@
 //! Follows every way through a method of a lock class, from one wait to the next.
 
+use super::values::Local;
 use super::{Gap, Reading};
 use crate::behaviour::linear::{Condition, Linear, Variable};
 use crate::behaviour::machine::{Command, CommandKind, Control, Machine, Point, Wakes};
-use crate::interface::evaluate::is_widening;
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::liveness::{Annotations, Locals, liveness};
 use concurrent::object::{
-    BinaryOp, Body, Constant, Edge, EdgeId, Expr, ExprKind, FieldId, Graph, Instruction, LocalId, Method, NodeId,
-    Program, Type, UnaryOp,
+    Body, Call, Check, ClassId, Edge, EdgeId, Expr, FieldId, Graph, Instruction, LocalId, Method, NodeId, Program, Type,
 };
 
 /// So many instructions are followed on one way; more is a loop.
@@ -18,24 +17,13 @@ const MOST_COMMANDS: usize = 500;
 
 /// Follows the ways through one method.
 pub struct Reader<'a> {
-    program: &'a Program,
-    method: &'a Method,
+    pub(super) program: &'a Program,
+    pub(super) method: &'a Method,
     graph: &'a Graph,
-    fields: &'a [FieldId],
+    pub(super) fields: &'a [FieldId],
     operation: usize,
     live: Vec<Locals>,
     pub is_constructor: bool,
-}
-
-/// What a local holds.
-#[derive(Clone, Debug)]
-pub enum Local {
-    Number(Linear),
-    Truth(Condition),
-    This,
-    /// The exception of an interrupt.
-    Interrupt,
-    Other,
 }
 
 #[derive(Clone, Debug)]
@@ -46,7 +34,7 @@ pub struct Way {
     guard: Condition,
     wakes: Wakes,
     /// How often the monitor is entered.
-    depth: usize,
+    pub(super) depth: usize,
     /// Whether it was entered at all.
     is_used: bool,
     length: usize,
@@ -89,7 +77,7 @@ impl Way {
         self.locals.push((local, value));
     }
 
-    fn get(&self, local: LocalId) -> Local {
+    pub(super) fn get(&self, local: LocalId) -> Local {
         let found = self.locals.iter().find(|(other, _)| *other == local);
         found.map_or(Local::Other, |(_, value)| value.clone())
     }
@@ -116,7 +104,7 @@ impl<'a> Reader<'a> {
     /// Adds the commands of the method, and those of every point where it waits.
     pub fn read(&self, machine: &mut Machine) -> Reading<()> {
         let start = Way::new(self.graph.entry, self.fields.len(), false);
-        self.add(machine, Control::Idle, start, false)?;
+        self.add(machine, Control::Idle, start)?;
         let mut next = machine.points.iter().position(|point| point.operation == self.operation);
         while let Some(index) = next {
             let point = machine.points[index].clone();
@@ -130,30 +118,29 @@ impl<'a> Reader<'a> {
                 }
                 way
             };
-            self.add(machine, Control::Awake(index), resumed(edge.to), false)?;
-            if let Some(unwind) = edge.unwind
-                && self.may_be_interrupted(edge)
-            {
+            self.add(machine, Control::Awake(index), resumed(edge.to))?;
+            if let (Some(unwind), Some(exception)) = (edge.unwind, self.interrupt(edge)) {
                 let mut way = resumed(unwind);
-                way.set(self.graph.exception, Local::Interrupt);
-                self.add(machine, Control::Awake(index), way, true)?;
+                way.set(self.graph.exception, Local::Object(exception));
+                self.add(machine, Control::Interrupted(index), way)?;
             }
             next = (index + 1 < machine.points.len()).then_some(index + 1);
         }
         Ok(())
     }
 
-    fn may_be_interrupted(&self, edge: &Edge) -> bool {
+    /// The exception of a thread that is interrupted in a wait.
+    fn interrupt(&self, edge: &Edge) -> Option<ClassId> {
         match &edge.instruction {
-            Instruction::Call(call) => {
+            Instruction::Call(call) if edge.unwind.is_some() => {
                 let throws = &self.program.method(call.method).throws;
-                throws.iter().any(|class| self.program.class(*class).name.ends_with("InterruptedException"))
+                throws.iter().copied().find(|class| self.program.class(*class).name.ends_with("InterruptedException"))
             }
-            _ => false,
+            _ => None,
         }
     }
 
-    fn add(&self, machine: &mut Machine, from: Control, start: Way, is_interrupted: bool) -> Reading<()> {
+    fn add(&self, machine: &mut Machine, from: Control, start: Way) -> Reading<()> {
         let mut ends = Vec::new();
         self.follow(start, &mut ends)?;
         for End { way, kind } in ends {
@@ -162,10 +149,6 @@ impl<'a> Reader<'a> {
                 EndKind::Refuses => (Control::Idle, CommandKind::Refused),
                 EndKind::Throws => (Control::Idle, CommandKind::Throws),
                 EndKind::Waits(edge) => (Control::Asleep(self.point(machine, &way, edge)?), CommandKind::Waits),
-            };
-            let kind = match (is_interrupted, kind) {
-                (true, CommandKind::Refused | CommandKind::Throws | CommandKind::Waits) => CommandKind::Interrupted,
-                (_, kind) => kind,
             };
             if machine.commands.len() >= MOST_COMMANDS {
                 return Err(Gap { span: self.method.span, message: "the lock has too many commands".to_string() });
@@ -195,12 +178,13 @@ impl<'a> Reader<'a> {
                 },
                 Local::Truth(Condition::Known(value)) => locals.push((*local, i64::from(*value))),
                 Local::Truth(_) => return self.gap(waiting, "a thread remembers a condition while it waits"),
-                Local::This | Local::Interrupt | Local::Other => {}
+                Local::This | Local::Object(_) | Local::Other => {}
             }
         }
         locals.sort();
         let is_timed = self.is_timed(&waiting.instruction);
-        let point = Point { operation: self.operation, edge, locals, span: waiting.span, is_timed };
+        let is_interruptible = self.interrupt(waiting).is_some();
+        let point = Point { operation: self.operation, edge, locals, span: waiting.span, is_timed, is_interruptible };
         Ok(match machine.points.iter().position(|other| *other == point) {
             Some(index) => index,
             None => {
@@ -215,7 +199,7 @@ impl<'a> Reader<'a> {
         let Instruction::Call(call) = instruction else { return false };
         let is_long = |time: &Expr| match self.value(&Way::new(self.graph.entry, 0, true), time) {
             Local::Number(number) => number.as_constant().is_some_and(|time| time > 0),
-            Local::Truth(_) | Local::This | Local::Interrupt | Local::Other => false,
+            Local::Truth(_) | Local::This | Local::Object(_) | Local::Other => false,
         };
         let is_timed = matches!(self.program.method(call.method).body, Body::Library(LibraryMethod::TimedWait));
         is_timed && call.args.first().is_some_and(is_long)
@@ -260,7 +244,7 @@ impl<'a> Reader<'a> {
             Some(result) => match way.get(result) {
                 Local::Truth(condition) => Some(condition),
                 Local::Number(number) => Some(Condition::compare(number, "!=", Linear::default())),
-                Local::This | Local::Interrupt | Local::Other => None,
+                Local::This | Local::Object(_) | Local::Other => None,
             },
             None => Some(Condition::Known(true)),
         };
@@ -324,29 +308,23 @@ impl<'a> Reader<'a> {
                 way.depth = if is_enter { way.depth + 1 } else { way.depth.saturating_sub(1) };
                 way.is_used |= is_enter;
             }
-            Instruction::Call(call) => match self.program.method(call.method).body {
-                Body::Library(LibraryMethod::Wait | LibraryMethod::TimedWait) => {
+            Instruction::Call(call) => {
+                if self.call(edge, call, &mut way)? {
                     ends.push(End { way, kind: EndKind::Waits(id) });
                     return Ok(());
                 }
-                Body::Library(LibraryMethod::Notify) => way.wakes = way.wakes.max(Wakes::One),
-                Body::Library(LibraryMethod::NotifyAll) => way.wakes = Wakes::All,
-                Body::Library(LibraryMethod::New) if self.is_constructor => {}
-                _ => return self.gap(edge, "a call inside of a lock's method"),
-            },
-            Instruction::Check(concurrent::object::Check::NotNull(value)) => {
-                if !self.is_this(&way, value) {
+            }
+            Instruction::Check(Check::NotNull(value)) => {
+                if !self.is_this(&way, value) && !matches!(self.value(&way, value), Local::Object(_)) {
                     return self.gap(edge, "an object other than the lock");
                 }
             }
-            Instruction::NewObject { .. } | Instruction::Throw(_) => {
-                if let (Instruction::Throw(_), Some(unwind)) = (&edge.instruction, edge.unwind) {
-                    way.node = unwind;
-                }
-                if let Instruction::NewObject { target, .. } = &edge.instruction {
-                    way.set(*target, Local::Other);
-                }
+            Instruction::Throw(value) => {
+                let value = self.value(&way, value);
+                way.set(self.graph.exception, value);
+                way.node = edge.unwind.unwrap_or(way.node);
             }
+            Instruction::NewObject { target, class, .. } => way.set(*target, Local::Object(*class)),
             Instruction::Check(_)
             | Instruction::ReadElement { .. }
             | Instruction::WriteElement { .. }
@@ -355,6 +333,41 @@ impl<'a> Reader<'a> {
         }
         open.push(way);
         Ok(())
+    }
+
+    /// What a call does to the way; whether the thread waits there.
+    fn call(&self, edge: &Edge, call: &Call, way: &mut Way) -> Reading<bool> {
+        let Body::Library(method) = self.program.method(call.method).body else {
+            return self.gap(edge, "a call inside of a lock's method");
+        };
+        let wakes = match method {
+            LibraryMethod::Wait | LibraryMethod::TimedWait => None,
+            LibraryMethod::Notify => Some(Wakes::One),
+            LibraryMethod::NotifyAll => Some(Wakes::All),
+            LibraryMethod::New if self.is_constructor => return Ok(false),
+            LibraryMethod::New if call.receiver.as_ref().is_some_and(|made| self.is_exception(way, made)) => {
+                return Ok(false);
+            }
+            _ => return self.gap(edge, "a call inside of a lock's method"),
+        };
+        if way.depth == 0 || !call.receiver.as_ref().is_some_and(|object| self.is_this(way, object)) {
+            return self.gap(edge, "a thread waits or wakes others outside of the lock's own monitor");
+        }
+        let Some(wakes) = wakes else { return Ok(true) };
+        way.wakes = match (way.wakes, wakes) {
+            (Wakes::One, Wakes::One) => return self.gap(edge, "`notify()` twice in one step"),
+            (before, wakes) => before.max(wakes),
+        };
+        Ok(false)
+    }
+
+    fn is_exception(&self, way: &Way, made: &Expr) -> bool {
+        let is_throwable = |class: ClassId| {
+            self.program.class_ids().any(|above| {
+                &*self.program.class(above).name == "java.lang.Throwable" && self.program.is_subclass(class, above)
+            })
+        };
+        matches!(self.value(way, made), Local::Object(class) if is_throwable(class))
     }
 
     fn write(
@@ -385,90 +398,10 @@ impl<'a> Reader<'a> {
                     open.push(way);
                 }
             }
-            Local::This | Local::Interrupt | Local::Other => {
+            Local::This | Local::Object(_) | Local::Other => {
                 return self.gap(edge, "a value that does not come from the lock's own fields");
             }
         }
         Ok(())
-    }
-
-    /// A number or boolean of the lock, used inside of its monitor.
-    fn own_field(&self, way: &Way, object: Option<&Expr>, field: FieldId) -> Option<usize> {
-        if way.depth == 0 && !self.is_constructor {
-            return None;
-        }
-        let index = self.fields.iter().position(|other| *other == field)?;
-        object.is_some_and(|object| self.is_this(way, object)).then_some(index)
-    }
-
-    fn is_this(&self, way: &Way, expr: &Expr) -> bool {
-        match &expr.kind {
-            ExprKind::Local(local) => Some(*local) == self.method.this() || matches!(way.get(*local), Local::This),
-            ExprKind::Cast(inner) => self.is_this(way, inner),
-            _ => false,
-        }
-    }
-
-    fn value(&self, way: &Way, expr: &Expr) -> Local {
-        match &expr.kind {
-            ExprKind::Local(local) if Some(*local) == self.method.this() => Local::This,
-            ExprKind::Local(local) => match way.get(*local) {
-                Local::Number(number) if self.method.local(*local).ty == Type::Boolean => {
-                    Local::Truth(Condition::compare(number, "!=", Linear::default()))
-                }
-                value => value,
-            },
-            ExprKind::Constant(Constant::Int(value)) => Local::Number(Linear::constant(*value)),
-            ExprKind::Constant(Constant::Bool(value)) => Local::Truth(Condition::Known(*value)),
-            ExprKind::Constant(_) => Local::Other,
-            ExprKind::Unary { op, arg } => match (op, self.value(way, arg)) {
-                (UnaryOp::Not, Local::Truth(condition)) => Local::Truth(condition.negated()),
-                (UnaryOp::Negate, Local::Number(number)) => Local::Number(Linear::default().plus(&number, -1)),
-                _ => Local::Other,
-            },
-            ExprKind::Binary { op, left, right } => self.binary(*op, self.value(way, left), self.value(way, right)),
-            ExprKind::Convert(inner) if !is_widening(&inner.ty, &expr.ty) => Local::Other,
-            ExprKind::Convert(inner) | ExprKind::Cast(inner) => self.value(way, inner),
-            ExprKind::InstanceOf { value, ty } => match (self.value(way, value), ty) {
-                (Local::Interrupt, Type::Class(class)) => {
-                    let name = &*self.program.class(*class).name;
-                    let is_above = ["InterruptedException", "Exception", "Throwable"];
-                    Local::Truth(Condition::Known(is_above.contains(&name.rsplit('.').next().unwrap_or(name))))
-                }
-                _ => Local::Other,
-            },
-            ExprKind::Concat(_) => Local::Other,
-        }
-    }
-
-    fn binary(&self, op: BinaryOp, left: Local, right: Local) -> Local {
-        match (left, right) {
-            (Local::Number(a), Local::Number(b)) => {
-                let operator = match op {
-                    BinaryOp::Add => return Local::Number(a.plus(&b, 1)),
-                    BinaryOp::Subtract => return Local::Number(a.plus(&b, -1)),
-                    BinaryOp::Equal => "==",
-                    BinaryOp::NotEqual => "!=",
-                    BinaryOp::Less => "<",
-                    BinaryOp::LessEqual => "<=",
-                    BinaryOp::Greater => ">",
-                    BinaryOp::GreaterEqual => ">=",
-                    _ => return Local::Other,
-                };
-                Local::Truth(Condition::compare(a, operator, b))
-            }
-            (Local::Truth(a), Local::Truth(b)) => {
-                let same =
-                    Condition::or(Condition::and(a.clone(), b.clone()), Condition::and(a.negated(), b.negated()));
-                match op {
-                    BinaryOp::And => Local::Truth(Condition::and(a, b)),
-                    BinaryOp::Or => Local::Truth(Condition::or(a, b)),
-                    BinaryOp::Equal => Local::Truth(same),
-                    BinaryOp::NotEqual | BinaryOp::Xor => Local::Truth(same.negated()),
-                    _ => Local::Other,
-                }
-            }
-            _ => Local::Other,
-        }
     }
 }

@@ -1,0 +1,97 @@
+//! What expressions in the methods of a lock class mean: numbers and conditions on its fields.
+
+use super::reader::{Reader, Way};
+use crate::behaviour::linear::{Condition, Linear};
+use crate::interface::evaluate::is_widening;
+use concurrent::object::{BinaryOp, ClassId, Constant, Expr, ExprKind, FieldId, Type, UnaryOp};
+
+/// What a local holds.
+#[derive(Clone, Debug)]
+pub enum Local {
+    Number(Linear),
+    Truth(Condition),
+    This,
+    /// An object of exactly this class other than the lock: one that was just made, or the exception of an interrupt.
+    Object(ClassId),
+    Other,
+}
+
+impl Reader<'_> {
+    /// A number or boolean of the lock, used inside of its monitor.
+    pub(super) fn own_field(&self, way: &Way, object: Option<&Expr>, field: FieldId) -> Option<usize> {
+        if way.depth == 0 && !self.is_constructor {
+            return None;
+        }
+        let index = self.fields.iter().position(|other| *other == field)?;
+        object.is_some_and(|object| self.is_this(way, object)).then_some(index)
+    }
+
+    pub(super) fn is_this(&self, way: &Way, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Local(local) => Some(*local) == self.method.this() || matches!(way.get(*local), Local::This),
+            ExprKind::Cast(inner) => self.is_this(way, inner),
+            _ => false,
+        }
+    }
+
+    pub(super) fn value(&self, way: &Way, expr: &Expr) -> Local {
+        match &expr.kind {
+            ExprKind::Local(local) if Some(*local) == self.method.this() => Local::This,
+            ExprKind::Local(local) => match way.get(*local) {
+                Local::Number(number) if self.method.local(*local).ty == Type::Boolean => {
+                    Local::Truth(Condition::compare(number, "!=", Linear::default()))
+                }
+                value => value,
+            },
+            ExprKind::Constant(Constant::Int(value)) => Local::Number(Linear::constant(*value)),
+            ExprKind::Constant(Constant::Bool(value)) => Local::Truth(Condition::Known(*value)),
+            ExprKind::Constant(_) => Local::Other,
+            ExprKind::Unary { op, arg } => match (op, self.value(way, arg)) {
+                (UnaryOp::Not, Local::Truth(condition)) => Local::Truth(condition.negated()),
+                (UnaryOp::Negate, Local::Number(number)) => Local::Number(Linear::default().plus(&number, -1)),
+                _ => Local::Other,
+            },
+            ExprKind::Binary { op, left, right } => self.binary(*op, self.value(way, left), self.value(way, right)),
+            ExprKind::Convert(inner) if !is_widening(&inner.ty, &expr.ty) => Local::Other,
+            ExprKind::Convert(inner) | ExprKind::Cast(inner) => self.value(way, inner),
+            ExprKind::InstanceOf { value, ty } => match (self.value(way, value), ty) {
+                (Local::Object(made), Type::Class(class)) => {
+                    Local::Truth(Condition::Known(self.program.is_subclass(made, *class)))
+                }
+                _ => Local::Other,
+            },
+            ExprKind::Concat(_) => Local::Other,
+        }
+    }
+
+    fn binary(&self, op: BinaryOp, left: Local, right: Local) -> Local {
+        match (left, right) {
+            (Local::Number(a), Local::Number(b)) => {
+                let operator = match op {
+                    BinaryOp::Add => return Local::Number(a.plus(&b, 1)),
+                    BinaryOp::Subtract => return Local::Number(a.plus(&b, -1)),
+                    BinaryOp::Equal => "==",
+                    BinaryOp::NotEqual => "!=",
+                    BinaryOp::Less => "<",
+                    BinaryOp::LessEqual => "<=",
+                    BinaryOp::Greater => ">",
+                    BinaryOp::GreaterEqual => ">=",
+                    _ => return Local::Other,
+                };
+                Local::Truth(Condition::compare(a, operator, b))
+            }
+            (Local::Truth(a), Local::Truth(b)) => {
+                let same =
+                    Condition::or(Condition::and(a.clone(), b.clone()), Condition::and(a.negated(), b.negated()));
+                match op {
+                    BinaryOp::And => Local::Truth(Condition::and(a, b)),
+                    BinaryOp::Or => Local::Truth(Condition::or(a, b)),
+                    BinaryOp::Equal => Local::Truth(same),
+                    BinaryOp::NotEqual | BinaryOp::Xor => Local::Truth(same.negated()),
+                    _ => Local::Other,
+                }
+            }
+            _ => Local::Other,
+        }
+    }
+}

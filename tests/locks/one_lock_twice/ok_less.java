@@ -1,0 +1,30 @@
+// One of the numbers is less than the other.
+
+package locks.one_lock_twice.ok_less;
+
+import java.util.concurrent.locks.StampedLock;
+
+class Account {
+    private static final Object GATE = new Object();
+    private final StampedLock lock = new StampedLock();
+    private final int id;
+    private int money;
+
+    public Account(int id) {
+        this.id = id;
+    }
+
+    public static void move(Account from, Account to) {
+        if (from == null || to == null) {
+            return;
+        }
+        if (from.id < to.id) {
+            long out = from.lock.writeLock();
+            long in = to.lock.writeLock();
+            from.money--;
+            to.money++;
+            to.lock.unlockWrite(in);
+            from.lock.unlockWrite(out);
+        }
+    }
+}

@@ -1,0 +1,17 @@
+// A row of a guarded array is used with its lock.
+
+package locks.rows_of_arrays.ok;
+
+import net.jcip.annotations.GuardedBy;
+
+class Board {
+    @GuardedBy("this") private final int[][] cells = new int[3][3];
+
+    public void set(int i) {
+        int[] row;
+        synchronized (this) {
+            row = cells[i];
+            row[0] = 1;
+        }
+    }
+}

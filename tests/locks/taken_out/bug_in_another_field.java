@@ -1,0 +1,31 @@
+// The old list is in another field then.
+
+package locks.taken_out.bug_in_another_field;
+
+import java.util.ArrayList;
+import java.util.List;
+import net.jcip.annotations.GuardedBy;
+
+class Log {
+    @GuardedBy("this") private List<String> lines = new ArrayList<>();
+    @GuardedBy("this") private List<String> older = new ArrayList<>();
+
+    public void flush(boolean again) {
+        List<String> old;
+        synchronized (this) {
+            old = lines;
+            older = old;
+            lines = new ArrayList<>();
+        }
+        old.add("end");
+//      ^^^^^^^^^^^^^^ guarded-access
+    }
+
+    public synchronized void add(String line) {
+        lines.add(line);
+    }
+
+    public synchronized int count() {
+        return older.size();
+    }
+}

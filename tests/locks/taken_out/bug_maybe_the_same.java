@@ -1,0 +1,30 @@
+// The field may keep what it holds.
+
+package locks.taken_out.bug_maybe_the_same;
+
+import java.util.ArrayList;
+import java.util.List;
+import net.jcip.annotations.GuardedBy;
+
+class Log {
+    @GuardedBy("this") private List<String> lines = new ArrayList<>();
+    @GuardedBy("this") private List<String> older = new ArrayList<>();
+
+    public void flush(boolean again) {
+        List<String> old;
+        synchronized (this) {
+            old = lines;
+            lines = again ? old : new ArrayList<>();
+        }
+        old.add("end");
+//      ^^^^^^^^^^^^^^ guarded-access
+    }
+
+    public synchronized void add(String line) {
+        lines.add(line);
+    }
+
+    public synchronized int count() {
+        return older.size();
+    }
+}

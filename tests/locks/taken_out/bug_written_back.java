@@ -1,0 +1,30 @@
+// What is written is what was there.
+
+package locks.taken_out.bug_written_back;
+
+import java.util.ArrayList;
+import java.util.List;
+import net.jcip.annotations.GuardedBy;
+
+class Log {
+    @GuardedBy("this") private List<String> lines = new ArrayList<>();
+    @GuardedBy("this") private List<String> older = new ArrayList<>();
+
+    public void flush(boolean again) {
+        List<String> old;
+        synchronized (this) {
+            old = lines;
+            lines = old;
+        }
+        old.add("end");
+//      ^^^^^^^^^^^^^^ guarded-access
+    }
+
+    public synchronized void add(String line) {
+        lines.add(line);
+    }
+
+    public synchronized int count() {
+        return older.size();
+    }
+}
