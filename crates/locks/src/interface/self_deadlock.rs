@@ -42,7 +42,6 @@ impl Walk<'_, '_> {
                 (Lock::Side(_, Level::Read), _) if is_upgrade => true,
                 (Lock::Side(_, Level::Read) | Lock::Plain(_), Lock::Plain(_)) => is_side(id),
                 (Lock::Plain(_), Lock::Side(_, Level::Write)) => is_side(id),
-                (Lock::Mode(_, first), Lock::Mode(_, second)) => first == second,
                 _ => !lock.is_reentrant() && others.iter().any(|one| one.with_object(held.lock.object()) == held.lock),
             };
             let is_same = |id: &ObjectId| objects.is_once(*id) && ids.contains(id);

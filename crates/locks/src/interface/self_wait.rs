@@ -11,7 +11,6 @@
 //! happen is looked at again with all its ways told apart.
 
 use super::analysis::Walk;
-use super::candidate::Candidate;
 use super::context::{Acquired, Context as Situation, Summary};
 use super::engine::Engine;
 use super::feasible::{Feasible, feasible};
@@ -160,24 +159,15 @@ pub fn doubts(engine: &mut Engine, context: &Context, time: &mut Duration) {
         let all = std::mem::take(&mut engine.self_waits);
         let (joined, others): (FxHashSet<_>, FxHashSet<_>) = all.into_iter().partition(|wait| wait.method == method);
         engine.self_waits = others;
-        let apart: Option<Vec<Summary>> = situations.iter().map(|situation| engine.apart(situation)).collect();
-        match apart {
-            Some(apart) => engine.order_doubts.extend(new_deadlocks(engine, method, &apart)),
-            None => engine.self_waits.extend(joined),
+        // Looked at closely, the two names may be one.
+        let waits = |summary: &Summary| summary.candidates.iter().any(|found| *found.code == codes::SELF_DEADLOCK);
+        let is_excluded = |situation| engine.apart(situation).is_some_and(|closer| !waits(&closer));
+        if !situations.iter().all(is_excluded) {
+            engine.self_waits.extend(joined);
         }
     }
     let places: Vec<Span> = possible(engine, context, time).iter().map(|wait| wait.taken_at).collect();
     engine.order_doubts.extend(places.into_iter().map(|place| (place, MESSAGE)));
-}
-
-/// Where a thread waits for itself on a way of its own, which was not seen where the ways were merged.
-fn new_deadlocks(engine: &Engine, method: MethodId, apart: &[Summary]) -> Vec<(Span, &'static str)> {
-    let is_one = |candidate: &&Candidate| *candidate.code == codes::SELF_DEADLOCK;
-    let merged = engine.results().filter(|(situation, _)| situation.method == method);
-    let known: BTreeSet<Span> =
-        merged.flat_map(|(_, summary)| summary.candidates.iter().filter(is_one)).map(|found| found.span).collect();
-    let found = apart.iter().flat_map(|summary| summary.candidates.iter().filter(is_one)).map(|found| found.span);
-    found.filter(|span| !known.contains(span)).map(|span| (span, MESSAGE)).collect()
 }
 
 /// Those that the solver does not exclude.

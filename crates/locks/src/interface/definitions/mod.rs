@@ -11,7 +11,7 @@ use super::term::{Level, Rewrite, Term, TermId, Terms};
 use building::late_fields;
 use concurrent::object::library::{LibraryClass, LibraryMethod};
 use concurrent::object::{
-    Body, Call, ClassId, ClassOrigin, Constant, Expr, ExprKind, FieldId, Graph, Instruction, LocalId, MethodId,
+    Body, Call, ClassId, ClassOrigin, Constant, Edge, Expr, ExprKind, FieldId, Graph, Instruction, LocalId, MethodId,
     MethodKind, Program,
 };
 use early::{early_fields, written_again};
@@ -215,7 +215,16 @@ impl Definitions {
                 break;
             }
             seen[index] = true;
-            self.execute(program, terms, &edge.instruction, &mut values, &mut found, method.this());
+            // What is written again has another value now than later.
+            let is_later = |other: &Edge, field: FieldId| matches!(&other.instruction, Instruction::WriteField { field: written, .. } if *written == field);
+            match &edge.instruction {
+                Instruction::ReadField { target, field, .. }
+                    if graph.edges.iter().zip(&seen).any(|(other, seen)| !seen && is_later(other, *field)) =>
+                {
+                    values.definitions.remove(target);
+                }
+                instruction => self.execute(program, terms, instruction, &mut values, &mut found, method.this()),
+            }
             node = edge.to;
         }
         for (index, edge) in graph.edges.iter().enumerate() {
