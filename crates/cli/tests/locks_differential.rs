@@ -163,8 +163,9 @@ fn what_explore_refutes_is_not_proved() {
             }
         }
     };
+    let workers = std::thread::available_parallelism().map_or(2, usize::from);
     std::thread::scope(|scope| {
-        (0..2).for_each(|_| {
+        (0..workers).for_each(|_| {
             scope.spawn(work);
         });
     });

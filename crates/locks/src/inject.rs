@@ -6,7 +6,7 @@
 
 use crate::spec::LockSpec;
 use concurrent::object::library::LibraryMethod;
-use concurrent::object::{Body, ClassOrigin, Instruction, Method, MethodId, Program, Type};
+use concurrent::object::{Body, ClassKind, ClassOrigin, Instruction, Method, MethodId, MethodKind, Program, Type};
 use source::Span;
 use std::collections::BTreeMap;
 
@@ -165,6 +165,8 @@ fn variables(program: &Program, locks: &LockSpec, method: &Method) -> Vec<(Strin
             && !locks.fields.contains_key(field)
             && (declared.is_static || !method.is_static)
             && declared.constant.is_none()
+            // It may not have its value yet.
+            && !(declared.is_final && method.kind != MethodKind::Method)
     });
     let fields = fields.map(|field| (program.field(*field).name.to_string(), program.field(*field).ty.clone()));
     params.map(|local| (local.name.to_string(), local.ty.clone())).chain(fields).collect()
@@ -172,7 +174,13 @@ fn variables(program: &Program, locks: &LockSpec, method: &Method) -> Vec<(Strin
 
 fn on_counter(program: &Program, site: &Site, text: &dyn Fn(Span) -> String, random: &mut Random) -> Option<Fault> {
     let class = program.class(program.method(site.method).class);
-    if class.origin != ClassOrigin::Source {
+    // The counter is declared behind the opening brace: the constants of an enum would have to come first, and fields of
+    // interfaces are constants themselves.
+    let has_room = match class.kind {
+        ClassKind::Class | ClassKind::Record => true,
+        ClassKind::Interface | ClassKind::Enum | ClassKind::AnnotationType => false,
+    };
+    if class.origin != ClassOrigin::Source || !has_room {
         return None;
     }
     let bound = 50 + random.below(451);

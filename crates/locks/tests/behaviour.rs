@@ -102,6 +102,17 @@ class Lock {
     expect(text, &[("Lock/exclusive", Verdict::Unsupported)]);
 }
 
+/// A thread may hold any of 2¹² sets of modes.
+#[test]
+fn a_lock_with_too_many_modes_is_not_explored() {
+    let mut text = "class Lock {\n    //@ property some: AG(n >= 0)\n    private int n;\n".to_string();
+    for mode in 0..12 {
+        text.push_str(&format!("    //@ acquires m{mode}\n    synchronized void enter{mode}() {{ n++; }}\n"));
+    }
+    text.push_str("}\n");
+    expect(&text, &[("Lock/some", Verdict::Unsupported)]);
+}
+
 #[test]
 fn formulas_are_checked_where_they_stand() {
     for (formula, finding) in [

@@ -182,9 +182,9 @@ impl<'a> Checker<'a> {
                     Kind::OneNumber(number) => return Some(self.refuted(&model, number, property, named)),
                 }
             }
-            if !named.antecedents.is_empty() && named.antecedents.iter().all(|left| is_never(&model, left)) {
-                let message = format!("`{}` holds, but only because the left side of `==>` is never true", named.name);
-                let finding = Diagnostic::error(&codes::VACUOUS, range(property, named), message);
+            if let Some(left) = named.antecedents.iter().find(|left| is_never(&model, &left.condition)) {
+                let message = format!("`{}` holds, but this left side of `==>` is never true", named.name);
+                let finding = Diagnostic::error(&codes::VACUOUS, span_of(property, left.range), message);
                 return Some((Verdict::Failed, Some(finding)));
             }
             return Some((Verdict::Proved, None));
@@ -227,7 +227,11 @@ fn is_safety(formula: &Formula) -> bool {
 }
 
 fn range(property: &Property, named: &Named) -> Span {
-    let (start, end) = named.range;
+    span_of(property, named.range)
+}
+
+/// A part of the property's text.
+fn span_of(property: &Property, (start, end): (usize, usize)) -> Span {
     let at = property.span.start;
     Span::new(property.span.file, at + start as u32, at + end as u32)
 }

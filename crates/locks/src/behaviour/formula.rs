@@ -8,7 +8,7 @@
 //! sum      ::= part (("+" | "-") part)*           part    ::= number | variable | "count" "{" mode "}" | "(" formula ")"
 //! ```
 
-use super::linear::{Comparison, Condition, Linear, Variable};
+use super::linear::{Comparison, Condition, Linear, Relation, Variable};
 
 /// A property of states, true of a state if it is true of all paths from there.
 #[derive(Clone, PartialEq, Debug)]
@@ -31,10 +31,18 @@ pub struct Named {
     pub name: String,
     pub formula: Formula,
     /// What implications have on their left.
-    pub antecedents: Vec<Condition>,
+    pub antecedents: Vec<Antecedent>,
     /// Whether no thread keeps what it holds for ever.
     pub is_fair: bool,
     /// Where the formula begins and ends in the text.
+    pub range: (usize, usize),
+}
+
+/// The left side of an implication.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Antecedent {
+    pub condition: Condition,
+    /// Where it begins and ends in the text.
     pub range: (usize, usize),
 }
 
@@ -110,7 +118,7 @@ struct Parser<'a> {
     end: usize,
     variable: &'a dyn Fn(&str) -> Option<usize>,
     mode: &'a dyn Fn(&str) -> Option<usize>,
-    antecedents: Vec<Condition>,
+    antecedents: Vec<Antecedent>,
 }
 
 /// What a part of the text is.
@@ -182,6 +190,7 @@ impl Parser<'_> {
     }
 
     fn implied(&mut self) -> Result<Part, Wrong> {
+        let start = self.place();
         let left = self.or()?;
         let place = self.place();
         if !self.takes("==>") {
@@ -192,7 +201,7 @@ impl Parser<'_> {
             let message = "to the left of `==>` there are no formulas about paths".to_string();
             return Err(Wrong { message, at: place });
         };
-        self.antecedents.push(condition.clone());
+        self.antecedents.push(Antecedent { condition: condition.clone(), range: (start, place) });
         let negation = condition.negated();
         Ok(match right {
             Part::Paths(formula) => Part::Paths(Formula::Or(Box::new(Formula::Now(negation)), Box::new(formula))),
@@ -271,10 +280,7 @@ impl Parser<'_> {
 
     fn comparison(&mut self) -> Result<Part, Wrong> {
         let left = self.sum()?;
-        let operator = self.peek().to_string();
-        if !["==", "!=", "<", "<=", ">", ">="].contains(&operator.as_str()) {
-            return Ok(left);
-        }
+        let Some(relation) = relation(self.peek()) else { return Ok(left) };
         self.at += 1;
         let place = self.place();
         let right = self.sum()?;
@@ -284,7 +290,7 @@ impl Parser<'_> {
                 at: place,
             });
         };
-        Ok(Part::Now(Condition::compare(a, &operator, b)))
+        Ok(Part::Now(Condition::compare(a, relation, b)))
     }
 
     fn sum(&mut self) -> Result<Part, Wrong> {
@@ -344,6 +350,18 @@ impl Parser<'_> {
                 }
             }
         }
+    }
+}
+
+fn relation(operator: &str) -> Option<Relation> {
+    match operator {
+        "==" => Some(Relation::Equal),
+        "!=" => Some(Relation::NotEqual),
+        "<" => Some(Relation::Less),
+        "<=" => Some(Relation::AtMost),
+        ">" => Some(Relation::More),
+        ">=" => Some(Relation::AtLeast),
+        _ => None,
     }
 }
 

@@ -88,6 +88,17 @@ pub enum Comparison {
     NotEqual,
 }
 
+/// How two sums are compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Relation {
+    Equal,
+    NotEqual,
+    Less,
+    AtMost,
+    More,
+    AtLeast,
+}
+
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Condition {
     Known(bool),
@@ -113,18 +124,17 @@ impl Condition {
         }
     }
 
-    /// `left operator right`, with an operator of Java.
-    pub fn compare(left: Linear, operator: &str, right: Linear) -> Condition {
+    pub fn compare(left: Linear, relation: Relation, right: Linear) -> Condition {
         let difference = left.plus(&right, -1);
         let opposite = right.plus(&left, -1);
         let one = Linear::constant(1);
-        match operator {
-            "==" => Condition::simple(difference, Comparison::Equal),
-            "!=" => Condition::simple(difference, Comparison::NotEqual),
-            "<=" => Condition::simple(difference, Comparison::AtMost),
-            "<" => Condition::simple(difference.plus(&one, 1), Comparison::AtMost),
-            ">=" => Condition::simple(opposite, Comparison::AtMost),
-            _ => Condition::simple(opposite.plus(&one, 1), Comparison::AtMost),
+        match relation {
+            Relation::Equal => Condition::simple(difference, Comparison::Equal),
+            Relation::NotEqual => Condition::simple(difference, Comparison::NotEqual),
+            Relation::Less => Condition::simple(difference.plus(&one, 1), Comparison::AtMost),
+            Relation::AtMost => Condition::simple(difference, Comparison::AtMost),
+            Relation::More => Condition::simple(opposite.plus(&one, 1), Comparison::AtMost),
+            Relation::AtLeast => Condition::simple(opposite, Comparison::AtMost),
         }
     }
 

@@ -18,6 +18,8 @@ pub struct Machine {
     pub operations: Vec<Operation>,
     pub points: Vec<Point>,
     pub commands: Vec<Command>,
+    /// Every state that a thread may be in, whatever the guards say; the first is the one it begins in.
+    pub states: Vec<ThreadState>,
 }
 
 /// A field of the lock that is a number or a boolean.
@@ -130,11 +132,14 @@ impl Machine {
         in_guards.chain(in_updates).chain(initial).max().unwrap_or(0).clamp(1, 12)
     }
 
-    /// Every state that a thread may be in, whatever the guards say; the first is the one it begins in.
-    pub fn thread_states(&self) -> Vec<ThreadState> {
+    /// Every state that a thread may be in; none if they are more than so many.
+    pub fn thread_states(&self, most: usize) -> Option<Vec<ThreadState>> {
         let mut states = vec![ThreadState::START];
         let mut at = 0;
         while at < states.len() {
+            if states.len() > most {
+                return None;
+            }
             let state = states[at];
             at += 1;
             let mut next: Vec<ThreadState> =
@@ -147,7 +152,7 @@ impl Machine {
                 }
             }
         }
-        states
+        Some(states)
     }
 
     /// The state of a thread after a command; none if a thread in this state does not take it.

@@ -8,7 +8,7 @@
 //! begins outside and waits. If m is not what o takes, the thread does not hold that: else it is asked about that, too.
 
 use super::commands;
-use super::linear::{Condition, Linear, Variable};
+use super::linear::{Condition, Linear, Relation, Variable};
 use super::machine::{CommandKind, Control, Machine};
 use super::spaces::{Explored, Kind, Spaces};
 use crate::spec::LockSpec;
@@ -120,7 +120,7 @@ fn waits(machine: &Machine, spaces: &mut Spaces, operation: usize, mode: usize) 
 
 /// AG(count{m} ≤ 1), for every number of threads.
 fn is_exclusive(spaces: &mut Spaces, mode: usize) -> bool {
-    let one = Condition::compare(Linear::of(Variable::Holders(mode)), "<=", Linear::constant(1));
+    let one = Condition::compare(Linear::of(Variable::Holders(mode)), Relation::AtMost, Linear::constant(1));
     spaces.get(Kind::EveryNumber).is_some_and(|Explored { counting, space }| {
         let one = counting.in_counts(&one);
         space.configurations.iter().all(|at| counting.known(&one, at) == Some(true))

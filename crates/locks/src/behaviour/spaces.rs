@@ -14,6 +14,8 @@ const THREADS: i64 = 4;
 const MOST_THREADS: i64 = 7;
 /// So many configurations are looked at for a given number of threads.
 const LIMIT: usize = 300_000;
+/// So many counts of threads are kept for a given number, of all configurations together.
+const COUNTS: usize = 6_000_000;
 /// So many if the lock is known to be wrong: its numbers may grow for ever.
 const LIMIT_OF_WRONG: usize = 20_000;
 /// So many for every number at once.
@@ -94,7 +96,7 @@ impl<'a> Spaces<'a> {
 
 fn exactly_so_many(machine: &Machine, number: i64, limit: usize) -> Option<Explored<'_>> {
     let counting = Counting::exact(machine);
-    let space = counting.explore(Some(number), limit).ok()?;
+    let space = counting.explore(Some(number), limit.min(COUNTS / counting.states.len())).ok()?;
     Some(Explored { counting, space })
 }
 

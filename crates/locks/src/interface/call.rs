@@ -110,7 +110,9 @@ impl<'a> Walk<'_, 'a> {
             Body::Library(_) => {
                 self.kept_by_library(&state, call, target, edge.span);
                 self.run_back(&state, call, target, edge.span);
-                self.library_call(id, edge, call, target, state)
+                let mut outcomes = self.thrown_by_function(id, edge, call, target, &state);
+                outcomes.extend(self.library_call(id, edge, call, target, state));
+                outcomes
             }
             Body::Graph(_) => self.graph_call(id, edge, call, target, receiver, state),
             Body::Abstract | Body::Native => self.opaque_call(id, edge, call, state),

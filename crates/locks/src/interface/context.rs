@@ -157,9 +157,9 @@ impl Summary {
             && self.acquired == other.acquired
             && self.turns == other.turns
             && self.needs_exact_counts == other.needs_exact_counts
-            && self.never_ends == other.never_ends
             && self.uses_locks == other.uses_locks
             && self.unknown.is_empty() == other.unknown.is_empty()
+            && self.never_ends == other.never_ends
     }
 }
 

@@ -5,8 +5,9 @@ use super::engine::Engine;
 use super::held::{Count, Lock};
 use super::needs::{locks_of, modes_of};
 use super::term::{Level, Term};
+use super::touches::is_followed;
 use crate::spec::{LockSpec, Need};
-use concurrent::object::{ClassId, ClassOrigin, Instruction, MethodId, MethodKind, Program, Type, Visibility};
+use concurrent::object::{ClassOrigin, Instruction, MethodId, MethodKind, Program, Type, Visibility};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The methods that are looked at as beginnings: what is public, what no other beginning leads to and others may call,
@@ -59,7 +60,7 @@ fn static_calls(program: &Program) -> Calls {
         for edge in &graph.edges {
             match &edge.instruction {
                 Instruction::Call(call) => calls.entry(id).or_default().extend(&call.targets),
-                Instruction::NewObject { class, .. } if is_run_by_its_maker(program, *class) => {
+                Instruction::NewObject { class, .. } if is_followed(program, *class) => {
                     calls.entry(id).or_default().extend(&program.class(*class).methods);
                 }
                 _ => {}
@@ -67,14 +68,6 @@ fn static_calls(program: &Program) -> Calls {
         }
     }
     calls
-}
-
-/// Whether the methods of a class have no other name than the place where its objects are made.
-fn is_run_by_its_maker(program: &Program, class: ClassId) -> bool {
-    match program.class(class).origin {
-        ClassOrigin::Lambda | ClassOrigin::Anonymous => true,
-        ClassOrigin::Source | ClassOrigin::Library(_) | ClassOrigin::Unknown => false,
-    }
 }
 
 /// Who calls whom.

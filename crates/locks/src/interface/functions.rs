@@ -12,7 +12,6 @@ use concurrent::object::library::{Callback, LibraryMethod};
 use concurrent::object::{
     Body, Call, ClassId, ClassKind, EdgeId, Expr, Instruction, MethodId, MethodKind, Program, Type,
 };
-use source::Span;
 use std::collections::BTreeSet;
 
 /// Classes of functions that are given to the library.
@@ -106,17 +105,6 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// A thread or a task of the library does at once what it was given: that is any of those that were handed over.
-    pub fn run_task(&mut self, state: &State, span: Span) {
-        let program = self.engine.program;
-        let is_task = |id: &MethodId| {
-            let is_run = |above: &MethodId| &*program.class(program.method(*above).class).name == "java.lang.Runnable";
-            is_run_by_library(program, *id) && program.method(*id).overrides.iter().any(is_run)
-        };
-        let tasks: Vec<MethodId> = program.method_ids().filter(is_task).collect();
-        self.run_by_others(state, &tasks, span);
-    }
-
     /// The call of a library method that makes functions and has made the value, in this method.
     fn made_by_library(&mut self, state: &State, value: &Expr) -> Option<(EdgeId, &'a Call)> {
         let value = self.eval(state, value)?;
@@ -169,21 +157,4 @@ fn is_function(program: &Program, ty: &Type) -> bool {
     let is_given = |id: &MethodId| program.method(*id).callbacks.iter().any(is_run);
     class_of.kind == ClassKind::Interface && class_of.methods.iter().any(is_given)
         || program.supertypes(*class).any(|above| is_function(program, &Type::Class(above)))
-}
-
-/// Whether the call is `run` of a thread or a task of the library itself.
-pub fn runs_task(kind: LibraryMethod) -> bool {
-    kind == LibraryMethod::ThreadRun
-}
-
-/// Whether it is a method of the program that the library knows under the name of one of its own.
-fn is_run_by_library(program: &Program, id: MethodId) -> bool {
-    let method = program.method(id);
-    let is_of_library = |above: &MethodId| match program.method(*above).body {
-        Body::Library(_) | Body::Abstract | Body::Native => {
-            !program.class(program.method(*above).class).is_from_source()
-        }
-        Body::Graph(_) | Body::Unsupported(_) => false,
-    };
-    method.kind == MethodKind::Method && method.graph().is_some() && method.overrides.iter().any(is_of_library)
 }

@@ -1,6 +1,7 @@
 //! What library methods do to the locks of a thread.
 
 use super::analysis::Walk;
+use super::facts;
 use super::held::{Count, Held, Lock};
 use super::objects::{Object, ObjectId, Set};
 use super::order;
@@ -92,10 +93,7 @@ impl Walk<'_, '_> {
             }
             (LibraryMethod::Wait, _) => self.on_monitor(id, edge, call, receiver, TurnKind::Waits, state),
             (LibraryMethod::TimedWait, _) => {
-                // A time of zero is none.
-                let time = call.args.first().and_then(|time| self.eval(state, time));
-                let is_timed = time.and_then(|time| self.engine.terms.as_int(time)).is_some_and(|time| time > 0);
-                let kind = if is_timed { TurnKind::WaitsForAWhile } else { TurnKind::Waits };
+                let kind = self.kind_of_timed_wait(state, call);
                 self.on_monitor(id, edge, call, receiver, kind, state)
             }
             (LibraryMethod::Notify | LibraryMethod::NotifyAll, _) => {
@@ -291,6 +289,16 @@ impl Walk<'_, '_> {
             .collect();
         self.violation_with(state, &codes::NOT_HELD, span, message, labels, None);
         self.is_about_counts();
+    }
+
+    /// `wait(0)` waits until it is signalled: the time has to be known to be more than that.
+    fn kind_of_timed_wait(&mut self, state: &State, call: &Call) -> TurnKind {
+        let times: Vec<Option<TermId>> = call.args.iter().map(|time| self.eval(state, time)).collect();
+        let is_some = |time: &TermId| facts::interval(&self.engine.terms, &state.facts, *time, 3).low > 0;
+        match times.iter().flatten().any(is_some) {
+            true => TurnKind::WaitsForAWhile,
+            false => TurnKind::Waits,
+        }
     }
 
     fn on_condition(

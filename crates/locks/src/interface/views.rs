@@ -69,13 +69,6 @@ impl Walk<'_, '_> {
         if is_write && is_change { Level::Write } else { Level::Read }
     }
 
-    /// The argument that a library method gives back as it is.
-    pub fn returned_argument(&mut self, state: &State, call: &Call) -> Option<TermId> {
-        let method = self.engine.program.method(call.method);
-        let is_given_back = method.is_static && &*method.name == "requireNonNull";
-        call.args.first().filter(|_| is_given_back).and_then(|arg| self.eval(state, arg))
-    }
-
     /// What the call does to an argument that is a collection or an array.
     pub fn argument_level(&self, call: &Call, index: usize) -> Level {
         let method = self.engine.program.method(call.method);

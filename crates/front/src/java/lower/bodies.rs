@@ -98,6 +98,9 @@ impl<'a> Lowerer<'_, 'a> {
                         Some(outer) => Some(self.expr(outer, None)?),
                         None => None,
                     };
+                    if let Some(outer) = &outer {
+                        self.check_not_null(&outer.expr, stmt.span);
+                    }
                     if let Some((target, ty)) = target {
                         let candidates = self.world.constructors(&ty);
                         let args = self.args(args)?;

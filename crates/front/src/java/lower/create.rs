@@ -448,6 +448,7 @@ pub(super) fn synthetic_method(name: &str, class: ClassId, kind: MethodKind, spa
         result: None,
         throws: Vec::new(),
         overrides: Vec::new(),
+        implements: Vec::new(),
         callbacks: Vec::new(),
         is_never_null: false,
         is_view: false,

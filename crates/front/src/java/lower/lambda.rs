@@ -77,6 +77,7 @@ impl<'a> Lowerer<'_, 'a> {
             is_abstract: false,
             is_final: true,
             annotations: Vec::new(),
+            promises: Vec::new(),
             span,
         };
         let mut info = ClassInfo::new(None, self.unit);

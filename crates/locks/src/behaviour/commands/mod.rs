@@ -20,6 +20,8 @@ pub struct Gap {
 
 /// Sets of modes are bits of a number.
 const MOST_MODES: usize = 32;
+/// So many states a thread may be in.
+const MOST_STATES: usize = 200;
 
 type Reading<T> = Result<T, Gap>;
 
@@ -42,6 +44,7 @@ pub fn machine(program: &Program, locks: &LockSpec, class: ClassId) -> Reading<M
         operations: Vec::new(),
         points: Vec::new(),
         commands: Vec::new(),
+        states: Vec::new(),
     };
     if machine.modes.len() > MOST_MODES {
         return Err(Gap { span: program.class(class).span, message: "the lock has too many modes".to_string() });
@@ -74,6 +77,10 @@ pub fn machine(program: &Program, locks: &LockSpec, class: ClassId) -> Reading<M
         let operation = machine.operations.len() - 1;
         Reader::new(program, declared, &fields, operation)?.read(&mut machine)?;
     }
+    machine.states = machine.thread_states(MOST_STATES).ok_or_else(|| Gap {
+        span: program.class(class).span,
+        message: "a thread may hold too many sets of modes".to_string(),
+    })?;
     Ok(machine)
 }
 

@@ -2,7 +2,7 @@
 
 use super::values::Local;
 use super::{Gap, Reading};
-use crate::behaviour::linear::{Condition, Linear, Variable};
+use crate::behaviour::linear::{Condition, Linear, Relation, Variable};
 use crate::behaviour::machine::{Command, CommandKind, Control, Machine, Point, Wakes};
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::liveness::{Annotations, Locals, liveness};
@@ -243,7 +243,7 @@ impl<'a> Reader<'a> {
         let result = match self.graph.result.filter(|_| is_boolean) {
             Some(result) => match way.get(result) {
                 Local::Truth(condition) => Some(condition),
-                Local::Number(number) => Some(Condition::compare(number, "!=", Linear::default())),
+                Local::Number(number) => Some(Condition::compare(number, Relation::NotEqual, Linear::default())),
                 Local::This | Local::Object(_) | Local::Other => None,
             },
             None => Some(Condition::Known(true)),
@@ -275,13 +275,14 @@ impl<'a> Reader<'a> {
                 way.set(*target, value);
             }
             Instruction::ReadField { target, object, field } => {
-                let value = match self.own_field(&way, object.as_ref(), *field) {
-                    Some(index) if self.program.field(*field).ty == Type::Boolean => {
-                        Local::Truth(Condition::compare(way.fields[index].clone(), "!=", Linear::default()))
-                    }
-                    Some(index) => Local::Number(way.fields[index].clone()),
-                    None => Local::Other,
-                };
+                let value =
+                    match self.own_field(&way, object.as_ref(), *field) {
+                        Some(index) if self.program.field(*field).ty == Type::Boolean => Local::Truth(
+                            Condition::compare(way.fields[index].clone(), Relation::NotEqual, Linear::default()),
+                        ),
+                        Some(index) => Local::Number(way.fields[index].clone()),
+                        None => Local::Other,
+                    };
                 way.set(*target, value);
             }
             Instruction::WriteField { object, field, value } => {

@@ -1,7 +1,7 @@
 //! What expressions in the methods of a lock class mean: numbers and conditions on its fields.
 
 use super::reader::{Reader, Way};
-use crate::behaviour::linear::{Condition, Linear};
+use crate::behaviour::linear::{Condition, Linear, Relation};
 use crate::interface::evaluate::is_widening;
 use concurrent::object::{BinaryOp, ClassId, Constant, Expr, ExprKind, FieldId, Type, UnaryOp};
 
@@ -39,7 +39,7 @@ impl Reader<'_> {
             ExprKind::Local(local) if Some(*local) == self.method.this() => Local::This,
             ExprKind::Local(local) => match way.get(*local) {
                 Local::Number(number) if self.method.local(*local).ty == Type::Boolean => {
-                    Local::Truth(Condition::compare(number, "!=", Linear::default()))
+                    Local::Truth(Condition::compare(number, Relation::NotEqual, Linear::default()))
                 }
                 value => value,
             },
@@ -67,18 +67,18 @@ impl Reader<'_> {
     fn binary(&self, op: BinaryOp, left: Local, right: Local) -> Local {
         match (left, right) {
             (Local::Number(a), Local::Number(b)) => {
-                let operator = match op {
+                let relation = match op {
                     BinaryOp::Add => return Local::Number(a.plus(&b, 1)),
                     BinaryOp::Subtract => return Local::Number(a.plus(&b, -1)),
-                    BinaryOp::Equal => "==",
-                    BinaryOp::NotEqual => "!=",
-                    BinaryOp::Less => "<",
-                    BinaryOp::LessEqual => "<=",
-                    BinaryOp::Greater => ">",
-                    BinaryOp::GreaterEqual => ">=",
+                    BinaryOp::Equal => Relation::Equal,
+                    BinaryOp::NotEqual => Relation::NotEqual,
+                    BinaryOp::Less => Relation::Less,
+                    BinaryOp::LessEqual => Relation::AtMost,
+                    BinaryOp::Greater => Relation::More,
+                    BinaryOp::GreaterEqual => Relation::AtLeast,
                     _ => return Local::Other,
                 };
-                Local::Truth(Condition::compare(a, operator, b))
+                Local::Truth(Condition::compare(a, relation, b))
             }
             (Local::Truth(a), Local::Truth(b)) => {
                 let same =

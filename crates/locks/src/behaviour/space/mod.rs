@@ -111,7 +111,7 @@ impl<'a> Counting<'a> {
 
     /// Exactly so many threads.
     pub fn exact(machine: &'a Machine) -> Counting<'a> {
-        let states = machine.thread_states();
+        let states = machine.states.clone();
         let (caps, equal) = (vec![None; states.len()], vec![None; machine.fields.len()]);
         Counting::new(machine, states, caps, equal, None)
     }
