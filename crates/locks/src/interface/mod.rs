@@ -32,6 +32,7 @@ pub mod facts;
 pub mod feasible;
 pub mod first_use;
 pub mod foreign;
+pub mod fresh;
 pub mod functions;
 pub mod held;
 pub mod horn;

@@ -230,15 +230,21 @@ impl<'a> Walk<'_, 'a> {
     }
 
     fn array_length(&mut self, state: &mut State, edge: EdgeId, array: &Expr) -> TermId {
-        let array = self.eval(state, array);
-        if let Some(length) = array.and_then(|array| self.known_length(array)) {
-            return self.engine.terms.int(length);
-        }
-        let length = self.define(state, edge, SymbolKind::Any);
+        let length = match self.eval(state, array) {
+            Some(array) => self.length_of(array),
+            None => self.define(state, edge, SymbolKind::Any),
+        };
         let zero = self.engine.terms.int(0);
         let is_positive = self.engine.terms.binary(BinaryOp::LessEqual, zero, length);
         state.assume(&mut self.engine.terms, is_positive);
         length
+    }
+
+    fn length_of(&mut self, array: TermId) -> TermId {
+        match self.known_length(array) {
+            Some(length) => self.engine.terms.int(length),
+            None => self.engine.terms.intern(Term::LengthOf(array)),
+        }
     }
 
     fn known_length(&self, array: TermId) -> Option<i64> {
@@ -352,7 +358,14 @@ impl<'a> Walk<'_, 'a> {
                 Some(self.engine.terms.binary(BinaryOp::NotEqual, value, zero))
             }
             Check::Assertion(value) => self.eval(state, value),
-            Check::InBounds { .. } | Check::Cast { .. } | Check::ArrayStore { .. } => None,
+            Check::InBounds { array, index } => {
+                let (array, index) = (self.eval(state, array)?, self.eval(state, index)?);
+                let (zero, length) = (self.engine.terms.int(0), self.length_of(array));
+                let is_low = self.engine.terms.binary(BinaryOp::LessEqual, zero, index);
+                let is_high = self.engine.terms.binary(BinaryOp::Less, index, length);
+                Some(self.engine.terms.binary(BinaryOp::And, is_low, is_high))
+            }
+            Check::Cast { .. } | Check::ArrayStore { .. } => None,
         }
     }
 
@@ -373,8 +386,11 @@ impl<'a> Walk<'_, 'a> {
                 let is_null = self.eval(state, value).is_some_and(|value| *self.engine.terms.get(value) == Term::Null);
                 is_null || self.holds_all(array, value)
             }
-            Check::Cast { value, .. } => {
-                self.eval(state, value).is_some_and(|value| *self.engine.terms.get(value) == Term::Null)
+            Check::Cast { value, ty } => {
+                let is_null = self.eval(state, value).is_some_and(|value| *self.engine.terms.get(value) == Term::Null);
+                let program = self.engine.program;
+                let all = self.engine.objects.of_expr(program, self.method, value);
+                is_null || self.engine.objects.all_are(program, &all, &value.ty, ty)
             }
             Check::NotNull(_) | Check::NotNegative(_) | Check::NotZero(_) | Check::Assertion(_) => false,
         }

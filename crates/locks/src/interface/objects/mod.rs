@@ -120,6 +120,15 @@ impl Objects {
         })
     }
 
+    /// Whether all of them, which are values of the first type, are made by the program and of the second one. A side of a
+    /// lock goes by its lock, and is of neither.
+    pub fn all_are(&self, program: &Program, ids: &Set, from: &Type, ty: &Type) -> bool {
+        ids.iter().all(|id| {
+            let own = self.type_of(*id);
+            matches!(self.get(*id), Object::Made(..)) && is_below(program, own, from) && is_below(program, own, ty)
+        })
+    }
+
     /// Whether a value may be an object of the class: by its type, or as one of those that the program makes of it.
     pub fn may_be_of_class(&mut self, program: &Program, method: MethodId, value: &Expr, class: ClassId) -> bool {
         if matches!(value.ty, Type::Class(ty) if program.is_subclass(ty, class)) {
