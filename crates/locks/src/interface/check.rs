@@ -71,7 +71,8 @@ fn without(mut summary: Summary, is_dropped: impl Fn(&Candidate) -> bool) -> Sum
 /// A method that others of the program call may take a lock for them, or release it: whether that is right is seen
 /// where they call it.
 fn is_about_callers(candidate: &Candidate) -> bool {
-    *candidate.code == codes::NOT_HELD || *candidate.code == codes::NOT_RELEASED
+    let is_count = *candidate.code == codes::NOT_HELD || *candidate.code == codes::NOT_RELEASED;
+    is_count && candidate.is_about_counts
 }
 
 /// Where a count is wrong, what follows from it is wrong too: of counts that were not told apart nothing more is said of
@@ -300,11 +301,13 @@ fn lock_order(engine: &mut Engine, context: &Context, start: Instant, report: &m
     let mut cycles = circles::circles(engine, &order);
     cycles.extend(turns::lockouts(engine));
     let time = start.elapsed();
-    let Some(edge) = order.first() else { return };
+    let first = order.first().map(|edge| edge.taken_at);
+    let first = first.or(engine.order_doubts.first().map(|(span, _)| *span));
+    let Some(first) = first.or(cycles.first().map(|cycle| cycle.span)) else { return };
     let (span, verdict) = match (cycles.first(), engine.order_doubts.first()) {
         (Some(cycle), _) => (cycle.span, Verdict::Failed),
         (None, Some((span, _))) => (*span, Verdict::Unknown),
-        (None, None) => (edge.taken_at, Verdict::Proved),
+        (None, None) => (first, Verdict::Proved),
     };
     if let (Verdict::Unknown, Some((span, message))) = (verdict, engine.order_doubts.first()) {
         report.diagnostics.push(Diagnostic::error(&codes::UNKNOWN, *span, message.to_string()));

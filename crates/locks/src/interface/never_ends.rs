@@ -26,7 +26,7 @@ impl Walk<'_, '_> {
                 continue;
             }
             self.summary.never_ends = true;
-            let gives_back = part.iter().any(|node| self.may_give_back(NodeId(*node as u32)));
+            let gives_back = part.iter().any(|node| self.gives_back_at(NodeId(*node as u32)));
             for state in self.states[head].clone() {
                 for held in state.held.iter().filter(|held| held.count.is_held()) {
                     let in_state = |state: &State| state.held.is_held(&held.lock);
@@ -101,7 +101,7 @@ impl Walk<'_, '_> {
     }
 
     /// Whether an instruction gives a lock back for a while: it waits, or calls what may.
-    fn may_give_back(&self, node: NodeId) -> bool {
+    fn gives_back_at(&self, node: NodeId) -> bool {
         self.graph.outgoing(node).any(|edge| {
             let Instruction::Call(call) = &edge.instruction else { return false };
             let program = self.engine.program;

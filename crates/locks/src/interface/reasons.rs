@@ -76,43 +76,6 @@ pub fn reasons(walk: &mut Walk, state: &State, held: TermId, taken: TermId, and_
     found
 }
 
-/// Whether the two are known to be different locks. What orders them need not: `a.id <= b.id` is true of one object.
-pub fn are_different(walk: &mut Walk, state: &State, held: TermId, taken: TermId) -> bool {
-    if leads_to_older(walk.engine, held, taken) || leads_to_older(walk.engine, taken, held) {
-        return true;
-    }
-    let (held_owner, taken_owner) = owners(walk.engine, held, taken);
-    let mut pairs = vec![(held, taken), (held_owner, taken_owner)];
-    if let (Term::Element(array, i), Term::Element(other, j)) =
-        (walk.engine.terms.get(held_owner).clone(), walk.engine.terms.get(taken_owner).clone())
-        && array == other
-        && ordered_array(walk.engine, array).is_some()
-    {
-        pairs.push((i, j));
-    }
-    let terms = &mut walk.engine.terms;
-    let is_told = |terms: &mut Terms, a: TermId, b: TermId| {
-        let numbers = terms.as_int(a).zip(terms.as_int(b));
-        numbers.is_some_and(|(a, b)| a != b)
-            || state.facts.iter().any(|fact| {
-                let Term::Binary(BinaryOp::Less | BinaryOp::NotEqual, left, right) = *terms.get(*fact) else {
-                    return false;
-                };
-                [(left, right), (right, left)].into_iter().any(|(of_a, of_b)| {
-                    let by = measure(terms, of_a, a);
-                    by.is_some() && by == measure(terms, of_b, b)
-                })
-            })
-    };
-    let is_known = |terms: &mut Terms| {
-        let mut found = Vec::new();
-        let sign = sign(terms);
-        known(terms, state, held_owner, taken_owner, sign, &mut found);
-        !found.is_empty()
-    };
-    pairs.into_iter().any(|(a, b)| a != b && is_told(terms, a, b)) || is_known(terms)
-}
-
 /// The reason of a method that takes the elements of an array upwards, or downwards.
 pub fn reason_of_array(terms: &mut Terms, field: FieldId, is_upwards: bool) -> Reason {
     Reason::Compared { of: Measured::Elements(field), by: sign(terms), is_upwards }
