@@ -77,3 +77,25 @@ fn graphs_are_well_formed() {
         }
     }
 }
+
+#[test]
+fn a_method_without_a_modifier_is_overridden_in_its_package_only() {
+    let texts = [
+        "package p; public class A { int m() { return 1; } }",
+        "package q; public class B extends p.A { int m() { return 2; } }",
+        "package p; public class C extends A { public int m() { return 3; } }",
+        "package q; public class D extends p.C { public int m() { return 4; } }",
+    ];
+    let inputs: Vec<Input> =
+        (0u32..).zip(texts).map(|(file, text)| Input { file: source::FileId(file), text, is_overlay: false }).collect();
+    let (program, findings) = read(&inputs);
+    assert!(findings.is_empty(), "{findings:?}");
+    let overridden = |class: &str| {
+        let class = program.class_named(class).expect("the class is there");
+        let method = program.class(class).methods.iter().find(|id| &*program.method(**id).name == "m");
+        let overrides = &program.method(*method.expect("the method is there")).overrides;
+        let names: Vec<&str> = overrides.iter().map(|id| &*program.class(program.method(*id).class).name).collect();
+        names.join(" ")
+    };
+    assert_eq!(["p.A", "q.B", "p.C", "q.D"].map(overridden), ["", "", "p.A", "p.A p.C"].map(String::from));
+}

@@ -139,7 +139,11 @@ impl Body<'_, '_> {
             Some(object) => store(map, object.clone(), value.clone()),
             None => value.clone(),
         };
+        let before = self.before_write(global, span);
         self.sketch.assign(Var::Global(global), written, span);
+        if let (Some(before), Some(object)) = (before, &object) {
+            self.other_objects_kept(global, before, object);
+        }
         if let Some(object) = &object
             && crate::shape::is_made_for(self.heap, field)
         {

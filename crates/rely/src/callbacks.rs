@@ -8,20 +8,30 @@
 //! of an argument          whose class is known, or of a class below its type; of what holds other objects, any
 //! of whatever object      what compares
 //! of the receiver         if it may be of a class of the program that extends the library's: what that class overrides
+//! of what is given        as an object of the library's class: the library keeps it, and may call it whenever it is called
 //! ```
+//!
+//! A method that says `@Override`, and overrides nothing that is known, overrides one of the library without a model.
+//!
+//! Such code is checked by itself, for objects that others have. So what a call hands to code that looks at objects
+//! becomes known to others there, and has to be as they expect it.
 
-use crate::fields::{definition, uncast};
+use crate::call_graph::{all_callees, code_of};
+use crate::fields::{definition, source, uncast};
 use crate::harm::{Role, harm, is_inert, throwing};
 use concurrent::object::annotations::spec::Spec;
 use concurrent::object::library::{Callback, LibraryMethod};
 use concurrent::object::{
-    Body, Call, ClassId, ClassKind, Expr, ExprKind, Instruction, LocalId, Method, MethodId, MethodKind, Program, Type,
+    Body, Call, Check, ClassId, ClassKind, Expr, ExprKind, Instruction, LocalId, Method, MethodId, MethodKind, Program,
+    Type,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The methods that matter where they are called back.
 pub struct Callbacks {
     all: Vec<CalledBack>,
+    /// Those that look at objects, and take them for ones that others have.
+    looking: Vec<MethodId>,
 }
 
 /// A method of the program that overrides a method of the library.
@@ -58,7 +68,10 @@ impl Callbacks {
                 }
             }
             if is_settled {
-                return Callbacks { all: all.into_values().collect() };
+                let calls = all_callees(java);
+                let looks = |method: &MethodId| code_of(&calls, *method).into_iter().any(|id| looks(java.method(id)));
+                let looking = overriding.iter().copied().filter(looks).collect();
+                return Callbacks { all: all.into_values().collect(), looking };
             }
         }
     }
@@ -78,24 +91,102 @@ impl Callbacks {
     ) -> impl Iterator<Item = &'a CalledBack> {
         self.all.iter().filter(move |one| may_call_back(java, caller, call, target, one.method))
     }
+
+    /// The code that looks at objects, and that a library method may run that is called in a method of the program.
+    pub fn looking<'a>(
+        &'a self,
+        java: &'a Program,
+        caller: &'a Method,
+        call: &'a Call,
+        target: MethodId,
+    ) -> impl Iterator<Item = MethodId> {
+        let looking = self.looking.iter().copied();
+        looking.filter(move |method| may_call_back(java, caller, call, target, *method))
+    }
+
+    /// Whether the method may as well not be there.
+    pub fn is_nothing(&self, method: MethodId) -> bool {
+        !self.looking.contains(&method) && self.all.iter().all(|one| one.method != method)
+    }
+}
+
+/// Whether the method itself looks at objects or hands them on, or something is asserted in it.
+fn looks(method: &Method) -> bool {
+    let mut edges = method.graph().into_iter().flat_map(|graph| &graph.edges);
+    edges.any(|edge| match &edge.instruction {
+        Instruction::ReadField { .. } | Instruction::ReadElement { .. } => true,
+        Instruction::Enter(_) | Instruction::Annotation(_) | Instruction::Throw(_) => true,
+        Instruction::Check(Check::Assertion(_)) => true,
+        Instruction::Skip
+        | Instruction::Assign { .. }
+        | Instruction::WriteField { .. }
+        | Instruction::WriteElement { .. }
+        | Instruction::ArrayLength { .. }
+        | Instruction::NewObject { .. }
+        | Instruction::NewArray { .. }
+        | Instruction::Call(_)
+        | Instruction::Exit(_)
+        | Instruction::Assume(_)
+        | Instruction::Check(_) => false,
+    })
+}
+
+/// The methods of the program that the constructors of a library class may run, of an object that is not built yet.
+pub fn run_by_constructor(java: &Program, model: &Method, class: ClassId) -> impl Iterator<Item = MethodId> {
+    let is_above = move |over: &MethodId| java.is_subclass(model.class, java.method(*over).class);
+    let is_run = move |over: &MethodId| {
+        !model.callbacks.is_empty() || java.method(*over).callbacks.contains(&Callback::Constructors)
+    };
+    java.method_ids().filter(move |id| {
+        let own = java.method(*id);
+        java.is_subclass(own.class, class) && roles(own).any(|over| is_above(&over) && is_run(&over))
+    })
 }
 
 /// The methods of the program that override one of the library.
 pub fn overriding(java: &Program) -> Vec<MethodId> {
-    let is_overriding = |id: &MethodId| {
-        let method = java.method(*id);
-        let is_own = java.class(method.class).is_from_source() && method.kind == MethodKind::Method;
-        is_own && method.overrides.iter().any(|over| is_model(java.method(*over)))
-    };
-    java.method_ids().filter(is_overriding).collect()
+    java.method_ids().filter(|id| is_overriding(java, *id)).collect()
+}
+
+fn is_overriding(java: &Program, id: MethodId) -> bool {
+    let method = java.method(id);
+    let is_own = java.class(method.class).is_from_source() && method.kind == MethodKind::Method;
+    is_own && (roles(method).any(|over| is_model(java.method(over))) || is_without_model(method))
+}
+
+/// The methods that this one stands for: those that it overrides, and those that classes below implement by it.
+pub fn roles(method: &Method) -> impl Iterator<Item = MethodId> + '_ {
+    method.overrides.iter().chain(&method.implements).copied()
+}
+
+/// Whether the method overrides one of the library that has no model: it says that it overrides one, and none is known.
+fn is_without_model(method: &Method) -> bool {
+    let says = method.annotations.iter().any(|annotation| annotation.text.trim_start_matches('@') == "Override");
+    says && roles(method).next().is_none()
+}
+
+/// Whether some library method that the program calls may run the given method of the program.
+pub fn is_called_back(java: &Program, method: MethodId) -> bool {
+    let is_model = |target: &&MethodId| matches!(java.method(**target).body, Body::Library(_));
+    let mut callers = java.methods.iter().filter(|_| is_overriding(java, method));
+    callers.any(|caller| {
+        let edges = caller.graph().into_iter().flat_map(|graph| &graph.edges);
+        let mut calls = edges.filter_map(|edge| match &edge.instruction {
+            Instruction::Call(call) => Some(call),
+            _ => None,
+        });
+        calls.any(|call| {
+            let mut models = call.targets.iter().filter(is_model);
+            models.any(|model| may_call_back(java, caller, call, *model, method))
+        })
+    })
 }
 
 /// Whether a call of a library method, in a method of the program, may run the given method of the program.
 pub fn may_call_back(java: &Program, caller: &Method, call: &Call, target: MethodId, method: MethodId) -> bool {
     let (model, class) = (java.method(target), java.method(method).class);
-    let overrides = |is_root: &dyn Fn(&Method) -> bool| {
-        java.method(method).overrides.iter().map(|over| java.method(*over)).any(is_root)
-    };
+    let overrides =
+        |is_root: &dyn Fn(&Method) -> bool| roles(java.method(method)).map(|over| java.method(over)).any(is_root);
     let is_kind =
         |kinds: &[LibraryMethod]| overrides(&|over| matches!(over.body, Body::Library(kind) if kinds.contains(&kind)));
     let of_objects = [LibraryMethod::Equals, LibraryMethod::HashCode, LibraryMethod::ToString];
@@ -108,9 +199,11 @@ pub fn may_call_back(java: &Program, caller: &Method, call: &Call, target: Metho
         || model.callbacks.contains(&Callback::Text);
     let held = || call.args.iter().chain(call.receiver.iter().filter(|_| goes_on));
     let is_held = || held().any(|value| may_be(java, caller, value, class, &mut Vec::new()));
-    let extends_class = || overrides(&|over| is_model(over) && is_below_object(java, over.class));
+    let extends_class = || {
+        overrides(&|over| is_model(over) && is_below_object(java, over.class)) || is_without_model(java.method(method))
+    };
     let by_mark = model.callbacks.iter().any(|callback| match callback {
-        Callback::Given | Callback::Comparison => false,
+        Callback::Given | Callback::Comparison | Callback::Constructors => false,
         Callback::Functions => is_function && is_held(),
         Callback::Equality => is_kind(&[LibraryMethod::Equals]) && is_held(),
         Callback::Hashing => is_kind(&[LibraryMethod::Equals, LibraryMethod::HashCode]) && is_held(),
@@ -122,7 +215,27 @@ pub fn may_call_back(java: &Program, caller: &Method, call: &Call, target: Metho
     });
     let is_hook = !is_of_object && !is_function && !compares;
     let has_hooks = !model.is_abstract && (model.kind == MethodKind::Method || !model.callbacks.is_empty());
-    by_mark || is_hook && has_hooks && is_inherited(java, caller, call, model, class)
+    let is_kept = || {
+        let params = model.params.iter().skip(usize::from(call.receiver.is_some()));
+        let mut pairs = call.args.iter().zip(params.map(|param| &model.local(*param).ty));
+        pairs.any(|(arg, taken)| {
+            let is_related = |over: &Method| is_class_near(java, taken, over.class);
+            let is_below = |above: ClassId| is_class_near(java, taken, above) && java.is_subclass(class, above);
+            let is_taken = overrides(&is_related)
+                || is_without_model(java.method(method))
+                    && java.class_ids().any(|above| !java.class(above).is_from_source() && is_below(above));
+            is_taken && may_be(java, caller, arg, class, &mut Vec::new())
+        })
+    };
+    by_mark || is_hook && (has_hooks && is_inherited(java, caller, call, model, class) || is_kept())
+}
+
+/// Whether a parameter is taken as an object with the methods of this class of the library, above or below.
+fn is_class_near(java: &Program, taken: &Type, class: ClassId) -> bool {
+    let Type::Class(taken) = taken else { return false };
+    let is_top = |class: ClassId| java.class(class).kind == ClassKind::Class && !is_below_object(java, class);
+    let is_near = java.is_subclass(*taken, class) || java.is_subclass(class, *taken);
+    is_near && !is_top(*taken) && !is_top(class)
 }
 
 /// Whether the receiver may be of a class of the program that has the model from the library and the method of this class.
@@ -203,12 +316,8 @@ fn elements(caller: &Method, array: LocalId) -> impl Iterator<Item = &Expr> {
 }
 
 fn exact_class(caller: &Method, local: LocalId) -> Option<ClassId> {
-    match definition(caller, local) {
+    match source(caller, local).1 {
         Some(Instruction::NewObject { class, .. }) => Some(*class),
-        Some(Instruction::Assign { value, .. }) => match uncast(value).kind {
-            ExprKind::Local(source) if source != local => exact_class(caller, source),
-            _ => None,
-        },
         Some(_) | None => None,
     }
 }

@@ -7,13 +7,16 @@
 //! if all holds     what was assumed can be true
 //! ```
 
+use crate::call_graph::{all_callees, code_of};
 use crate::clauses::{Clauses, clauses, speaks_of_java};
 use crate::codes;
-use crate::entries::{Entries, Entry, Scope, all_callees, begins_a_thread, code_of, entries, safe_classes};
-use crate::flat::{Flat, Op, Surroundings, flatten};
+use crate::entries::{Entries, Entry, Scope, entries, safe_classes};
+use crate::flat::{Flat, Op, flatten};
 use crate::guess::Guess;
 use crate::heap::Heap;
+use crate::in_between::Surroundings;
 use crate::method::{Task, method};
+use crate::provable::provable;
 use crate::replaceable::{as_final, replaceable};
 use crate::settle::settle;
 use crate::stability::stability;
@@ -130,7 +133,7 @@ impl<'a> Plan<'a> {
             if !is_chosen && seen.contains(&id) {
                 continue;
             }
-            let flat = startable(java, spec, id).and_then(|()| flatten(&around, id));
+            let flat = provable(java, spec, id).and_then(|()| flatten(&around, id));
             match &flat {
                 Ok(flat) => seen.extend(flat.methods.iter().copied()),
                 // What stands behind the gap would be part of it.
@@ -162,7 +165,8 @@ pub struct Obligations {
 /// The obligations of the wanted methods, with these guesses about their loops; if `whole`, also what is asked once.
 pub fn build(plan: &Plan, wanted: &dyn Fn(&Planned) -> Option<Guess>, whole: bool) -> Obligations {
     let Plan { java, spec, request, methods, unread, candidates } = plan;
-    let mut heap = Heap::new(java, spec);
+    let safe = safe_classes(java, spec, request.thread_safe);
+    let mut heap = Heap::new(java, spec, safe.clone());
     let (mut undeclared, mut report) = (FileReport::default(), FileReport::default());
     let mut probes = Vec::new();
     let (clauses, gaps) = clauses(&heap, request.text);
@@ -170,7 +174,7 @@ pub fn build(plan: &Plan, wanted: &dyn Fn(&Planned) -> Option<Guess>, whole: boo
         for gap in gaps {
             report.append(decided("declarations", codes::UNSUPPORTED.name, Verdict::Unsupported, gap));
         }
-        for finding in undeclared_findings(java, spec, &safe_classes(java, spec, request.thread_safe)) {
+        for finding in undeclared_findings(java, spec, &safe) {
             undeclared.append(decided("declarations", codes::UNDECLARED.name, Verdict::Failed, finding));
         }
         if let Some(finding) = not_read(java, unread).filter(|_| !methods.is_empty()) {
@@ -231,19 +235,24 @@ const MOST_NAMED: usize = 5;
 /// Methods that could not be read may touch whatever is declared.
 fn not_read(java: &Program, unread: &[MethodId]) -> Option<Diagnostic> {
     let (first, others) = unread.split_first()?;
-    let Body::Unsupported(gap) = &java.method(*first).body else { return None };
+    let gap = |id: &MethodId| match &java.method(*id).body {
+        Body::Unsupported(gap) => gap.clone(),
+        Body::Native | Body::Abstract | Body::Library(_) | Body::Graph(_) => {
+            Gap { message: "it is native".into(), span: java.method(*id).span }
+        }
+    };
+    let reason = gap(first);
     let name = method_name(java, *first);
     let subject = match others.len() {
         0 => format!("`{name}` cannot be read"),
         1 => format!("`{name}` and another method cannot be read"),
         count => format!("`{name}` and {count} other methods cannot be read"),
     };
-    let message = format!("{subject}, so it is not known what it touches: {}", gap.message);
-    let mut finding = Diagnostic::error(&codes::UNSUPPORTED, gap.span, message);
+    let message = format!("{subject}, so it is not known what it touches: {}", reason.message);
+    let mut finding = Diagnostic::error(&codes::UNSUPPORTED, reason.span, message);
     for other in others.iter().take(MOST_NAMED) {
-        if let Body::Unsupported(gap) = &java.method(*other).body {
-            finding = finding.label(gap.span, format!("`{}`: {}", method_name(java, *other), gap.message));
-        }
+        let gap = gap(other);
+        finding = finding.label(gap.span, format!("`{}`: {}", method_name(java, *other), gap.message));
     }
     Some(finding)
 }
@@ -256,20 +265,13 @@ fn believed(java: &Program, flat: &Flat, alone: &BTreeSet<MethodId>) -> Option<G
             let message = format!("nothing shows that `{}` keeps to its abstraction", method_name(java, *method));
             Some(Gap { message, span: edge.span })
         }
-        Op::Java(_) | Op::Library { .. } | Op::Abstract { .. } | Op::Clauses { .. } | Op::Requires { .. } => None,
+        Op::Java(_)
+        | Op::Library { .. }
+        | Op::Abstract { .. }
+        | Op::Shows { .. }
+        | Op::Clauses { .. }
+        | Op::Requires { .. } => None,
     })
-}
-
-/// Nobody proves what the first method of a thread requires.
-fn startable(java: &Program, spec: &Spec, id: MethodId) -> Result<(), Gap> {
-    let method = java.method(id);
-    match spec.methods.get(&id).and_then(|spec| spec.requires.first()) {
-        Some(requires) if begins_a_thread(java, method) => {
-            let message = "a thread begins with it, so there is no caller to prove what it requires";
-            Err(Gap { message: message.into(), span: requires.span })
-        }
-        Some(_) | None => Ok(()),
-    }
 }
 
 /// What `assume` takes for granted.

@@ -21,10 +21,11 @@ use crate::codes;
 use crate::formula::{View, formula, globals, library_class};
 use crate::heap::Heap;
 use crate::helpers::{Change, Helper, helpers};
+use crate::unsupported::unsupported;
 use concurrent::object::annotations::spec::{ClassClause, Expr, ExprKind, FieldClauseKind, Guard, Guarded, SpecType};
 use concurrent::object::annotations::syntax::Operator;
 use concurrent::object::library::LibraryClass;
-use concurrent::object::{BinaryOp, Body, FieldId, Instruction, LocalId, MethodId, Type};
+use concurrent::object::{BinaryOp, FieldId, Instruction, LocalId, MethodId, Type};
 use ivl::build::{all, and, eq, forall, implies, not, or, select};
 use ivl::typed::{Expr as Term, GlobalId};
 use source::{Diagnostic, Span};
@@ -151,25 +152,8 @@ pub fn clauses(heap: &Heap, text: &dyn Fn(Span) -> String) -> (Clauses, Vec<Diag
         helpers,
     };
     gaps.extend(crate::static_initialiser::too_early(heap, &clauses));
-    gaps.extend(of_abstract_methods(heap));
+    gaps.extend(unsupported(heap));
     (clauses, gaps)
-}
-
-/// What is said of a method without a body would have to be shown of those that override it, which is not done.
-fn of_abstract_methods(heap: &Heap) -> Vec<Diagnostic> {
-    let is_abstract = |id: &MethodId| matches!(heap.java.method(*id).body, Body::Abstract);
-    let mut found = Vec::new();
-    for (_, spec) in heap.spec.methods.iter().filter(|(id, _)| is_abstract(id)) {
-        let conditions = spec.requires.iter().chain(&spec.ensures).map(|condition| condition.span);
-        let actions = spec.actions.iter().map(|action| action.span);
-        let places = spec.modifies.iter().map(|place| place.span);
-        if let Some(span) = conditions.chain(actions).chain(places).next() {
-            let message = "clauses of a method without a body are not supported";
-            let finding = Diagnostic::error(&codes::UNSUPPORTED, span, message);
-            found.push(finding.help("write them at the methods that implement it"));
-        }
-    }
-    found
 }
 
 /// A clause for each conjunct: one that speaks of less is needed less often.
@@ -272,6 +256,11 @@ impl Rule {
             return false;
         };
         matches!(left.kind, ExprKind::Holder(_)) && matches!(right.kind, ExprKind::Tid)
+    }
+
+    /// The same, also of the sides of a read-write lock.
+    pub fn is_about_a_lock(&self) -> bool {
+        matches!(self.protection, Protection::ReadWrite(_)) || self.is_about_a_monitor()
     }
 
     pub fn globals(&self, heap: &Heap) -> Rc<BTreeSet<GlobalId>> {

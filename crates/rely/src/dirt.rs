@@ -1,11 +1,12 @@
 //! What steps read and write, where other threads may run, and what is to be checked there.
 
-use crate::entries::code_of;
+use crate::call_graph::code_of;
 use crate::flat::{Flat, FlatEdge, Op};
+use crate::footprint;
 use crate::heap::{Heap, sort_of};
-use crate::library;
 use crate::owned::Ownership;
 use crate::parts::{PartSet, Parts};
+use crate::step::hands_on;
 use concurrent::object::annotations::spec::{ExprKind as SpecKind, StatementKind};
 use concurrent::object::{Body, EdgeId, Instruction, MethodId, Type};
 use ivl::typed::GlobalId;
@@ -24,9 +25,10 @@ pub fn is_boundary(heap: &Heap, op: &Op) -> bool {
             | Instruction::Exit(_),
         ) => true,
         Op::Java(_) | Op::Clauses { .. } | Op::Requires { .. } => false,
-        Op::Library { call, method, .. } => library::is_noticed(heap, call, *method),
+        Op::Library { call, method, .. } => footprint::is_noticed(heap, call, *method),
         // It has its own inside.
         Op::Abstract { .. } => true,
+        Op::Shows { .. } => true,
     }
 }
 
@@ -43,8 +45,8 @@ pub fn written(heap: &Heap, op: &Op) -> BTreeSet<GlobalId> {
         }
         Op::Java(Instruction::Enter(_) | Instruction::Exit(_)) => BTreeSet::from([heap.holder]),
         Op::Java(_) | Op::Requires { .. } => BTreeSet::new(),
-        Op::Library { call, method, .. } => library::written(heap, call, *method),
-        Op::Abstract { .. } => BTreeSet::from([heap.published]),
+        Op::Library { call, method, .. } => footprint::written(heap, call, *method),
+        Op::Abstract { .. } | Op::Shows { .. } => BTreeSet::from([heap.published]),
         Op::Clauses { clauses, .. } => {
             let targets = clauses.iter().filter_map(|clause| match &clause.kind {
                 StatementKind::Set { target, .. } => match &target.kind {
@@ -53,7 +55,8 @@ pub fn written(heap: &Heap, op: &Op) -> BTreeSet<GlobalId> {
                 },
                 StatementKind::Assert(_) | StatementKind::Assume(_) | StatementKind::LoopInvariant(_) => None,
             });
-            targets.collect()
+            let published = clauses.iter().any(|clause| hands_on(&clause.kind)).then_some(heap.published);
+            targets.chain(published).collect()
         }
     }
 }
@@ -64,10 +67,14 @@ pub fn written_by_code(heap: &Heap, method: MethodId) -> BTreeSet<GlobalId> {
     for id in code_of(&heap.calls, method) {
         for (at, edge) in heap.java.method(id).graph().into_iter().flat_map(|graph| &graph.edges).enumerate() {
             let op = match &edge.instruction {
-                Instruction::Call(call) => match heap.java.method(call.method).body {
-                    Body::Library(method) => Op::Library { call: call.clone(), method, declares: false },
-                    Body::Graph(_) | Body::Abstract | Body::Native | Body::Unsupported(_) => continue,
-                },
+                Instruction::Call(call) => {
+                    for target in std::iter::once(&call.method).chain(&call.targets) {
+                        if let Body::Library(method) = heap.java.method(*target).body {
+                            found.extend(written(heap, &Op::Library { call: call.clone(), method, declares: false }));
+                        }
+                    }
+                    continue;
+                }
                 Instruction::Annotation(_) => {
                     let clauses = heap.spec.statements.get(&(id, EdgeId(at as u32))).cloned().unwrap_or_default();
                     Op::Clauses { clauses, base: 0, this: None }
@@ -92,8 +99,8 @@ pub fn touched(heap: &Heap, op: &Op) -> BTreeSet<GlobalId> {
                 found.insert(heap.elements(sort_of(element)));
             }
         }
-        Op::Library { call, method, .. } => found.extend(library::read(heap, call, *method)),
-        Op::Java(_) => {}
+        Op::Library { call, method, .. } => found.extend(footprint::read(heap, call, *method)),
+        Op::Java(_) | Op::Shows { .. } => {}
         Op::Clauses { clauses, .. } => clauses.iter().for_each(|clause| match &clause.kind {
             StatementKind::Assert(expr) | StatementKind::Assume(expr) | StatementKind::LoopInvariant(expr) => {
                 crate::formula::globals(heap, expr, &mut found);
@@ -148,6 +155,10 @@ pub fn wrote(heap: &Heap, parts: &Parts, flat: &Flat, ownership: &[Ownership]) -
         }
         if own.is_owned {
             return Wrote { is_boundary: false, ownership: *own, dirt: Dirt { globals, ..Dirt::default() } };
+        }
+        if matches!(edge.op, Op::Shows { .. }) && !own.hands_on {
+            // Others have all of it already.
+            return Wrote { is_boundary: false, ownership: *own, dirt: Dirt::default() };
         }
         let place = (!globals.is_empty()).then_some(edge.span);
         let parts = parts.written_by(heap, &edge.op, &globals);
@@ -223,8 +234,9 @@ pub fn may_link(heap: &Heap, op: &Op) -> bool {
         Op::Java(Instruction::WriteElement { value, .. }) => value.ty.is_reference(),
         Op::Library { call, method, .. } => {
             let passes = call.args.iter().any(|arg| arg.ty.is_reference());
-            passes && !library::written(heap, call, *method).is_empty()
+            passes && !footprint::written(heap, call, *method).is_empty()
         }
-        Op::Java(_) | Op::Abstract { .. } | Op::Clauses { .. } | Op::Requires { .. } => false,
+        Op::Clauses { clauses, .. } => clauses.iter().any(|clause| hands_on(&clause.kind)),
+        Op::Java(_) | Op::Abstract { .. } | Op::Shows { .. } | Op::Requires { .. } => false,
     }
 }

@@ -6,6 +6,10 @@
 //! thread-safe or has annotations                 the package only could call if the program itself does not
 //! a method with an abstraction                   callers see the abstraction, so the body is checked
 //! static initialisers                            before anyone else uses the class
+//! functions that are handed on, and methods      whoever has them runs them
+//! of the library that objects have elsewhere
+//! public methods of public classes that lead     code that is not given calls them
+//! to fields of such classes
 //! what library methods call back                 with whatever locks held, if it touches fields of such classes
 //! whatever else touches fields of such classes   if no method above calls it
 //! ```
@@ -14,20 +18,21 @@
 //! class that is not thread-safe, is called by no one else; with an abstraction, it is checked against the clauses of the
 //! classes that it knows, and its callers against the rest.
 
-use crate::callbacks::{may_call_back, overriding};
+use crate::call_graph::{called_from_elsewhere, callees, callers};
+use crate::callbacks::{is_called_back, is_given, overriding, roles};
 use crate::classes::ranged_over;
-use crate::fields::{hands_on, uncast};
+use crate::effect::{Effect, effect};
+use crate::fields::hands_on;
 use crate::flat::has_abstraction;
-use crate::functions::functions;
-use crate::library::{Effect, effect, written_arrays};
-use concurrent::object::annotations::Keyword;
-use concurrent::object::annotations::spec::{Expr, ExprKind, Guarded, Owner, Spec};
-use concurrent::object::library::LibraryMethod;
+use crate::footprint::written_arrays;
+use crate::functions::{functions, only_called};
+use crate::provable::required;
+use crate::threads::begins_a_thread;
+use concurrent::object::annotations::spec::{Expr, ExprKind, Guarded, Spec};
 use concurrent::object::{
-    Body, ClassId, ClassKind, Expr as Value, FieldId, Instruction, Method, MethodId, MethodKind, Program, Type,
-    Visibility,
+    Body, ClassId, ClassKind, ClassOrigin, FieldId, Instruction, Method, MethodId, MethodKind, Program, Visibility,
 };
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
@@ -57,12 +62,19 @@ pub fn entries(java: &Program, spec: &Spec, named: &[String]) -> Entries {
     let checked = checked_classes(java, spec, &safe);
     let functions = functions(java);
     let calls: Vec<Vec<MethodId>> = java.method_ids().map(|id| callees(java, id, &functions)).collect();
-    let called = calls.iter().flatten().copied().collect();
-    let choice = Choice { java, spec, safe, checked, called, functions, spoken: Spoken::of(spec) };
+    let called = called_from_elsewhere(&calls);
+    let (only_called, spoken) = (only_called(java), Spoken::of(spec));
+    let choice = Choice { java, spec, safe, checked, called, functions, only_called, spoken };
     let touching = callers(&calls, java.method_ids().filter(|id| choice.touches_checked(*id)).collect());
     let mut chosen: Vec<Entry> = java.method_ids().filter_map(|id| choice.entry(id)).collect();
     let alone: BTreeSet<MethodId> =
         chosen.iter().filter(|entry| entry.scope == Scope::All).map(|entry| entry.method).collect();
+    let kept = touching.iter().copied().filter(|id| choice.has_code(*id) && choice.is_for_others(*id));
+    let open: Vec<MethodId> = open_ways(&choice, &calls).chain(kept).filter(|id| !alone.contains(id)).collect();
+    for method in open {
+        chosen.retain(|entry| entry.method != method);
+        chosen.push(Entry { method, scope: Scope::All });
+    }
     for method in called_back(java, touching.difference(&alone).copied().collect()) {
         chosen.retain(|entry| entry.method != method);
         chosen.push(Entry { method, scope: Scope::All });
@@ -72,7 +84,8 @@ pub fn entries(java: &Program, spec: &Spec, named: &[String]) -> Entries {
     let is_unread = |id: &MethodId| {
         let method = java.method(*id);
         let is_chosen = chosen.iter().any(|entry| entry.method == *id);
-        java.class(method.class).is_from_source() && matches!(method.body, Body::Unsupported(_)) && !is_chosen
+        let is_unread = matches!(method.body, Body::Unsupported(_) | Body::Native);
+        java.class(method.class).is_from_source() && is_unread && !is_chosen
     };
     let unread = java.method_ids().filter(is_unread).collect();
     Entries { chosen, left: roots.into_iter().chain(called).collect(), unread }
@@ -88,6 +101,8 @@ struct Choice<'p> {
     called: BTreeSet<MethodId>,
     /// What is only looked at where it is called.
     functions: BTreeSet<ClassId>,
+    /// Classes whose objects nobody but the program has.
+    only_called: BTreeSet<ClassId>,
     spoken: Spoken,
 }
 
@@ -103,7 +118,9 @@ impl Choice<'_> {
             return all;
         }
         if method.kind == MethodKind::StaticInitializer {
-            return all.filter(|_| self.checked.contains(&method.class));
+            let mut fields = self.java.class(method.class).fields.iter();
+            let is_spoken_of = fields.any(|field| self.spoken.fields.contains(field));
+            return all.filter(|_| is_spoken_of || self.checked.contains(&method.class));
         }
         let is_called = self.called.contains(&id);
         // Whoever has an object as one of the class above calls it.
@@ -121,6 +138,40 @@ impl Choice<'_> {
             Visibility::Protected | Visibility::Package if !is_called => all,
             Visibility::Protected | Visibility::Package | Visibility::Private => known,
         }
+    }
+
+    /// Whether code that is not given may have an object, and run the method: it stands for one of the library.
+    fn is_for_others(&self, id: MethodId) -> bool {
+        let method = self.java.method(id);
+        let is_below = |over: MethodId| {
+            let over = self.java.method(over);
+            let class = self.java.class(over.class);
+            let is_top = class.kind == ClassKind::Class && class.superclass.is_none();
+            matches!(over.body, Body::Library(_)) && !is_top
+        };
+        let is_kept = !self.only_called.contains(&method.class);
+        is_function(self.java, id) || is_kept && roles(method).any(is_below)
+    }
+
+    /// Whether code that is not given can name the class: as one of another package, or as a part of a class for all threads.
+    fn is_nameable(&self, class: ClassId) -> bool {
+        let own = self.java.class(class);
+        let is_part = own.outer.is_some_and(|outer| self.safe.contains(&outer));
+        let is_named = match own.visibility {
+            Visibility::Public => is_part || own.outer.is_none_or(|outer| self.is_nameable(outer)),
+            Visibility::Protected | Visibility::Package => is_part,
+            Visibility::Private => false,
+        };
+        is_named && own.origin == ClassOrigin::Source
+    }
+
+    /// Whether code that is not given can call the method, by its own name or by that of one that it stands for.
+    fn is_open(&self, id: MethodId) -> bool {
+        let method = self.java.method(id);
+        let is_named = |method: &Method| method.visibility == Visibility::Public && self.is_nameable(method.class);
+        let is_handed_out = !self.only_called.contains(&method.class);
+        method.kind == MethodKind::Method
+            && (is_named(method) || is_handed_out && roles(method).any(|over| is_named(self.java.method(over))))
     }
 
     fn has_code(&self, id: MethodId) -> bool {
@@ -143,8 +194,10 @@ impl Choice<'_> {
             // That a final field is written before others have the object is shown where that is done.
             Instruction::WriteField { field, .. } => is_spoken(*field) || is_leaked(self.java, method, *field),
             Instruction::NewObject { class, .. } => self.is_declared(*class),
-            Instruction::Call(call) if call.targets.iter().any(|target| self.requires(*target)) => true,
+            Instruction::Call(call) if call.targets.iter().any(|target| required(self.spec, *target).is_some()) => true,
             Instruction::WriteElement { .. } => self.spoken.elements,
+            // What is asserted there has to be shown, and what is set is seen by others.
+            Instruction::Annotation(_) => true,
             Instruction::Enter(_) | Instruction::Exit(_) => self.spoken.locks,
             Instruction::Call(call) => match self.java.method(call.method).body {
                 Body::Library(method) if !written_arrays(self.java, call, method).is_empty() => self.spoken.elements,
@@ -153,9 +206,9 @@ impl Choice<'_> {
                     Effect::Wait | Effect::Join | Effect::Await => self.spoken.locks,
                     Effect::Lock | Effect::TryLock | Effect::Unlock => self.spoken.locks,
                     Effect::Start => self.spoken.threads,
-                    Effect::None | Effect::Publish | Effect::Notify | Effect::Signal | Effect::Halt | Effect::Gap => {
-                        false
-                    }
+                    // What is not modelled may change whatever the library has.
+                    Effect::Gap => self.spoken.atomics || self.spoken.locks,
+                    Effect::None | Effect::Publish | Effect::Notify | Effect::Signal | Effect::Halt => false,
                 },
                 Body::Graph(_) | Body::Abstract | Body::Native | Body::Unsupported(_) => false,
             },
@@ -166,8 +219,7 @@ impl Choice<'_> {
             | Instruction::NewArray { .. }
             | Instruction::Assume(_)
             | Instruction::Check(_)
-            | Instruction::Throw(_)
-            | Instruction::Annotation(_) => false,
+            | Instruction::Throw(_) => false,
         })
     }
 
@@ -175,16 +227,6 @@ impl Choice<'_> {
     /// elsewhere.
     fn is_declared(&self, class: ClassId) -> bool {
         self.checked.iter().chain(&self.spoken.classes).any(|checked| self.java.is_subclass(class, *checked))
-    }
-
-    /// Whether callers have something to prove.
-    fn requires(&self, method: MethodId) -> bool {
-        let guards = self.spec.guarded_by.iter().map(|guard| guard.on);
-        let releases =
-            self.spec.raw.iter().filter(|clause| clause.keyword == Keyword::Releases).map(|clause| clause.owner);
-        self.spec.methods.get(&method).is_some_and(|spec| !spec.requires.is_empty())
-            || guards.into_iter().any(|guarded| guarded == Guarded::Method(method))
-            || releases.into_iter().any(|owner| owner == Owner::Method(method))
     }
 }
 
@@ -227,153 +269,27 @@ impl Spoken {
     }
 }
 
+/// Whether whoever is handed the object may run the method: `Supplier.get` and the like.
+pub fn is_function(java: &Program, method: MethodId) -> bool {
+    roles(java.method(method)).any(|over| is_given(java.method(over)))
+}
+
+/// The methods of classes without declarations that others can call and that lead to what is declared, past all classes with declarations.
+/// Code that is not given may call them with whatever locks held.
+fn open_ways<'c>(choice: &'c Choice, calls: &[Vec<MethodId>]) -> impl Iterator<Item = MethodId> + 'c {
+    let java = choice.java;
+    let is_checked = |id: &MethodId| choice.checked.contains(&java.method(*id).class);
+    let outside: Vec<Vec<MethodId>> =
+        java.method_ids().map(|id| if is_checked(&id) { Vec::new() } else { calls[id.index()].clone() }).collect();
+    let touching = java.method_ids().filter(|id| !is_checked(id) && choice.touches_checked(*id)).collect();
+    callers(&outside, touching).into_iter().filter(|id| choice.has_code(*id) && choice.is_open(*id))
+}
+
 /// The methods among these that library methods call back somewhere.
 fn called_back(java: &Program, among: BTreeSet<MethodId>) -> Vec<MethodId> {
     let mut wanted = overriding(java);
-    wanted.retain(|id| among.contains(id));
-    let is_called = |id: &MethodId| {
-        java.methods.iter().any(|caller| {
-            let calls = caller
-                .graph()
-                .into_iter()
-                .flat_map(|graph| &graph.edges)
-                .filter_map(|edge| if let Instruction::Call(call) = &edge.instruction { Some(call) } else { None });
-            calls.into_iter().any(|call| {
-                let mut models =
-                    call.targets.iter().filter(|target| matches!(java.method(**target).body, Body::Library(_)));
-                models.any(|model| may_call_back(java, caller, call, *model, *id))
-            })
-        })
-    };
-    wanted.retain(is_called);
+    wanted.retain(|id| among.contains(id) && is_called_back(java, *id));
     wanted
-}
-
-/// Whether a thread begins with the method, and nobody is there to prove what it requires.
-pub fn begins_a_thread(java: &Program, method: &Method) -> bool {
-    let is_task = |name: &str| java.class_named(name).is_some_and(|task| java.is_subclass(method.class, task));
-    let takes_nothing = !method.is_static && method.params.len() == 1;
-    let is_run = &*method.name == "run" && (is_task("java.lang.Runnable") || is_task("java.lang.Thread"));
-    let is_call = &*method.name == "call" && is_task("java.util.concurrent.Callable");
-    is_main(java, method) || takes_nothing && (is_run || is_call)
-}
-
-/// Whether the program begins with the method.
-pub fn is_main(java: &Program, method: &Method) -> bool {
-    let takes_texts = match &method.params[..] {
-        [only] => match &method.local(*only).ty {
-            Type::Array(element) => {
-                matches!(&**element, Type::Class(class) if &*java.class(*class).name == "java.lang.String")
-            }
-            _ => false,
-        },
-        _ => false,
-    };
-    &*method.name == "main" && method.is_static && method.visibility == Visibility::Public && takes_texts
-}
-
-/// Whether a thread object may be run by another thread than itself: if it is handed to a library method as a task, or
-/// kept where it may be any task.
-pub fn hands_threads_on(java: &Program) -> bool {
-    let thread = java.class_named("java.lang.Thread");
-    let is_thread = |ty: &Type| match (element(ty), thread) {
-        (Type::Class(class), Some(thread)) => java.is_subclass(*class, thread),
-        _ => false,
-    };
-    let hides = |value: &Value, place: &Type| is_thread(&uncast(value).ty) && !is_thread(place);
-    let is_hidden = |method: &Method, instruction: &Instruction| match instruction {
-        Instruction::Assign { target, value } => hides(value, &method.local(*target).ty),
-        Instruction::WriteField { field, value, .. } => hides(value, &java.field(*field).ty),
-        Instruction::WriteElement { array, value, .. } => match &array.ty {
-            Type::Array(element) => hides(value, element),
-            _ => is_thread(&uncast(value).ty),
-        },
-        Instruction::Call(call) => {
-            let called = java.method(call.method);
-            let is_library = matches!(called.body, Body::Library(_));
-            let params = called.params.iter().skip(usize::from(call.receiver.is_some()));
-            let is_result = |ty: &Option<Type>| ty.as_ref().is_some_and(&is_thread);
-            let mut targets = call.targets.iter().map(|target| java.method(*target));
-            // Where an overriding method says what it returns more exactly.
-            !is_result(&called.result) && targets.any(|target| is_result(&target.result))
-                || is_library && call.args.iter().any(|arg| is_thread(&uncast(arg).ty))
-                || !is_library && call.args.iter().zip(params).any(|(arg, param)| hides(arg, &called.local(*param).ty))
-        }
-        Instruction::Skip
-        | Instruction::ReadField { .. }
-        | Instruction::ReadElement { .. }
-        | Instruction::ArrayLength { .. }
-        | Instruction::NewObject { .. }
-        | Instruction::NewArray { .. }
-        | Instruction::Enter(_)
-        | Instruction::Exit(_)
-        | Instruction::Assume(_)
-        | Instruction::Check(_)
-        | Instruction::Throw(_)
-        | Instruction::Annotation(_) => false,
-    };
-    java.methods.iter().any(|method| {
-        let mut edges = method.graph().into_iter().flat_map(|graph| &graph.edges);
-        edges.any(|edge| is_hidden(method, &edge.instruction))
-    })
-}
-
-/// What an array holds in the end, or the type itself.
-fn element(ty: &Type) -> &Type {
-    match ty {
-        Type::Array(inner) => element(inner),
-        _ => ty,
-    }
-}
-
-/// The methods that wait for a monitor or on a condition, themselves or by one that they call.
-pub fn waiting(java: &Program, calls: &[Vec<MethodId>]) -> BTreeSet<MethodId> {
-    let waits = |id: &MethodId| {
-        matches!(
-            java.method(*id).body,
-            Body::Library(
-                LibraryMethod::Wait
-                    | LibraryMethod::TimedWait
-                    | LibraryMethod::ThreadJoin
-                    | LibraryMethod::TimedThreadJoin
-                    | LibraryMethod::ConditionAwait
-                    | LibraryMethod::TimedConditionAwait
-            )
-        )
-    };
-    callers(calls, java.method_ids().filter(waits).collect())
-}
-
-/// What a method waits for, itself or by one that it calls.
-#[derive(Default)]
-pub struct Waited {
-    /// The static types of objects whose monitors it gives up meanwhile.
-    pub monitors: Vec<Type>,
-    pub has_conditions: bool,
-}
-
-pub fn waited(java: &Program, calls: &[Vec<MethodId>], method: MethodId) -> Waited {
-    let mut found = Waited::default();
-    for id in code_of(calls, method) {
-        for edge in java.method(id).graph().into_iter().flat_map(|graph| &graph.edges) {
-            let Instruction::Call(call) = &edge.instruction else { continue };
-            match java.method(call.method).body {
-                Body::Library(
-                    LibraryMethod::Wait
-                    | LibraryMethod::TimedWait
-                    | LibraryMethod::ThreadJoin
-                    | LibraryMethod::TimedThreadJoin,
-                ) => {
-                    found.monitors.extend(call.receiver.as_ref().map(|receiver| receiver.ty.clone()));
-                }
-                Body::Library(LibraryMethod::ConditionAwait | LibraryMethod::TimedConditionAwait) => {
-                    found.has_conditions = true;
-                }
-                Body::Library(_) | Body::Graph(_) | Body::Abstract | Body::Native | Body::Unsupported(_) => {}
-            }
-        }
-    }
-    found
 }
 
 /// Marked thread-safe, or named by the user.
@@ -404,114 +320,5 @@ fn checked_classes(java: &Program, spec: &Spec, safe: &BTreeSet<ClassId>) -> BTr
         Guarded::Method(method) => java.method(method).class,
     }));
     found.extend(spec.statements.keys().map(|(method, _)| java.method(*method).class));
-    found
-}
-
-/// These methods and all that call one of them, however deep.
-fn callers(calls: &[Vec<MethodId>], mut found: BTreeSet<MethodId>) -> BTreeSet<MethodId> {
-    let mut by: BTreeMap<MethodId, Vec<MethodId>> = BTreeMap::new();
-    for (caller, callees) in calls.iter().enumerate() {
-        callees.iter().for_each(|callee| by.entry(*callee).or_default().push(MethodId(caller as u32)));
-    }
-    let mut pending: Vec<MethodId> = found.iter().copied().collect();
-    while let Some(id) = pending.pop() {
-        pending.extend(by.get(&id).into_iter().flatten().filter(|caller| found.insert(**caller)));
-    }
-    found
-}
-
-/// By method, what it calls.
-pub fn all_callees(java: &Program) -> Vec<Vec<MethodId>> {
-    let functions = functions(java);
-    java.method_ids().map(|id| callees(java, id, &functions)).collect()
-}
-
-/// What a method calls, or makes to be called.
-fn callees(java: &Program, id: MethodId, functions: &BTreeSet<ClassId>) -> Vec<MethodId> {
-    let mut found = Vec::new();
-    for edge in java.method(id).graph().into_iter().flat_map(|graph| &graph.edges) {
-        match &edge.instruction {
-            Instruction::Call(call) => found.extend(&call.targets),
-            Instruction::NewObject { class, .. } if functions.contains(class) => {
-                found.extend(crate::functions::methods(java, *class));
-            }
-            _ => {}
-        }
-    }
-    found
-}
-
-/// The method and all that it calls, however deep.
-pub fn code_of(calls: &[Vec<MethodId>], method: MethodId) -> BTreeSet<MethodId> {
-    reached(calls, std::iter::once(method))
-}
-
-/// These methods and all that they call, however deep.
-fn reached(calls: &[Vec<MethodId>], from: impl Iterator<Item = MethodId>) -> BTreeSet<MethodId> {
-    let mut pending: Vec<MethodId> = from.collect();
-    let mut seen: BTreeSet<MethodId> = pending.iter().copied().collect();
-    while let Some(id) = pending.pop() {
-        pending.extend(calls[id.index()].iter().filter(|callee| seen.insert(**callee)));
-    }
-    seen
-}
-
-/// The classes that a method knows: its own, those whose methods it calls, however deep, those of which it makes objects,
-/// those whose fields it touches, and those that declare something of all objects of a class of which it makes one; each
-/// with the classes and interfaces above, and with those that its declarations look at.
-pub fn known_classes(java: &Program, spec: &Spec, calls: &[Vec<MethodId>], method: MethodId) -> BTreeSet<ClassId> {
-    let (mut pending, mut made) = (Vec::new(), BTreeSet::new());
-    for id in code_of(calls, method) {
-        let method = java.method(id);
-        pending.push(method.class);
-        for edge in method.graph().into_iter().flat_map(|graph| &graph.edges) {
-            match &edge.instruction {
-                Instruction::ReadField { field, .. } | Instruction::WriteField { field, .. } => {
-                    pending.push(java.field(*field).class);
-                }
-                Instruction::NewObject { class, .. } => {
-                    pending.push(*class);
-                    made.insert(*class);
-                }
-                _ => {}
-            }
-        }
-    }
-    let is_made = |class: &ClassId| made.iter().any(|made| java.is_subclass(*made, *class));
-    let clauses = spec.env_assumptions.iter().chain(&spec.global_invariants);
-    let of_all = clauses.filter(|clause| ranged_over(&clause.condition).iter().any(is_made));
-    pending.extend(of_all.map(|clause| clause.class));
-    let looked_at = looked_at(java, spec);
-    let mut found = BTreeSet::new();
-    while let Some(class) = pending.pop() {
-        if found.insert(class) {
-            pending.extend(java.supertypes(class));
-            pending.extend(looked_at.get(&class).into_iter().flatten());
-        }
-    }
-    found
-}
-
-/// By class, those whose fields and ghosts its declarations speak of.
-fn looked_at(java: &Program, spec: &Spec) -> BTreeMap<ClassId, BTreeSet<ClassId>> {
-    let of_classes = spec.env_assumptions.iter().chain(&spec.global_invariants);
-    let of_classes = of_classes.map(|clause| (clause.class, &clause.condition));
-    let of_fields = spec.field_clauses.iter().map(|clause| (java.field(clause.field).class, &clause.condition));
-    let mut found: BTreeMap<ClassId, BTreeSet<ClassId>> = BTreeMap::new();
-    for (class, condition) in of_classes.chain(of_fields) {
-        let mut pending = vec![condition];
-        while let Some(expr) = pending.pop() {
-            match &expr.kind {
-                ExprKind::Field { field, .. } => {
-                    found.entry(class).or_default().insert(java.field(*field).class);
-                }
-                ExprKind::Ghost { ghost, .. } => {
-                    found.entry(class).or_default().insert(spec.ghost(*ghost).class);
-                }
-                _ => {}
-            }
-            pending.extend(expr.children());
-        }
-    }
     found
 }

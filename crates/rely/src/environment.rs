@@ -115,7 +115,12 @@ impl Body<'_, '_> {
         let own = (method.kind == MethodKind::Constructor).then_some(method.class);
         let made = self.flat.edges.iter().filter_map(|edge| match &edge.op {
             Op::Java(Instruction::NewObject { class, .. }) => Some(*class),
-            Op::Java(_) | Op::Library { .. } | Op::Abstract { .. } | Op::Clauses { .. } | Op::Requires { .. } => None,
+            Op::Java(_)
+            | Op::Library { .. }
+            | Op::Abstract { .. }
+            | Op::Shows { .. }
+            | Op::Clauses { .. }
+            | Op::Requires { .. } => None,
         });
         let is_about = |class: ClassId| java.is_subclass(class, clause.class);
         own.into_iter().chain(made).any(is_about)

@@ -191,16 +191,40 @@ fn is_stored_once(method: &Method, local: LocalId) -> bool {
 
 /// The one instruction that sets a local.
 pub fn definition(method: &Method, local: LocalId) -> Option<&Instruction> {
-    if method.params.contains(&local) {
+    let graph = method.graph()?;
+    // Callers set the parameters, and every step that may throw sets the exception.
+    if method.params.contains(&local) || graph.exception == local {
         return None;
     }
     let mut found = None;
-    for edge in &method.graph()?.edges {
+    for edge in &graph.edges {
         if edge.instruction.target() == Some(local) && found.replace(&edge.instruction).is_some() {
             return None;
         }
     }
     found
+}
+
+/// Where the value of a local comes from, past assignments of one local to another: the first local, and the step that
+/// sets it, if there is one only.
+pub fn source(method: &Method, local: LocalId) -> (LocalId, Option<&Instruction>) {
+    let mut local = local;
+    // As often as there are locals; then they go round in a circle.
+    for _ in 0..method.locals.len() {
+        let found = definition(method, local);
+        match found.map(|found| (found, assigned(found))) {
+            Some((_, Some(from))) => local = from,
+            Some((found, None)) => return (local, Some(found)),
+            None => return (local, None),
+        }
+    }
+    (local, None)
+}
+
+/// The local that is assigned to another.
+fn assigned(step: &Instruction) -> Option<LocalId> {
+    let Instruction::Assign { value, .. } = step else { return None };
+    uncast(value).local()
 }
 
 /// How deep it is looked into methods that return what others return.
@@ -209,21 +233,13 @@ const MOST_RETURNS: usize = 5;
 /// The class of what a method returns, if one `new` only can have made the object.
 pub fn returned_class(java: &Program, method: MethodId, depth: usize) -> Option<ClassId> {
     let method = java.method(method);
-    let mut local = method.graph()?.result?;
-    for _ in 0..method.locals.len() {
-        match definition(method, local)? {
-            Instruction::NewObject { class, .. } => return Some(*class),
-            Instruction::Assign { value, .. } => match uncast(value).kind {
-                ExprKind::Local(source) => local = source,
-                _ => return None,
-            },
-            Instruction::Call(call) if call.targets.len() == 1 && depth < MOST_RETURNS => {
-                return returned_class(java, call.targets[0], depth + 1);
-            }
-            _ => return None,
+    match source(method, method.graph()?.result?).1? {
+        Instruction::NewObject { class, .. } => Some(*class),
+        Instruction::Call(call) if call.targets.len() == 1 && depth < MOST_RETURNS => {
+            returned_class(java, call.targets[0], depth + 1)
         }
+        _ => None,
     }
-    None
 }
 
 /// Whether some constructor of the class or of a class above may hand the object on before it writes the field.

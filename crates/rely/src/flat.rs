@@ -6,9 +6,9 @@
 //! methods that may run harmful code of the program ([`crate::callbacks`]), and the first use of a class whose static
 //! initialiser does harm ([`crate::initialisers`]).
 
-use crate::callbacks::{Callbacks, is_given};
-use crate::fields::{definition, uncast};
-use crate::initialisers::Initialisers;
+use crate::callbacks::is_given;
+use crate::fields::{source, uncast};
+use crate::in_between::{LibraryCall, Surroundings};
 use crate::shift::{shift, shift_call};
 use concurrent::object::annotations::spec::{
     Expr as SpecExpr, ExprKind as SpecKind, Spec, StatementClause, StatementKind,
@@ -41,7 +41,7 @@ impl Flat {
         let mut set = self.edges.iter().filter(|edge| match &edge.op {
             Op::Java(instruction) => instruction.target() == Some(local),
             Op::Library { call, .. } | Op::Abstract { call, .. } => call.target == Some(local),
-            Op::Clauses { .. } | Op::Requires { .. } => false,
+            Op::Shows { .. } | Op::Clauses { .. } | Op::Requires { .. } => false,
         });
         set.all(|edge| matches!(edge.op, Op::Java(Instruction::NewArray { .. })))
     }
@@ -82,6 +82,10 @@ pub enum Op {
         call: Call,
         method: MethodId,
     },
+    /// Code of the program that a library method runs looks at these objects, or at what they lead to.
+    Shows {
+        objects: Vec<Expr>,
+    },
     Clauses {
         clauses: Vec<StatementClause>,
         base: u32,
@@ -97,22 +101,6 @@ pub enum Op {
 
 /// Graphs grow by inlining; past this many edges the method is not checked.
 const MOST_EDGES: usize = 20_000;
-
-/// The program, and the code in it that may run in between.
-pub struct Surroundings<'p> {
-    pub java: &'p Program,
-    pub spec: &'p Spec,
-    pub callbacks: Callbacks,
-    pub initialisers: Initialisers,
-}
-
-impl<'p> Surroundings<'p> {
-    pub fn new(java: &'p Program, spec: &'p Spec) -> Surroundings<'p> {
-        let callbacks = Callbacks::new(java, spec);
-        let initialisers = Initialisers::new(java, spec, &callbacks.methods());
-        Surroundings { java, spec, callbacks, initialisers }
-    }
-}
 
 /// Whether calls of the method are by its abstraction.
 pub fn has_abstraction(spec: &Spec, method: MethodId) -> bool {
@@ -234,14 +222,14 @@ impl Inliner<'_> {
         callee.kind == MethodKind::Constructor || self.stack.first().is_some_and(is_initialiser)
     }
 
-    /// Whether an annotation speaks of the state at the entry of its method.
-    fn speaks_of_entry(&self, method: MethodId, id: EdgeId) -> bool {
+    /// Whether an annotation speaks of something.
+    fn speaks_of(&self, method: MethodId, id: EdgeId, is_meant: fn(&SpecExpr) -> bool) -> bool {
         let clauses = self.spec.statements.get(&(method, id)).into_iter().flatten();
         clauses.into_iter().any(|clause| match &clause.kind {
             StatementKind::Assert(expr) | StatementKind::Assume(expr) | StatementKind::LoopInvariant(expr) => {
-                has_old(expr)
+                is_meant(expr)
             }
-            StatementKind::Set { target, value } => has_old(target) || has_old(value),
+            StatementKind::Set { target, value } => is_meant(target) || is_meant(value),
         })
     }
 
@@ -256,7 +244,11 @@ impl Inliner<'_> {
                 let site = Site { from, to, unwind, exception: placed.exception, span: edge.span };
                 return self.call(Caller { method, call, locals: placed.locals }, site);
             }
-            Instruction::Annotation(_) if self.stack.len() > 1 && self.speaks_of_entry(method, id) => {
+            Instruction::Annotation(_) if self.speaks_of(method, id, has_old_local) => {
+                let message = "`\\old` of a variable of the method is not supported in a statement";
+                return Err(Gap { message: message.into(), span: edge.span });
+            }
+            Instruction::Annotation(_) if self.stack.len() > 1 && self.speaks_of(method, id, has_old) => {
                 let message = "`\\old` in a statement of a method that is not checked by itself is not supported";
                 return Err(Gap { message: message.into(), span: edge.span });
             }
@@ -296,8 +288,14 @@ impl Inliner<'_> {
                     return gap(format!("`{name}` may run code that is not given, and that may call back"));
                 }
                 Body::Library(method) => {
-                    self.built_by_library(caller, *target, span)?;
-                    let throws = self.call_back(caller, *target, span)?;
+                    let first = self.stack.first().copied();
+                    let model = LibraryCall { first, caller: caller.method, call: caller.call, target: *target, span };
+                    self.around.built_by_library(&model)?;
+                    let throws = self.around.call_back(&model)?;
+                    if self.around.shows_objects(&model)? {
+                        let objects = call.receiver.iter().chain(&call.args).filter(|value| value.ty.is_reference());
+                        from = self.step(from, Op::Shows { objects: objects.cloned().collect() }, exception, span);
+                    }
                     Op::Library { call: call.clone(), method: *method, declares: throws || !callee.throws.is_empty() }
                 }
                 Body::Graph(graph) => {
@@ -316,42 +314,6 @@ impl Inliner<'_> {
             self.edges.push(FlatEdge { from, to, unwind, exception, op, span });
         }
         Ok(())
-    }
-
-    /// A gap if a constructor of the library may run methods of an object that is not built yet.
-    fn built_by_library(&self, caller: Caller, target: MethodId, span: Span) -> Result<(), Gap> {
-        let (method, model) = (self.java.method(caller.method), self.java.method(target));
-        let is_above = method.kind == MethodKind::Constructor && model.class != method.class;
-        let is_super = model.kind == MethodKind::Constructor && is_above && !model.callbacks.is_empty();
-        let is_own = caller.call.receiver.as_ref().is_some_and(|receiver| crate::fields::is_this(method, receiver));
-        if !(is_super && is_own) {
-            return Ok(());
-        }
-        let overrides = |id: &MethodId| {
-            let own = self.java.method(*id);
-            self.java.is_subclass(own.class, method.class)
-                && own.overrides.iter().any(|over| self.java.is_subclass(model.class, self.java.method(*over).class))
-        };
-        match self.java.method_ids().find(overrides) {
-            Some(own) => {
-                let (model, own) = (method_name(self.java, target), method_name(self.java, own));
-                Err(Gap { message: format!("`{model}` may call `{own}` of an object that is not built yet"), span })
-            }
-            None => Ok(()),
-        }
-    }
-
-    /// Whether code of the program that a library method runs may throw; a gap if it does harm.
-    fn call_back(&self, caller: Caller, target: MethodId, span: Span) -> Result<bool, Gap> {
-        let mut throws = false;
-        for back in self.around.callbacks.of(self.java, self.java.method(caller.method), caller.call, target) {
-            if let Some(harm) = &back.harm {
-                let (model, own) = (method_name(self.java, target), method_name(self.java, back.method));
-                return Err(Gap { message: format!("`{model}` may call `{own}` back: {harm}"), span });
-            }
-            throws |= back.throws;
-        }
-        Ok(throws)
     }
 
     /// The methods that a call may run.
@@ -374,16 +336,15 @@ impl Inliner<'_> {
 
     /// The class of an expression in a method, if one `new` only can have made the object.
     fn exact_class(&self, caller: Caller, expr: &Expr) -> Option<ClassId> {
-        let ExprKind::Local(local) = uncast(expr).kind else { return None };
         let method = self.java.method(caller.method);
+        let (local, found) = source(method, uncast(expr).local()?);
         if method.params.contains(&local) {
             let mut edges = method.graph()?.edges.iter();
             let is_set = edges.any(|edge| edge.instruction.target() == Some(local));
             return self.exact.get(&LocalId(caller.locals + local.0)).copied().filter(|_| !is_set);
         }
-        match definition(method, local)? {
+        match found? {
             Instruction::NewObject { class, .. } => Some(*class),
-            Instruction::Assign { value, .. } if *value != *expr => self.exact_class(caller, value),
             Instruction::Call(call) => match &call.targets[..] {
                 [target] => crate::fields::returned_class(self.java, *target, 0),
                 _ => None,
@@ -474,6 +435,17 @@ fn dispatch(java: &Program, call: &Call, targets: &[MethodId], target: MethodId)
     conditions
 }
 
+/// Whether it speaks of a variable of the method as it was at the entry.
+fn has_old_local(expr: &SpecExpr) -> bool {
+    let is_old = matches!(&expr.kind, SpecKind::Old(arg) if has_local(arg));
+    is_old || expr.children().into_iter().any(has_old_local)
+}
+
+fn has_local(expr: &SpecExpr) -> bool {
+    matches!(expr.kind, SpecKind::Local(_)) || expr.children().into_iter().any(has_local)
+}
+
+/// Whether it speaks of the state at the entry of its method.
 fn has_old(expr: &SpecExpr) -> bool {
     matches!(expr.kind, SpecKind::Old(_)) || expr.children().into_iter().any(has_old)
 }

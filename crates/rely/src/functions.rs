@@ -1,4 +1,4 @@
-//! Lambdas and anonymous classes whose objects are called and go nowhere else.
+//! Classes whose objects are called and go nowhere else: lambdas and anonymous classes, and others by name.
 //!
 //! Such an object is handed from method to method of the program, which call it, and to library methods that call it
 //! before they return. Nobody else can, and no thread begins with it: it is looked at where it is called. A class that
@@ -12,34 +12,42 @@ use concurrent::object::{
 };
 use std::collections::BTreeSet;
 
-/// The classes of which all objects are of this kind.
+/// The lambdas and anonymous classes of which all objects are of this kind.
 pub fn functions(java: &Program) -> BTreeSet<ClassId> {
+    let is_function = |class: &ClassId| match java.class(*class).origin {
+        ClassOrigin::Lambda | ClassOrigin::Anonymous => true,
+        ClassOrigin::Source | ClassOrigin::Library(_) | ClassOrigin::Unknown => false,
+    };
+    only_called(java).into_iter().filter(is_function).collect()
+}
+
+/// The classes of the program of which all objects are of this kind, by whatever name.
+pub fn only_called(java: &Program) -> BTreeSet<ClassId> {
     let (mut made, mut kept) = (BTreeSet::new(), BTreeSet::new());
     for id in java.method_ids() {
         for edge in java.method(id).graph().into_iter().flat_map(|graph| &graph.edges) {
             let Instruction::NewObject { target, class } = &edge.instruction else { continue };
-            match java.class(*class).origin {
-                ClassOrigin::Lambda | ClassOrigin::Anonymous => {
-                    made.insert(*class);
-                    let extends =
-                        java.class(*class).superclass.is_some_and(|above| java.class(above).superclass.is_some());
-                    let keeps_itself = |method: MethodId| {
-                        let this = java.method(method).this();
-                        this.is_some_and(|this| !is_only_called(java, method, this, &mut BTreeSet::new()))
-                    };
-                    let own = java.class(*class).methods.iter().copied();
-                    if extends
-                        || !is_only_called(java, id, *target, &mut BTreeSet::new())
-                        || own.into_iter().any(keeps_itself)
-                    {
-                        kept.insert(*class);
-                    }
-                }
-                ClassOrigin::Source | ClassOrigin::Library(_) | ClassOrigin::Unknown => {}
+            if java.class(*class).is_from_source() && made.insert(*class) && keeps_itself(java, *class) {
+                kept.insert(*class);
+            }
+            if !kept.contains(class) && !is_only_called(java, id, *target, &mut BTreeSet::new()) {
+                kept.insert(*class);
             }
         }
     }
     made.difference(&kept).copied().collect()
+}
+
+/// Whether an object of the class may hand itself on, or the library does so: it is of a class of the library too.
+fn keeps_itself(java: &Program, class: ClassId) -> bool {
+    let above = std::iter::successors(java.class(class).superclass, |above| java.class(*above).superclass);
+    let mut above = above.filter(|above| java.class(*above).superclass.is_some());
+    let mut methods = java.class(class).methods.iter().copied();
+    above.next().is_some()
+        || methods.any(|method| {
+            let this = java.method(method).this();
+            this.is_some_and(|this| !is_only_called(java, method, this, &mut BTreeSet::new()))
+        })
 }
 
 fn is_only_called(java: &Program, id: MethodId, local: LocalId, seen: &mut BTreeSet<(MethodId, LocalId)>) -> bool {

@@ -224,7 +224,7 @@ fn changed(edges: &[&FlatEdge]) -> BTreeSet<JavaLocal> {
     let targets = edges.iter().filter_map(|edge| match &edge.op {
         Op::Java(instruction) => instruction.target(),
         Op::Library { call, .. } | Op::Abstract { call, .. } => call.target,
-        Op::Clauses { .. } | Op::Requires { .. } => None,
+        Op::Shows { .. } | Op::Clauses { .. } | Op::Requires { .. } => None,
     });
     targets.collect()
 }
@@ -241,7 +241,12 @@ fn used(edges: &[&FlatEdge]) -> BTreeSet<JavaLocal> {
                 locals(array, &mut found);
             }
             Op::Java(Instruction::ArrayLength { array, .. }) => locals(array, &mut found),
-            Op::Java(_) | Op::Library { .. } | Op::Abstract { .. } | Op::Clauses { .. } | Op::Requires { .. } => {}
+            Op::Java(_)
+            | Op::Library { .. }
+            | Op::Abstract { .. }
+            | Op::Shows { .. }
+            | Op::Clauses { .. }
+            | Op::Requires { .. } => {}
         }
     }
     found

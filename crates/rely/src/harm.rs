@@ -14,14 +14,14 @@
 //! rely on, is checked where the code is checked by itself.
 
 use crate::callbacks::{is_given, may_call_back};
-use crate::fields::{definition, is_this, reachable_from, uncast};
-use crate::library::{Effect, effect, written_arrays};
+use crate::effect::{Effect, effect};
+use crate::fields::{reachable_from, source, uncast};
+use crate::footprint::written_arrays;
 use concurrent::object::annotations::spec::{Spec, StatementKind};
-use concurrent::object::library::{LibraryClass, LibraryMethod};
+use concurrent::object::library::{LibraryMethod, Promise};
 use concurrent::object::text::method_name;
 use concurrent::object::{
-    Body, Call, ClassId, ClassOrigin, EdgeId, Expr, ExprKind, Instruction, Method, MethodId, MethodKind, NodeId,
-    Program, Type,
+    Body, Call, ClassId, EdgeId, Expr, ExprKind, Instruction, Method, MethodId, MethodKind, NodeId, Program, Type,
 };
 use std::collections::BTreeSet;
 
@@ -147,13 +147,7 @@ fn model(java: &Program, call: &Call, target: MethodId, kind: LibraryMethod, rol
 /// Whether values of the type lead to nothing else: primitive values, texts, boxes.
 pub fn is_inert(java: &Program, ty: &Type) -> bool {
     match ty {
-        Type::Class(class) => {
-            let class = java.class(*class);
-            // Of those in other packages, some hold what they are made of, such as `Optional`.
-            let is_plain =
-                ["java.lang.", "java.math.", "java.time."].iter().any(|package| class.name.starts_with(package));
-            is_plain && class.is_final && class.origin == ClassOrigin::Library(LibraryClass::Immutable)
-        }
+        Type::Class(class) => java.class(*class).promises.contains(&Promise::Inert),
         Type::Array(element) => !element.is_reference(),
         Type::Null => true,
         Type::Boolean | Type::Byte | Type::Short | Type::Char => true,
@@ -164,11 +158,10 @@ pub fn is_inert(java: &Program, ty: &Type) -> bool {
 /// Whether the object was made in this method, or is being made by it.
 fn is_new(method: &Method, object: &Expr) -> bool {
     let ExprKind::Local(local) = uncast(object).kind else { return false };
-    match definition(method, local) {
-        Some(Instruction::NewObject { .. } | Instruction::NewArray { .. }) => true,
-        Some(Instruction::Assign { value, .. }) => is_new(method, value),
-        Some(_) => false,
-        None => method.kind == MethodKind::Constructor && is_this(method, object),
+    match source(method, local) {
+        (_, Some(Instruction::NewObject { .. } | Instruction::NewArray { .. })) => true,
+        (_, Some(_)) => false,
+        (first, None) => method.kind == MethodKind::Constructor && method.this() == Some(first),
     }
 }
 

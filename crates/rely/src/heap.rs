@@ -14,10 +14,11 @@
 //! Threads are references. Integers of Java are integers in range; floating-point numbers are values of which nothing is
 //! known. Of which class an object is, [`crate::classes`] says.
 
+use crate::call_graph::{Waited, all_callees, waited, waiting};
 use crate::classes::{chosen_by, spoken_of};
 use crate::dirt::written_by_code;
-use crate::entries::{Waited, all_callees, known_classes, waited, waiting};
 use crate::fields::{FieldFacts, field_facts};
+use crate::known_classes::known_classes;
 use crate::lock::asks_for_read_sides;
 use concurrent::object::annotations::spec::{GhostId, Spec, SpecType};
 use concurrent::object::{self, ClassId, FieldId, MethodId};
@@ -51,6 +52,8 @@ type SpokenOf = FxHashMap<(Span, Option<FieldId>), Rc<BTreeSet<GlobalId>>>;
 pub struct Heap<'p> {
     pub java: &'p object::Program,
     pub spec: &'p Spec,
+    /// The classes that are for any thread to use.
+    pub safe: BTreeSet<ClassId>,
     pub build: Build,
     pub span: Span,
     fields: Vec<GlobalId>,
@@ -88,7 +91,7 @@ pub struct Heap<'p> {
 }
 
 impl<'p> Heap<'p> {
-    pub fn new(java: &'p object::Program, spec: &'p Spec) -> Heap<'p> {
+    pub fn new(java: &'p object::Program, spec: &'p Spec, safe: BTreeSet<ClassId>) -> Heap<'p> {
         let from_source = java.classes.iter().find(|class| class.is_from_source());
         let span = from_source.map_or(Span::new(FileId(0), 0, 0), |class| class.span);
         let ctor = |name: &str| TypeCtor { name: name.into(), arity: 0, builtin: None, attributes: Vec::new(), span };
@@ -98,6 +101,7 @@ impl<'p> Heap<'p> {
         let mut heap = Heap {
             java,
             spec,
+            safe,
             build: Build::new(program),
             span,
             fields: Vec::new(),

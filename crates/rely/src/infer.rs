@@ -13,6 +13,7 @@
 //! What is left is a declaration to be written into the source, and it is checked there like any other. A field that
 //! only constructors write, each of them once, can be final.
 
+use crate::call_graph::{all_callees, code_of};
 use crate::check::{Plan, Planned, Request, build};
 use crate::codes;
 use crate::entries::safe_classes;
@@ -22,7 +23,10 @@ use crate::guess::Guess;
 use crate::undeclared::undeclared_fields;
 use concurrent::object::annotations::spec::{Expr, ExprKind, Guard, Guarded, GuardedBy, Spec, SpecType};
 use concurrent::object::library::LibraryClass;
-use concurrent::object::{CallKind, ClassId, Constant, Field, FieldId, Instruction, Method, MethodKind, Program, Type};
+use concurrent::object::{
+    CallKind, ClassId, ClassOrigin, Constant, Field, FieldId, Instruction, LocalId, Method, MethodId, MethodKind,
+    Program, Type,
+};
 use ivl::check::{Context, Depth, Prepared, check_prepared};
 use source::{Diagnostic, Span, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
@@ -113,15 +117,21 @@ fn failed(
     let plan = Plan { candidates: places, ..Plan::new(java, &spec, request) };
     let of = |field: FieldId| left.iter().copied().filter(move |number| candidates[*number as usize].field == field);
     let mut failed = BTreeSet::new();
+    let calls = all_callees(java);
     for method in plan.methods.iter().filter(|method| method.flat.is_err()) {
-        failed.extend(touched_without_flat(java, method).into_iter().flat_map(of));
+        failed.extend(touched_without_flat(java, &calls, method).into_iter().flat_map(of));
     }
     let touches = |method: &Planned| {
         let touched = |op: &Op| match op {
             Op::Java(Instruction::ReadField { field, .. } | Instruction::WriteField { field, .. }) => {
                 fields.contains(field)
             }
-            Op::Java(_) | Op::Library { .. } | Op::Abstract { .. } | Op::Clauses { .. } | Op::Requires { .. } => false,
+            Op::Java(_)
+            | Op::Library { .. }
+            | Op::Abstract { .. }
+            | Op::Shows { .. }
+            | Op::Clauses { .. }
+            | Op::Requires { .. } => false,
         };
         method.flat.as_ref().is_ok_and(|flat| flat.edges.iter().any(|edge| touched(&edge.op)))
     };
@@ -140,8 +150,9 @@ fn failed(
 }
 
 /// The fields that a method touches itself.
-fn touched_without_flat(java: &Program, method: &Planned) -> BTreeSet<FieldId> {
-    let edges = java.method(method.id).graph().into_iter().flat_map(|graph| &graph.edges);
+fn touched_without_flat(java: &Program, calls: &[Vec<MethodId>], method: &Planned) -> BTreeSet<FieldId> {
+    let code = code_of(calls, method.id).into_iter().filter_map(|id| java.method(id).graph());
+    let edges = code.flat_map(|graph| &graph.edges);
     let fields = edges.filter_map(|edge| match &edge.instruction {
         Instruction::ReadField { field, .. } | Instruction::WriteField { field, .. } => Some(*field),
         _ => None,
@@ -213,12 +224,20 @@ fn used_locks(java: &Program, class: ClassId) -> Used {
 }
 
 /// The fields that a local is read from, also through copies.
-fn read_into(method: &Method, local: concurrent::object::LocalId) -> Vec<FieldId> {
+fn read_into(method: &Method, local: LocalId) -> Vec<FieldId> {
+    read_before(method, local, &mut BTreeSet::new())
+}
+
+fn read_before(method: &Method, local: LocalId, seen: &mut BTreeSet<LocalId>) -> Vec<FieldId> {
+    if !seen.insert(local) {
+        return Vec::new();
+    }
+
     let edges = method.graph().into_iter().flat_map(|graph| &graph.edges);
     let found = edges.flat_map(|edge| match &edge.instruction {
         Instruction::ReadField { target, field, .. } if *target == local => vec![*field],
         Instruction::Assign { target, value } if *target == local => match &value.kind {
-            concurrent::object::ExprKind::Local(source) if *source != local => read_into(method, *source),
+            concurrent::object::ExprKind::Local(source) => read_before(method, *source, seen),
             _ => Vec::new(),
         },
         _ => Vec::new(),
@@ -233,12 +252,18 @@ fn lock_object(java: &Program, field: FieldId) -> Option<FieldId> {
     is_lock.then_some(field)
 }
 
+fn is_read_write_lock(java: &Program, class: ClassId) -> bool {
+    java.class(class).origin == ClassOrigin::Library(LibraryClass::ReadWriteLock)
+}
+
 /// The final fields of the class and of those above that hold a lock which is used.
 fn lock_fields(java: &Program, class: ClassId, used: &Used) -> Vec<FieldId> {
     let of_class = |field: &FieldId| java.is_subclass(class, java.field(*field).class) && java.field(*field).is_final;
     let is_side = |field: &FieldId| match &java.field(*field).ty {
         Type::Class(class) => {
-            ["Lock.ReadLock", "Lock.WriteLock"].iter().any(|side| java.class(*class).name.ends_with(side))
+            let class = java.class(*class);
+            let is_part = class.outer.is_some_and(|outer| is_read_write_lock(java, outer));
+            is_part && class.origin == ClassOrigin::Library(LibraryClass::Lock)
         }
         _ => false,
     };

@@ -5,151 +5,19 @@
 //! a `Lock` has an owner and a count like a monitor. Stamped locks are gaps.
 
 use crate::assumptions::Reason;
+use crate::atomic::{Cell, atomic, cell};
 use crate::clauses::clause_globals;
+use crate::effect::{Effect, effect};
 use crate::flat::FlatEdge;
-use crate::heap::{Heap, Sort, binary, int, lt, sort_of};
+use crate::footprint::{asks_for_itself, held_by_result, written_arrays};
+use crate::heap::{Heap, Sort};
 use crate::lock::{Side, side};
 use crate::method::Body;
 use concurrent::object::library::{Callback, LibraryMethod};
-use concurrent::object::{self, Call, Expr as JavaExpr, ExprKind, Program, Type};
-use ivl::build::{eq, if_then_else, not, select, store};
-use ivl::typed::{BinaryOp, Expr, GlobalId, Type as Term, Var};
+use concurrent::object::{self, Call, Expr as JavaExpr, ExprKind};
+use ivl::build::{eq, not, select, store};
+use ivl::typed::{Expr, GlobalId, Var};
 use source::Span;
-use std::collections::BTreeSet;
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Effect {
-    /// Other threads do not see it, nor does it see them.
-    None,
-    /// Arguments become known to others.
-    Publish,
-    Start,
-    Wait,
-    /// Waits for the monitor of the thread, if it is held.
-    Join,
-    /// The same with the lock of a condition.
-    Await,
-    /// Needs the monitor.
-    Notify,
-    /// Needs the lock of the condition.
-    Signal,
-    Lock,
-    TryLock,
-    Unlock,
-    Atomic,
-    /// Nothing follows; what was done before, others see.
-    Halt,
-    Gap,
-}
-
-pub fn effect(method: LibraryMethod) -> Effect {
-    use LibraryMethod as M;
-    match method {
-        M::Pure | M::Fresh | M::Input | M::Output | M::Box | M::Unbox | M::StringEquals => Effect::None,
-        M::Halt => Effect::Halt,
-        M::Equals | M::HashCode | M::ToString | M::GetClass | M::CurrentThread | M::HoldsLock => Effect::None,
-        M::ThreadSleep | M::ThreadYield | M::ThreadInterrupt => Effect::None,
-        M::ThreadJoin | M::TimedThreadJoin => Effect::Join,
-        M::EnumValues | M::EnumValueOf | M::Read | M::FutureIsDone | M::FutureGet | M::TimedFutureGet => Effect::None,
-        M::FutureCancel | M::Shutdown | M::AwaitTermination => Effect::None,
-        M::SemaphoreAcquire | M::SemaphoreTryAcquire | M::SemaphoreRelease | M::LatchCountDown | M::LatchAwait => {
-            Effect::None
-        }
-        M::TimedLatchAwait | M::LatchCount | M::BarrierAwait | M::BlockingTake => Effect::None,
-        M::IsHeldByCurrentThread | M::IsLocked | M::HoldCount => Effect::None,
-        M::NewCondition | M::ReadLock | M::WriteLock => Effect::None,
-        M::ConditionSignal | M::ConditionSignalAll => Effect::Signal,
-        M::New | M::Write | M::Execute | M::Submit | M::InvokeAll | M::CallbackLater | M::BlockingPut => {
-            Effect::Publish
-        }
-        M::ThreadStart => Effect::Start,
-        M::Wait | M::TimedWait => Effect::Wait,
-        M::ConditionAwait | M::TimedConditionAwait => Effect::Await,
-        M::Notify | M::NotifyAll => Effect::Notify,
-        M::Lock | M::LockInterruptibly => Effect::Lock,
-        M::TryLock | M::TimedTryLock => Effect::TryLock,
-        M::Unlock => Effect::Unlock,
-        M::AtomicGet | M::AtomicSet | M::AtomicGetAndSet | M::CompareAndSet | M::WeakCompareAndSet => Effect::Atomic,
-        M::GetAndIncrement | M::IncrementAndGet | M::GetAndDecrement | M::DecrementAndGet => Effect::Atomic,
-        M::GetAndAdd | M::AddAndGet => Effect::Atomic,
-        M::CallbackPure | M::CallbackRead | M::CallbackWrite | M::Clone | M::ThreadRun => Effect::Gap,
-        M::GetAndUpdate | M::UpdateAndGet | M::GetAndAccumulate | M::AccumulateAndGet => Effect::Gap,
-        M::StampWriteLock | M::StampReadLock | M::StampTryWriteLock | M::StampTryReadLock => Effect::Gap,
-        M::StampOptimisticRead | M::StampValidate | M::StampUnlock | M::StampUnlockRead => Effect::Gap,
-        M::StampUnlockWrite | M::StampToWrite | M::StampToRead | M::StampToOptimistic => Effect::Gap,
-    }
-}
-
-/// Whether a lock that was held before may have been given up in between.
-pub fn gives_up_locks(method: LibraryMethod) -> bool {
-    matches!(effect(method), Effect::Wait | Effect::Join | Effect::Await | Effect::Unlock | Effect::Gap)
-}
-
-/// The shared variables that a call may write.
-pub fn written(heap: &Heap, call: &Call, method: LibraryMethod) -> BTreeSet<GlobalId> {
-    let arrays = written_arrays(heap.java, call, method).into_iter().flat_map(|(_, sorts)| sorts);
-    let arrays: Vec<GlobalId> = arrays.map(|sort| heap.elements(sort)).collect();
-    let mut found = written_by_effect(heap, call, method);
-    found.extend(arrays);
-    found
-}
-
-fn written_by_effect(heap: &Heap, call: &Call, method: LibraryMethod) -> BTreeSet<GlobalId> {
-    let passes = call.args.iter().any(|arg| arg.ty.is_reference());
-    match effect(method) {
-        Effect::None if passes && holds_arguments(heap, call, method) => BTreeSet::from([heap.published]),
-        Effect::None | Effect::Notify | Effect::Signal | Effect::Halt | Effect::Gap => BTreeSet::new(),
-        Effect::Publish if method == LibraryMethod::New && atomic_sort(heap, call).is_some() => {
-            let sort = atomic_sort(heap, call).unwrap_or(Sort::Ref);
-            let published = passes.then_some(heap.published);
-            [heap.content(sort)].into_iter().chain(published).collect()
-        }
-        Effect::Publish => passes.then_some(heap.published).into_iter().collect(),
-        Effect::Start => BTreeSet::from([heap.started, heap.published]),
-        Effect::Wait | Effect::Join => BTreeSet::from([heap.holder]),
-        Effect::Await => BTreeSet::from([heap.owner]),
-        Effect::Lock | Effect::TryLock | Effect::Unlock => match side(heap, call) {
-            Side::Exclusive => BTreeSet::from([heap.owner]),
-            Side::Unknown if !heap.has_read_sides() => BTreeSet::from([heap.owner]),
-            Side::Shared | Side::Unknown => BTreeSet::from([heap.owner, heap.readers]),
-        },
-        Effect::Atomic if method == LibraryMethod::AtomicGet => BTreeSet::new(),
-        Effect::Atomic => {
-            let content = heap.content(atomic_sort(heap, call).unwrap_or(Sort::Ref));
-            let published = passes.then_some(heap.published);
-            [content].into_iter().chain(published).collect()
-        }
-    }
-}
-
-/// The shared variable that a call looks at and does not write.
-pub fn read(heap: &Heap, call: &Call, method: LibraryMethod) -> Option<GlobalId> {
-    if asks_for_itself(method) {
-        return Some(heap.owner);
-    }
-    match effect(method) {
-        Effect::Atomic => Some(heap.content(atomic_sort(heap, call).unwrap_or(Sort::Ref))),
-        Effect::Signal => Some(heap.owner),
-        Effect::Notify => Some(heap.holder),
-        _ => None,
-    }
-}
-
-/// Whether a thread asks a lock about itself, which no other thread can change.
-fn asks_for_itself(method: LibraryMethod) -> bool {
-    matches!(method, LibraryMethod::IsHeldByCurrentThread | LibraryMethod::HoldCount)
-}
-
-/// What the cell of an atomic class holds.
-fn atomic_sort(heap: &Heap, call: &Call) -> Option<Sort> {
-    let class = heap.java.class(heap.java.method(call.method).class);
-    match &*class.name {
-        "java.util.concurrent.atomic.AtomicInteger" | "java.util.concurrent.atomic.AtomicLong" => Some(Sort::Int),
-        "java.util.concurrent.atomic.AtomicBoolean" => Some(Sort::Bool),
-        "java.util.concurrent.atomic.AtomicReference" => Some(Sort::Ref),
-        _ => None,
-    }
-}
 
 /// Executes a call. On failure, why it is not modelled.
 pub fn call(
@@ -181,17 +49,18 @@ pub fn call(
     match effect(method) {
         Effect::Gap => return Err(format!("`{name}` is not supported")),
         Effect::None => {
-            if holds_arguments(body.heap, call, method) {
-                publish_args(body, &call.args, span);
-            }
+            publish(body, held_by_result(body.heap, call, method), span);
             if declares {
                 body.may_throw(edge);
             }
             unknown_result(body, call, method, span);
         }
         Effect::Publish => {
-            publish_args(body, &call.args, span);
-            if let (LibraryMethod::New, Some(sort), Some(atomic)) = (method, atomic_sort(body.heap, call), receiver) {
+            let held = held_by_result(body.heap, call, method);
+            publish(body, call.args.iter().chain(held), span);
+            if let (LibraryMethod::New, Some(sort), Some(atomic)) =
+                (method, cell(body.heap, call).map(Cell::sort), receiver)
+            {
                 let first = match call.args.first() {
                     Some(arg) => body.value(arg, span),
                     None => body.heap.zero(sort, span),
@@ -255,9 +124,9 @@ pub fn call(
             body.unlock(side(body.heap, call), lock, &name, span);
         }
         Effect::Atomic => {
-            let Some(sort) = atomic_sort(body.heap, call) else { return Err(format!("`{name}` is not supported")) };
+            let Some(cell) = cell(body.heap, call) else { return Err(format!("`{name}` is not supported")) };
             let Some(object) = receiver else { return Err(format!("`{name}` without an object")) };
-            atomic(body, call, method, sort, object, span)?;
+            atomic(body, call, method, cell, object, span)?;
         }
     }
     Ok(())
@@ -296,63 +165,16 @@ fn join(body: &mut Body, thread: Expr, span: Span) {
     body.sketch.current = end;
 }
 
-/// Whether the result of a call may hold its arguments, so that whoever gets it gets them.
-pub fn holds_arguments(heap: &Heap, call: &Call, method: LibraryMethod) -> bool {
-    let is_made = matches!(method, LibraryMethod::Fresh | LibraryMethod::Pure);
-    let result = heap.java.method(call.method).result.as_ref();
-    is_made && result.is_some_and(|ty| ty.is_reference() && !crate::harm::is_inert(heap.java, ty))
-}
-
-/// The arrays that a call may write to: those that the model takes as arrays and is not known to look at only, and those
-/// that elements are copied to, whatever their static type.
-pub fn written_arrays<'c>(java: &Program, call: &'c Call, method: LibraryMethod) -> Vec<(&'c JavaExpr, Vec<Sort>)> {
-    use LibraryMethod as M;
-    let model = java.method(call.method);
-    // What gives nothing back is not called to look.
-    let looks_only = matches!(method, M::Pure | M::Fresh) && model.result.is_some()
-        || matches!(method, M::New | M::Output | M::StringEquals | M::Equals | M::Box | M::Unbox);
-    if looks_only {
-        return Vec::new();
-    }
-    let taken = model.params.iter().skip(usize::from(!model.is_static)).map(|param| &model.local(*param).ty);
-    let sorts = |arg: &JavaExpr, taken: Option<&Type>| match (&crate::fields::uncast(arg).ty, taken) {
-        (_, Some(Type::Array(element))) => vec![sort_of(element)],
-        (Type::Array(element), _) if model.copies_first => vec![sort_of(element)],
-        (Type::Class(_), _) if model.copies_first => vec![Sort::Int, Sort::Bool, Sort::Float, Sort::Ref],
-        (_, _) => Vec::new(),
-    };
-    let taken = taken.map(Some).chain(std::iter::repeat(None));
-    let pairs = call.args.iter().zip(taken).skip(usize::from(model.copies_first));
-    pairs.map(|(arg, taken)| (arg, sorts(arg, taken))).filter(|(_, sorts)| !sorts.is_empty()).collect()
-}
-
-/// Whether the result may be an object that others have made known meanwhile.
-fn receives(heap: &Heap, call: &Call, method: LibraryMethod) -> bool {
-    use LibraryMethod as M;
-    let is_own = matches!(
-        method,
-        M::New | M::Pure | M::Fresh | M::Box | M::GetClass | M::ToString | M::CurrentThread | M::NewCondition
-    ) || matches!(method, M::ReadLock | M::WriteLock | M::EnumValues | M::EnumValueOf);
-    let result = heap.java.method(call.method).result.as_ref();
-    !is_own && call.target.is_some() && result.is_some_and(|ty| ty.is_reference())
-}
-
-/// Whether others may notice a call, or it may notice them.
-pub fn is_noticed(heap: &Heap, call: &Call, method: LibraryMethod) -> bool {
-    effect(method) != Effect::None
-        || receives(heap, call, method)
-        || holds_arguments(heap, call, method)
-        || !written_arrays(heap.java, call, method).is_empty()
-}
-
-fn write(body: &mut Body, global: GlobalId, object: Expr, value: Expr, span: Span) {
+/// Writes a value for an object to a shared variable.
+pub fn write(body: &mut Body, global: GlobalId, object: Expr, value: Expr, span: Span) {
     let map = body.heap.now(global);
     body.sketch.assign(Var::Global(global), store(map, object, value), span);
 }
 
-fn publish_args(body: &mut Body, args: &[JavaExpr], span: Span) {
-    let references = args.iter().filter(|arg| arg.ty.is_reference());
-    let values: Vec<Expr> = references.map(|arg| body.value(arg, span)).collect();
+/// Those of these objects that are this thread's own become known to others.
+pub fn publish<'o>(body: &mut Body, objects: impl IntoIterator<Item = &'o JavaExpr>, span: Span) {
+    let references = objects.into_iter().filter(|object| object.ty.is_reference());
+    let values: Vec<Expr> = references.map(|object| body.value(object, span)).collect();
     body.publish_if(ivl::build::bool_lit(true, span), values, span);
 }
 
@@ -458,86 +280,4 @@ fn try_lock(
     }
     body.sketch.current = end;
     Ok(())
-}
-
-fn atomic(
-    body: &mut Body,
-    call: &Call,
-    method: LibraryMethod,
-    sort: Sort,
-    object: Expr,
-    span: Span,
-) -> Result<(), String> {
-    use LibraryMethod as M;
-    let content = body.heap.content(sort);
-    let cell = body.heap.now(content);
-    let was = body.sketch.hidden("cell", sort.ty());
-    body.sketch.assign(Var::Local(was), select(cell, object.clone()), span);
-    let was = body.sketch.value(was);
-    let args: Vec<Expr> = call.args.iter().map(|arg| body.value(arg, span)).collect();
-    let is_long = heap_class(body, call).ends_with("AtomicLong");
-    let ty = if is_long { Type::Long } else { Type::Int };
-    if sort == Sort::Int {
-        let typed = body.heap.typed(&was, &ty);
-        body.sketch.assume(Reason::Typed, typed);
-    }
-    let arg = |at: usize| args.get(at).cloned().ok_or_else(|| "an atomic without its argument".to_string());
-    let plus = |amount: Expr| wrapped(binary(BinaryOp::Add, was.clone(), amount, Term::Int), &ty, span);
-    let (new, result) = match method {
-        M::AtomicGet => (None, Some(was.clone())),
-        M::AtomicSet => (Some(arg(0)?), None),
-        M::AtomicGetAndSet => (Some(arg(0)?), Some(was.clone())),
-        M::CompareAndSet | M::WeakCompareAndSet => {
-            let expected = eq(was.clone(), arg(0)?);
-            let succeeds = match method {
-                M::WeakCompareAndSet => {
-                    let luck = body.sketch.hidden("luck", Term::Bool);
-                    body.sketch.havoc(vec![Var::Local(luck)], span);
-                    ivl::build::and(expected, body.sketch.value(luck))
-                }
-                _ => expected,
-            };
-            (Some(if_then_else(succeeds.clone(), arg(1)?, was.clone())), Some(succeeds))
-        }
-        M::GetAndIncrement => (Some(plus(int(1, span))), Some(was.clone())),
-        M::IncrementAndGet => (Some(plus(int(1, span))), Some(plus(int(1, span)))),
-        M::GetAndDecrement => (Some(plus(int(-1, span))), Some(was.clone())),
-        M::DecrementAndGet => (Some(plus(int(-1, span))), Some(plus(int(-1, span)))),
-        M::GetAndAdd => (Some(plus(arg(0)?)), Some(was.clone())),
-        M::AddAndGet => (Some(plus(arg(0)?)), Some(plus(arg(0)?))),
-        _ => return Err("this operation of an atomic is not supported".into()),
-    };
-    if let (Some(target), Some(result)) = (call.target, result) {
-        let ty = body.flat.locals[target.index()].ty.clone();
-        if sort_of(&ty).ty() != *result.ty() {
-            return Err("an atomic whose content has another type".into());
-        }
-        body.set(target, result, span);
-        if ty.is_reference() {
-            body.known(target, &ty, Some(object.clone()), span);
-        }
-    }
-    if let Some(new) = new {
-        let stored = new.clone();
-        write(body, content, object.clone(), new, span);
-        if sort == Sort::Ref {
-            body.stored(Some(object), stored, span);
-        }
-    }
-    Ok(())
-}
-
-fn heap_class(body: &Body, call: &Call) -> String {
-    body.heap.java.class(body.heap.java.method(call.method).class).name.to_string()
-}
-
-/// A sum of two numbers of the type, brought back into its range.
-fn wrapped(number: Expr, ty: &Type, span: Span) -> Expr {
-    let Some((low, high)) = crate::heap::range(ty) else { return number };
-    let size = int(high - low + 1, span);
-    let down = binary(BinaryOp::Sub, number.clone(), size.clone(), Term::Int);
-    let up = binary(BinaryOp::Add, number.clone(), size, Term::Int);
-    let above = lt(int(high, span), number.clone());
-    let below = lt(number.clone(), int(low, span));
-    if_then_else(above, down, if_then_else(below, up, number))
 }

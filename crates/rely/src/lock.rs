@@ -10,10 +10,11 @@
 
 use crate::assumptions::Reason;
 use crate::codes;
+use crate::formula::library_class;
 use crate::heap::{Heap, Sort, binary, int, le, lt};
 use crate::method::Body;
-use concurrent::object::library::LibraryMethod;
-use concurrent::object::{self, Call, ClassId, Program};
+use concurrent::object::library::{LibraryClass, LibraryMethod, Promise};
+use concurrent::object::{self, Call, ClassId, Instruction, Method, Program};
 use ivl::build::{all, and, apply, eq, forall, if_then_else, not, or, select, store};
 use ivl::typed::{BinaryOp, Expr, GlobalId, LocalId, Type, Var};
 use source::{Diagnostic, Span};
@@ -41,11 +42,11 @@ pub fn side(heap: &Heap, call: &Call) -> Side {
 
 /// The side that locks of this class are.
 fn side_of(java: &Program, class: ClassId) -> Side {
-    match &*java.class(class).name {
-        "java.util.concurrent.locks.ReentrantReadWriteLock.ReadLock" => Side::Shared,
-        "java.util.concurrent.locks.ReentrantReadWriteLock.WriteLock" => Side::Exclusive,
-        "java.util.concurrent.locks.ReentrantLock" => Side::Exclusive,
-        _ => Side::Unknown,
+    let promises = &java.class(class).promises;
+    match () {
+        () if promises.contains(&Promise::ReadSide) => Side::Shared,
+        () if promises.contains(&Promise::Exclusive) => Side::Exclusive,
+        () => Side::Unknown,
     }
 }
 
@@ -277,24 +278,83 @@ impl Body<'_, '_> {
     }
 }
 
-/// Whether a lock may be the read side of a read-write lock: the program asks for one, or is given locks.
+/// Whether a lock may be the read side of a read-write lock: the program asks for one, is given locks, or takes something
+/// of which less is known to be one.
 pub fn asks_for_read_sides(java: &Program) -> bool {
-    let is_lock = |ty: &object::Type| match ty {
-        object::Type::Class(class) => &*java.class(*class).name == "java.util.concurrent.locks.Lock",
-        _ => false,
+    let is_open = |method: &&Method| {
+        method.visibility != object::Visibility::Private && java.class(method.class).is_from_source()
     };
-    let is_given = java.methods.iter().any(|method| {
-        let is_open = method.visibility != object::Visibility::Private && java.class(method.class).is_from_source();
-        is_open && method.params.iter().any(|param| is_lock(&method.local(*param).ty))
+    let mut given = java.methods.iter().filter(is_open).flat_map(|method| {
+        let params = method.params.iter().filter(|param| Some(**param) != method.this());
+        params.map(|param| &method.local(*param).ty)
     });
-    if is_given {
+    let locals = java.methods.iter().filter(|method| method.graph().is_some()).flat_map(|method| &method.locals);
+    let mut named = locals.map(|local| &local.ty).chain(java.fields.iter().map(|field| &field.ty));
+    // Code that is not given may set it.
+    let is_set = |field: &&object::Field| {
+        let is_own = java.class(field.class).is_from_source() && field.visibility == object::Visibility::Private;
+        !is_own && !field.is_final
+    };
+    let mut set = java.fields.iter().filter(is_set).map(|field| &field.ty);
+    if given.any(|ty| is_lock(java, ty)) || set.any(|ty| is_lock(java, ty)) || named.any(|ty| is_read_side(java, ty)) {
         return true;
     }
     let edges = java.methods.iter().filter_map(|method| method.graph()).flat_map(|graph| &graph.edges);
     edges.into_iter().any(|edge| match &edge.instruction {
-        object::Instruction::Call(call) => {
-            matches!(java.method(call.method).body, object::Body::Library(LibraryMethod::ReadLock))
+        Instruction::Call(call) => {
+            let is_asked = matches!(java.method(call.method).body, object::Body::Library(LibraryMethod::ReadLock));
+            is_asked || call.receiver.iter().chain(&call.args).any(|value| finds_lock(java, value))
         }
-        _ => false,
+        Instruction::Assign { value, .. }
+        | Instruction::WriteField { value, .. }
+        | Instruction::WriteElement { value, .. } => finds_lock(java, value),
+        Instruction::Skip
+        | Instruction::ReadField { .. }
+        | Instruction::ReadElement { .. }
+        | Instruction::ArrayLength { .. }
+        | Instruction::NewObject { .. }
+        | Instruction::NewArray { .. }
+        | Instruction::Enter(_)
+        | Instruction::Exit(_)
+        | Instruction::Assume(_)
+        | Instruction::Check(_)
+        | Instruction::Throw(_)
+        | Instruction::Annotation(_) => false,
     })
+}
+
+/// A `Lock`, or an array of them, of whatever class they are.
+fn is_lock(java: &Program, ty: &object::Type) -> bool {
+    match ty {
+        object::Type::Class(class) => {
+            let is_lock = library_class(java, ty) == Some(LibraryClass::Lock);
+            is_lock && side_of(java, *class) == Side::Unknown
+        }
+        object::Type::Array(element) => is_lock(java, element),
+        _ => false,
+    }
+}
+
+fn is_read_side(java: &Program, ty: &object::Type) -> bool {
+    match ty {
+        object::Type::Class(class) => side_of(java, *class) == Side::Shared,
+        object::Type::Array(element) => is_read_side(java, element),
+        _ => false,
+    }
+}
+
+/// Whether it is a cast of something that was not known to be a lock.
+fn finds_lock(java: &Program, value: &object::Expr) -> bool {
+    let from = &crate::fields::uncast(value).ty;
+    let is_found = |ty: &object::Type| is_lock(java, ty) || is_read_side(java, ty);
+    let is_below = |class: ClassId, lock: &ClassId| {
+        let is_lock = library_class(java, &object::Type::Class(*lock)) == Some(LibraryClass::Lock);
+        is_lock && java.is_subclass(class, *lock)
+    };
+    let was_known = match from {
+        object::Type::Class(class) => java.class_ids().any(|lock| is_below(*class, &lock)),
+        object::Type::Array(_) => is_found(from),
+        _ => true,
+    };
+    is_found(&value.ty) && !was_known
 }

@@ -9,10 +9,10 @@ use crate::assumptions::Reason;
 use crate::clauses::State;
 use crate::codes;
 use crate::dirt::written_in;
+use crate::effect::gives_up_locks;
 use crate::flat::Op;
 use crate::heap::Sort;
 use crate::java_relation::lasting;
-use crate::library::gives_up_locks;
 use crate::loops::Loop;
 use crate::method::Body;
 use crate::parts::PartSet;
@@ -82,7 +82,7 @@ impl Body<'_, '_> {
                 self.flat.edges.iter().filter(|edge| cycle.nodes.contains(&edge.from)).any(|edge| match &edge.op {
                     Op::Library { method, .. } => gives_up_locks(*method),
                     Op::Abstract { .. } => true,
-                    Op::Java(_) | Op::Clauses { .. } | Op::Requires { .. } => false,
+                    Op::Java(_) | Op::Shows { .. } | Op::Clauses { .. } | Op::Requires { .. } => false,
                 });
             if !gives_up {
                 let wrote = written_in(self.heap, self.flat, &cycle.nodes);

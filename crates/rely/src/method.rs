@@ -289,9 +289,10 @@ impl Body<'_, '_> {
                 java.class_named("java.lang.Thread").is_some_and(|thread| java.is_subclass(method.class, thread));
             let this = self.local(this);
             // Callers by an abstraction, and of a thread-safe class, may be any thread.
+            let overridden = method.overrides.iter().map(|over| java.method(*over).class);
             let is_called = crate::flat::has_abstraction(self.heap.spec, self.method)
-                || self.heap.spec.thread_safe.contains(&method.class);
-            let runs_itself = is_thread && !is_called && !crate::entries::hands_threads_on(java);
+                || std::iter::once(method.class).chain(overridden).any(|class| self.heap.safe.contains(&class));
+            let runs_itself = is_thread && !is_called && !crate::threads::hands_threads_on(java);
             if &*method.name == "run" && method.params.len() == 1 && runs_itself {
                 self.sketch.assume(Reason::OwnThread, eq(tid.clone(), this.clone()));
                 self.sketch.assume(Reason::OwnThread, not(eq(tid.clone(), main.clone())));
@@ -303,7 +304,7 @@ impl Body<'_, '_> {
             if is_constructor {
                 self.fresh(&this, method.class, span);
             }
-        } else if crate::entries::is_main(java, method) && !crate::flat::has_abstraction(self.heap.spec, self.method) {
+        } else if crate::threads::is_main(java, method) && !crate::flat::has_abstraction(self.heap.spec, self.method) {
             self.sketch.assume(Reason::OwnThread, eq(tid, main));
         }
         if method.kind == MethodKind::StaticInitializer {

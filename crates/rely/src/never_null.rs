@@ -6,7 +6,7 @@
 //! captured     a local variable that only ever holds a new object
 //! ```
 
-use crate::fields::{definition, is_own_write, uncast};
+use crate::fields::{is_own_write, source, uncast};
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::{
     Body, ClassId, Constant, Expr, ExprKind, FieldId, Instruction, LocalId, Method, MethodKind, Program, Visibility,
@@ -40,9 +40,19 @@ fn is_some(java: &Program, method: &Method, value: &Expr, seen: &mut Params) -> 
     match &uncast(value).kind {
         ExprKind::Constant(constant) => matches!(constant, Constant::String(_) | Constant::Class(_)),
         ExprKind::Concat(_) => true,
-        ExprKind::Local(local) if Some(*local) == method.this() => true,
-        ExprKind::Local(local) if method.params.contains(local) => is_always_given(java, method, *local, seen),
-        ExprKind::Local(local) => match definition(method, *local) {
+        ExprKind::Local(local) => match source(method, *local) {
+            (first, _) if Some(first) == method.this() => true,
+            (first, _) if method.params.contains(&first) => is_always_given(java, method, first, seen),
+            (_, found) => is_set_to_some(java, method, found, seen),
+        },
+        _ => false,
+    }
+}
+
+/// Whether a step gives something that is not null to its local.
+fn is_set_to_some(java: &Program, method: &Method, step: Option<&Instruction>, seen: &mut Params) -> bool {
+    {
+        match step {
             Some(Instruction::NewObject { .. } | Instruction::NewArray { .. }) => true,
             Some(Instruction::Call(call)) => match java.method(call.method).body {
                 _ if java.method(call.method).is_never_null => true,
@@ -56,13 +66,9 @@ fn is_some(java: &Program, method: &Method, value: &Expr, seen: &mut Params) -> 
                 ),
                 Body::Graph(_) | Body::Abstract | Body::Native | Body::Unsupported(_) => false,
             },
-            Some(Instruction::Assign { value, .. }) => {
-                !matches!(uncast(value).kind, ExprKind::Local(source) if source == *local)
-                    && is_some(java, method, value, seen)
-            }
+            Some(Instruction::Assign { value, .. }) => is_some(java, method, value, seen),
             _ => false,
-        },
-        _ => false,
+        }
     }
 }
 
@@ -116,12 +122,5 @@ pub fn captures_new_objects(java: &Program, field: FieldId) -> bool {
 
 /// Whether the local is set once, to a new object or to another local of this kind.
 fn is_new(method: &Method, local: LocalId) -> bool {
-    match definition(method, local) {
-        Some(Instruction::NewObject { .. } | Instruction::NewArray { .. }) => true,
-        Some(Instruction::Assign { value, .. }) => match uncast(value).kind {
-            ExprKind::Local(source) => source != local && is_new(method, source),
-            _ => false,
-        },
-        _ => false,
-    }
+    matches!(source(method, local).1, Some(Instruction::NewObject { .. } | Instruction::NewArray { .. }))
 }

@@ -8,6 +8,7 @@
 //! y = x.f, y = x[i]       y does not                                 y if x
 //! x.f = v, x[i] = v       both stay, if x was; whoever gets x        v is handed on unless x is certainly own
 //!                         gets v
+//! a ghost gets x          nothing is known to be own from here on    x is handed on
 //! a call                  one of them may get out: nothing is        what is passed is handed on
 //!                         known to be own from here on
 //! ```
@@ -15,9 +16,10 @@
 //! Others neither see a step on an own object nor disturb it: they need not run before it. A step that hands on no own
 //! object publishes nothing.
 
+use crate::effect::{Effect, effect};
 use crate::flat::{Flat, FlatEdge, Op};
+use crate::footprint::held_by_result;
 use crate::heap::Heap;
-use crate::library::{self, Effect};
 use concurrent::object::annotations::spec::StatementKind;
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::{Expr, ExprKind, Instruction, LocalId, MethodId, MethodKind};
@@ -63,7 +65,12 @@ pub fn owned(heap: &Heap, flat: &Flat, method: MethodId) -> Owned {
         let certain = certain[edge.from].as_ref().unwrap_or(&none);
         let perhaps = perhaps[edge.from].as_ref().unwrap_or(&none);
         let is_owned = touched_object(&edge.op).is_some_and(|object| certain.contains(&object));
-        let hands_on = !is_owned && handed_on(heap, &edge.op).into_iter().any(|value| is_among(value, perhaps));
+        let is_named_by_ghost = match &edge.op {
+            Op::Clauses { clauses, .. } => clauses.iter().any(|clause| crate::step::hands_on(&clause.kind)),
+            Op::Java(_) | Op::Library { .. } | Op::Abstract { .. } | Op::Shows { .. } | Op::Requires { .. } => false,
+        };
+        let is_passed = handed_on(heap, &edge.op).into_iter().any(|value| is_among(value, perhaps));
+        let hands_on = !is_owned && (is_passed || is_named_by_ghost);
         Ownership { is_owned, hands_on }
     };
     let edges = flat.edges.iter().map(of).collect();
@@ -121,7 +128,12 @@ fn touched_object(op: &Op) -> Option<LocalId> {
         Op::Library { call, method: LibraryMethod::New, .. } if !call.args.iter().any(|arg| arg.ty.is_reference()) => {
             call.receiver.as_ref().and_then(local)
         }
-        Op::Java(_) | Op::Library { .. } | Op::Abstract { .. } | Op::Clauses { .. } | Op::Requires { .. } => None,
+        Op::Java(_)
+        | Op::Library { .. }
+        | Op::Abstract { .. }
+        | Op::Shows { .. }
+        | Op::Clauses { .. }
+        | Op::Requires { .. } => None,
     }
 }
 
@@ -129,14 +141,14 @@ fn touched_object(op: &Op) -> Option<LocalId> {
 fn handed_on<'o>(heap: &Heap, op: &'o Op) -> Vec<&'o Expr> {
     let passed: Vec<&Expr> = match op {
         Op::Java(Instruction::WriteField { value, .. } | Instruction::WriteElement { value, .. }) => vec![value],
-        Op::Library { call, method, .. } => match library::effect(*method) {
-            Effect::None if library::holds_arguments(heap, call, *method) => call.args.iter().collect(),
-            Effect::None => Vec::new(),
+        Op::Library { call, method, .. } => match effect(*method) {
+            Effect::None => held_by_result(heap, call, *method),
             // The object that is made is where it was.
             Effect::Publish if *method == LibraryMethod::New => call.args.iter().collect(),
             _ => call.receiver.iter().chain(&call.args).collect(),
         },
         Op::Abstract { call, .. } => call.receiver.iter().chain(&call.args).collect(),
+        Op::Shows { objects } => objects.iter().collect(),
         Op::Java(_) | Op::Clauses { .. } | Op::Requires { .. } => Vec::new(),
     };
     passed.into_iter().filter(|value| value.ty.is_reference()).collect()
@@ -162,7 +174,12 @@ fn certainly(heap: &Heap, edge: &FlatEdge, own: &mut Locals) {
         let is_own = match &edge.op {
             Op::Java(Instruction::NewObject { .. } | Instruction::NewArray { .. }) => true,
             Op::Java(Instruction::Assign { value, .. }) => is_among(value, own),
-            Op::Java(_) | Op::Library { .. } | Op::Abstract { .. } | Op::Clauses { .. } | Op::Requires { .. } => false,
+            Op::Java(_)
+            | Op::Library { .. }
+            | Op::Abstract { .. }
+            | Op::Shows { .. }
+            | Op::Clauses { .. }
+            | Op::Requires { .. } => false,
         };
         if is_own {
             own.insert(target)
@@ -186,7 +203,7 @@ fn perhaps(edge: &FlatEdge, own: &mut Locals) {
             }
             // It may give back what it is given.
             Op::Library { call, .. } => call.receiver.iter().chain(&call.args).any(|value| is_among(value, own)),
-            Op::Java(_) | Op::Abstract { .. } | Op::Clauses { .. } | Op::Requires { .. } => false,
+            Op::Java(_) | Op::Abstract { .. } | Op::Shows { .. } | Op::Clauses { .. } | Op::Requires { .. } => false,
         };
         if is_own {
             own.insert(target)
@@ -205,7 +222,7 @@ fn target(op: &Op) -> Option<LocalId> {
     match op {
         Op::Java(instruction) => instruction.target(),
         Op::Library { call, .. } | Op::Abstract { call, .. } => call.target,
-        Op::Clauses { .. } | Op::Requires { .. } => None,
+        Op::Shows { .. } | Op::Clauses { .. } | Op::Requires { .. } => None,
     }
 }
 

@@ -185,7 +185,9 @@ impl Parts {
                 waited.monitors.iter().for_each(|ty| found.extend(self.of_monitor(heap, ty)));
                 found
             }
-            Op::Java(_) | Op::Library { .. } | Op::Clauses { .. } | Op::Requires { .. } => self.written(globals),
+            Op::Java(_) | Op::Library { .. } | Op::Shows { .. } | Op::Clauses { .. } | Op::Requires { .. } => {
+                self.written(globals)
+            }
         }
     }
 
@@ -271,7 +273,7 @@ fn has_own_steps(op: &Op) -> bool {
         Op::Clauses { clauses, .. } => {
             clauses.iter().any(|clause| matches!(clause.kind, StatementKind::Assert(_) | StatementKind::Assume(_)))
         }
-        Op::Java(_) | Op::Library { .. } | Op::Abstract { .. } | Op::Requires { .. } => false,
+        Op::Java(_) | Op::Library { .. } | Op::Abstract { .. } | Op::Shows { .. } | Op::Requires { .. } => false,
     }
 }
 
@@ -330,7 +332,10 @@ fn needs_lock(condition: &Expr) -> bool {
         ExprKind::Binary { op: Operator::And, left, right } => {
             needs_lock(left) && !speaks_of_locks(right) || needs_lock(right) && !speaks_of_locks(left)
         }
-        _ => is_held_by_tid(condition).is_some(),
+        _ => {
+            let is_negated = matches!(&condition.kind, ExprKind::Binary { op: Operator::Java(BinaryOp::NotEqual), .. });
+            !is_negated && is_held_by_tid(condition).is_some()
+        }
     }
 }
 

@@ -60,7 +60,12 @@ pub fn named(java: &Program, flat: &Flat, value: &Expr) -> String {
         Op::Library { call, .. } | Op::Abstract { call, .. } if call.target == Some(local) => {
             Some(format!("the result of `{}`", method_name(java, call.method)))
         }
-        Op::Java(_) | Op::Library { .. } | Op::Abstract { .. } | Op::Clauses { .. } | Op::Requires { .. } => None,
+        Op::Java(_)
+        | Op::Library { .. }
+        | Op::Abstract { .. }
+        | Op::Shows { .. }
+        | Op::Clauses { .. }
+        | Op::Requires { .. } => None,
     });
     sources.into_iter().next().unwrap_or_else(|| "this".into())
 }

@@ -1,4 +1,4 @@
-//! Abstractions: what a method is checked against, and what its callers see.
+//! Abstractions: what a method is checked against.
 //!
 //! An abstraction is a number of actions in order, with stuttering steps between them that change only what `modifies`
 //! names. Instead of a witness, the set of all positions that the abstraction may be in is followed: after a step, it may
@@ -8,26 +8,22 @@
 //! An action may speak of `\result`, which is known on return only. So two sets are followed: one for some result, judged
 //! at each step, and one for the result that will be, which is guessed at the entry and judged on return.
 //!
-//! A caller runs the actions in place of the body: others run, then what the action and `modifies` name gets arbitrary
-//! values that the action allows.
+//! What callers see is in [`crate::abstract_call`].
 
 use crate::assumptions::Reason;
-use crate::clauses::{State, clause_globals, for_all, for_all_others};
 use crate::codes;
 use crate::dirt::Dirt;
 use crate::environment::Values;
-use crate::flat::{FlatEdge, has_abstraction};
+use crate::flat::has_abstraction;
 use crate::formula::{View, formula, globals, speaks_of_result};
 use crate::heap::{Heap, sort_of, sort_of_spec};
 use crate::lock::EntryCounts;
 use crate::loop_heads::Snapshots;
 use crate::method::Body;
-use concurrent::object::annotations::spec::{
-    Action, ClassClause, Expr as SpecExpr, ExprKind, MethodSpec, Place, PlaceKind, Spec,
-};
+use concurrent::object::annotations::spec::{Action, Expr as SpecExpr, ExprKind, MethodSpec, Place, PlaceKind, Spec};
 use concurrent::object::text::method_name;
-use concurrent::object::{Call, LocalId as JavaLocal, MethodId};
-use ivl::build::{all, and, any, bool_lit, bound_var, eq, exists, forall, implies, or, select, store};
+use concurrent::object::{LocalId as JavaLocal, MethodId};
+use ivl::build::{all, and, any, bool_lit, bound_var, eq, exists, forall, implies, or, select};
 use ivl::typed::{CmdKind, Expr, GlobalId, LocalId, Var};
 use source::{Diagnostic, Span};
 use std::collections::{BTreeMap, BTreeSet};
@@ -43,17 +39,17 @@ pub struct Positions {
 
 /// A pair of states, and what names mean in them.
 #[derive(Clone)]
-struct Step {
-    before: Values,
-    after: Values,
-    this: Option<Expr>,
-    params: BTreeMap<JavaLocal, Expr>,
-    tid: Expr,
-    result: Option<Expr>,
+pub struct Step {
+    pub before: Values,
+    pub after: Values,
+    pub this: Option<Expr>,
+    pub params: BTreeMap<JavaLocal, Expr>,
+    pub tid: Expr,
+    pub result: Option<Expr>,
 }
 
 impl Step {
-    fn formula(&self, heap: &mut Heap, expr: &SpecExpr) -> Expr {
+    pub fn formula(&self, heap: &mut Heap, expr: &SpecExpr) -> Expr {
         let null = heap.null(expr.span);
         let local = |id: JavaLocal| self.params.get(&id).cloned().unwrap_or_else(|| null.clone());
         let view = View {
@@ -239,7 +235,7 @@ impl Body<'_, '_> {
     }
 
     /// The objects whose part of this variable is among the places; none for a static one.
-    fn objects(&mut self, step: &Step, places: &[&Place], global: GlobalId) -> Vec<Option<Expr>> {
+    pub fn objects(&mut self, step: &Step, places: &[&Place], global: GlobalId) -> Vec<Option<Expr>> {
         let earlier = step.earlier();
         let mut found = Vec::new();
         for place in places {
@@ -303,14 +299,14 @@ impl Body<'_, '_> {
     }
 
     /// A variable for a copy of each position.
-    fn copied_positions(&mut self) -> Vec<(LocalId, LocalId)> {
+    pub fn copied_positions(&mut self) -> Vec<(LocalId, LocalId)> {
         let Some(positions) = self.positions.clone() else { return Vec::new() };
         let all = positions.some.iter().chain(&positions.final_result);
         all.map(|position| (*position, self.sketch.hidden("position before", ivl::typed::Type::Bool))).collect()
     }
 
     /// What may happen any number of times stutters in the abstraction.
-    fn positions_are_kept(&mut self, positions: &[(LocalId, LocalId)], span: Span, what: &str) {
+    pub fn positions_are_kept(&mut self, positions: &[(LocalId, LocalId)], span: Span, what: &str) {
         for (position, copy) in positions {
             let kept = implies(self.sketch.value(*copy), self.sketch.value(*position));
             let message = format!("{what} does more than stutter in the abstraction of this method");
@@ -318,168 +314,5 @@ impl Body<'_, '_> {
                 .help("what is done any number of times has to be allowed by `modifies`");
             self.sketch.prove(codes::ACTION.name, failure, kept);
         }
-    }
-
-    /// Runs the abstraction of a method in place of a call.
-    pub fn abstract_call(&mut self, call: &Call, method: MethodId, edge: &FlatEdge) {
-        let span = edge.span;
-        let callee = self.heap.java.method(method);
-        self.gives_up_locks = self.heap.may_wait(method);
-        let spec = &self.heap.spec.methods[&method];
-        let values: Vec<Expr> = call.receiver.iter().chain(&call.args).map(|arg| self.value(arg, span)).collect();
-        let references: Vec<Expr> =
-            values.iter().filter(|value| *value.ty() == crate::heap::Sort::Ref.ty()).cloned().collect();
-        let params: BTreeMap<JavaLocal, Expr> = callee.params.iter().copied().zip(values).collect();
-        self.publish_if(bool_lit(true, span), references, span);
-        let published = self.ownership.hands_on.then_some(self.heap.published).into_iter().collect();
-        let published = self.dirt(published, span);
-        self.boundary(&published, span);
-        self.kept_by_callee = BTreeSet::clone(&self.heap.known_classes(method));
-        let result = call.target.map(|target| {
-            self.forget(target, span);
-            self.local(target)
-        });
-        let this = callee.this().and_then(|this| params.get(&this).cloned());
-        let first = self.copy_all(span);
-        let mut step = Step {
-            before: self.copies(&first),
-            after: self.copies(&BTreeMap::new()),
-            this,
-            params,
-            tid: self.tid.clone(),
-            result,
-        };
-        for precondition in self.preconditions(method) {
-            let condition = step.formula(self.heap, &precondition.condition);
-            self.prove_precondition(method, &precondition, condition, span);
-        }
-        let entry = step.before.clone();
-        for action in spec.actions.iter().map(Some).chain([None]) {
-            self.stutter(&step, method, span);
-            if edge.unwind.is_some() {
-                self.may_throw(edge);
-            }
-            let Some(action) = action else { break };
-            step.before = self.before();
-            let places: Vec<&Place> = spec.modifies.iter().chain(&action.also_modifies).collect();
-            let wrote = self.change(&step, &places, method, span);
-            if let Some(ensures) = &action.ensures {
-                let does = step.formula(self.heap, ensures);
-                self.sketch.assume(Reason::Abstraction, does);
-            }
-            self.assume_kept_by(method, &wrote);
-            let dirt = self.dirt(wrote, span);
-            self.boundary(&dirt, span);
-        }
-        // The result may have been made on the way.
-        if let Some(target) = call.target {
-            let ty = self.flat.locals[target.index()].ty.clone();
-            self.known(target, &ty, None, span);
-        }
-        step.before = entry;
-        for ensures in &spec.ensures {
-            let holds = step.formula(self.heap, &ensures.condition);
-            self.sketch.assume(Reason::Abstraction, holds);
-        }
-        self.gives_up_locks = false;
-        self.kept_by_callee.clear();
-    }
-
-    /// What the callee was checked to keep with each of its steps: the clauses of the classes that it knows.
-    fn assume_kept_by(&mut self, method: MethodId, wrote: &BTreeSet<GlobalId>) {
-        let known = self.heap.known_classes(method);
-        let (old, now, tid) = (self.before(), self.copies(&BTreeMap::new()), self.tid.clone());
-        let before: State = &|global| old[&global].clone();
-        let after: State = &|global| now[&global].clone();
-        let (clauses, parts) = (self.clauses, self.parts.written(wrote));
-        let is_meant = |body: &Self, clause: &ClassClause| {
-            let globals = clause_globals(body.heap, clause);
-            let is_followed = globals.iter().all(|global| body.old.contains_key(global));
-            known.contains(&clause.class) && is_followed && body.parts.has(&parts, &globals)
-        };
-        for clause in &clauses.invariants {
-            if is_meant(self, clause) {
-                let holds = for_all(self.heap, clause, &tid, after, after);
-                self.sketch.assume(Reason::Abstraction, holds);
-            }
-        }
-        for clause in &clauses.env_assumptions {
-            if is_meant(self, clause) {
-                let holds = for_all_others(self.heap, clause, &tid, before, after);
-                self.sketch.assume(Reason::Abstraction, holds);
-            }
-        }
-    }
-
-    fn copy_all(&mut self, span: Span) -> BTreeMap<GlobalId, LocalId> {
-        let mut copies = BTreeMap::new();
-        for global in self.old.keys().copied().collect::<Vec<_>>() {
-            let copy = self.sketch.hidden("at the call", self.heap.ty(global));
-            let now = self.heap.now(global);
-            self.sketch.assign(Var::Local(copy), now, span);
-            copies.insert(global, copy);
-        }
-        copies
-    }
-
-    /// Any number of stuttering steps of a callee among others. Before the last one, all that is known is what others
-    /// promise whatever the changed places hold; each leaves the method's own abstraction where it may have been.
-    fn stutter(&mut self, step: &Step, method: MethodId, span: Span) {
-        let modifies: Vec<&Place> = self.heap.spec.methods[&method].modifies.iter().collect();
-        let changed = self.changed(step, &modifies, method);
-        if changed.is_empty() {
-            self.boundary(&Dirt::default(), span);
-            return;
-        }
-        self.others_run_around(&changed, span);
-        let step = Step { before: self.before(), ..step.clone() };
-        let wrote = self.change(&step, &modifies, method, span);
-        self.assume_kept_by(method, &wrote);
-        let positions = self.copied_positions();
-        for (position, copy) in &positions {
-            let now = self.sketch.value(*position);
-            self.sketch.assign(Var::Local(*copy), now, span);
-        }
-        self.judge(&self.dirt(wrote, span));
-        self.positions_are_kept(&positions, span, "a step that this callee may take any number of times");
-        self.others_run(span);
-    }
-
-    /// The shared variables that these places of a callee are parts of; `\everything` is all that its code may write.
-    fn changed(&mut self, step: &Step, places: &[&Place], method: MethodId) -> BTreeSet<GlobalId> {
-        let by_java = self.heap.by_java();
-        let everything = places.iter().any(|place| matches!(place.kind, PlaceKind::Everything));
-        let own: Vec<GlobalId> = self.old.keys().copied().filter(|global| !by_java.contains(global)).collect();
-        let may_write = self.heap.code_writes(method);
-        let is_changed = |global: &GlobalId| match everything {
-            true => may_write.contains(global),
-            false => !self.objects(step, places, *global).is_empty(),
-        };
-        own.into_iter().filter(is_changed).collect()
-    }
-
-    /// Arbitrary values for these places.
-    fn change(&mut self, step: &Step, places: &[&Place], method: MethodId, span: Span) -> BTreeSet<GlobalId> {
-        let wrote = self.changed(step, places, method);
-        let everything = places.iter().any(|place| matches!(place.kind, PlaceKind::Everything));
-        for global in wrote.iter().copied() {
-            if everything {
-                self.sketch.havoc(vec![Var::Global(global)], span);
-                continue;
-            }
-            for object in self.objects(step, places, global) {
-                let Some(object) = object else {
-                    self.sketch.havoc(vec![Var::Global(global)], span);
-                    continue;
-                };
-                let map = self.heap.now(global);
-                let part = select(map.clone(), object.clone());
-                let any = self.sketch.hidden("changed", part.ty().clone());
-                self.sketch.havoc(vec![Var::Local(any)], span);
-                let value = self.sketch.value(any);
-                self.sketch.assign(Var::Global(global), store(map, object, value), span);
-            }
-        }
-        wrote
     }
 }

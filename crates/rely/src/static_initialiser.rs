@@ -9,23 +9,34 @@
 //! Of an interface there may be objects before: it is initialised with its own fields only.
 
 use crate::assumptions::Reason;
+use crate::call_graph::code_of;
 use crate::clauses::{Clauses, State, clause_globals};
 use crate::codes;
 use crate::heap::{Heap, sort_of};
 use crate::method::Body;
 use concurrent::object::annotations::spec::ClassClause;
-use concurrent::object::{ClassId, ClassKind, MethodKind};
+use concurrent::object::{ClassId, ClassKind, Instruction, MethodKind};
 use ivl::build::{and, eq, forall, implies, not, select};
 use ivl::typed::GlobalId;
 use source::{Diagnostic, Span};
 use std::collections::BTreeSet;
 
 /// Clauses that nothing is known of before some class is initialised, though others may already see what they speak of:
-/// those about static fields of that class and of another one.
+/// those about static fields of that class and of another one, or objects of another one or that it makes itself.
 pub fn too_early(heap: &Heap, clauses: &Clauses) -> Vec<Diagnostic> {
     let has_initialiser = |class: ClassId| {
         let mut methods = heap.java.class(class).methods.iter();
         methods.any(|id| heap.java.method(*id).kind == MethodKind::StaticInitializer)
+    };
+    let makes = |class: ClassId, made: ClassId| {
+        let methods = heap.java.class(class).methods.iter().copied();
+        let initialiser = methods.filter(|id| heap.java.method(*id).kind == MethodKind::StaticInitializer);
+        let code = initialiser.flat_map(|id| code_of(&heap.calls, id));
+        let mut edges = code.filter_map(|id| heap.java.method(id).graph()).flat_map(|graph| &graph.edges);
+        edges.any(|edge| match &edge.instruction {
+            Instruction::NewObject { class, .. } => heap.java.is_subclass(*class, made),
+            _ => false,
+        })
     };
     let mut found = Vec::new();
     for clause in clauses.invariants.iter().chain(&clauses.env_assumptions) {
@@ -33,9 +44,13 @@ pub fn too_early(heap: &Heap, clauses: &Clauses) -> Vec<Diagnostic> {
         let fields = globals.iter().filter_map(|global| heap.field_of(*global)).map(|id| heap.java.field(id));
         let statics = fields.filter(|field| field.is_static && field.constant.is_none());
         let classes: BTreeSet<ClassId> = statics.map(|field| field.class).collect();
-        if classes.len() > 1 && classes.iter().any(|class| has_initialiser(*class)) {
-            let message =
-                "clauses about static fields of several classes that are initialised by code are not supported";
+        // Others may know objects meanwhile: those of another class, and those that the initialiser makes.
+        let is_known = |class: &&ClassId| **class != clause.class || makes(**class, clause.class);
+        let is_of_another = classes.iter().filter(is_known).any(|class| has_initialiser(*class));
+        let is_of_objects = globals.iter().any(|global| heap.is_by_object(*global) && !heap.is_frozen(*global));
+        let is_of_several = classes.len() > 1 && classes.iter().any(|class| has_initialiser(*class));
+        if is_of_several || is_of_another && is_of_objects {
+            let message = "clauses about static fields of a class that code initialises, and about other classes, are not supported";
             let finding = Diagnostic::error(&codes::UNSUPPORTED, clause.span, message);
             found.push(finding.help("what one class has set, others see before the other class has set its own"));
         }

@@ -6,7 +6,9 @@ use crate::flat::FlatEdge;
 use crate::heap::{Sort, at, int, le, lt, sort_of};
 use crate::method::Body;
 use crate::values::instance;
-use concurrent::object::annotations::spec::{Expr as SpecExpr, ExprKind as SpecKind, StatementClause, StatementKind};
+use concurrent::object::annotations::spec::{
+    Expr as SpecExpr, ExprKind as SpecKind, SpecType, StatementClause, StatementKind,
+};
 use concurrent::object::{self, Check, Instruction, LocalId as JavaLocal, MethodId, Type};
 use ivl::build::{and, eq, not, or, select, store};
 use ivl::typed::{CmdKind, Expr, Var};
@@ -18,6 +20,17 @@ pub struct Precondition {
     pub declared: Span,
     /// Of `@GuardedBy` on the method.
     is_lock: bool,
+}
+
+/// Whether a ghost gets a reference: from then on the annotations of other threads find the object there.
+pub fn hands_on(kind: &StatementKind) -> bool {
+    let StatementKind::Set { target, value } = kind else { return false };
+    let is_reference = match &target.ty {
+        SpecType::Java(ty) => ty.is_reference(),
+        SpecType::Thread => true,
+        SpecType::ThreadSet => false,
+    };
+    is_reference && !matches!(value.kind, SpecKind::Tid | SpecKind::Main | SpecKind::Constant(_))
 }
 
 impl Body<'_, '_> {
@@ -44,7 +57,11 @@ impl Body<'_, '_> {
                 let (array, index, written) =
                     (self.value(array, span), self.value(index, span), self.value(value, span));
                 let row = store(select(elements.clone(), array.clone()), index.clone(), written.clone());
+                let before = self.before_write(global, span);
                 self.sketch.assign(Var::Global(global), store(elements, array.clone(), row), span);
+                if let Some(before) = before {
+                    self.other_elements_kept(global, before, &array, &index);
+                }
                 // What is written is named, so that statements about some element find it.
                 let named = self.sketch.hidden("written", written.ty().clone());
                 let now = at(self.heap.now(global), array.clone(), index);
@@ -168,14 +185,16 @@ impl Body<'_, '_> {
                 let value = self.here(value, base, this);
                 let SpecKind::Ghost { object, ghost } = &target.kind else { return };
                 let global = self.heap.ghost(*ghost);
-                let written = match object {
-                    Some(object) => {
-                        let object = self.here(object, base, this);
-                        store(self.heap.now(global), object, value)
-                    }
+                let into = object.as_ref().map(|object| self.here(object, base, this));
+                let stored = value.clone();
+                let written = match &into {
+                    Some(object) => store(self.heap.now(global), object.clone(), value),
                     None => value,
                 };
                 self.sketch.assign(Var::Global(global), written, span);
+                if hands_on(&clause.kind) {
+                    self.stored(into, stored, span);
+                }
             }
         }
     }

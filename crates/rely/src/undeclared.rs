@@ -1,10 +1,11 @@
 //! Fields of thread-safe classes of which nothing is declared.
 //!
 //! Other threads may write such a field at any time, and without a lock or `volatile` Java does not even promise that
-//! they see what was written. So every field that methods touch is final, volatile, or declared: by `@GuardedBy`, by a
+//! they see what was written. So every field that is touched, but by those who build what it is a field of, is final, volatile, or declared: by `@GuardedBy`, by a
 //! clause on it, or by an environment assumption that speaks of it. So are those of the classes above.
 
 use crate::codes;
+use crate::fields::is_this;
 use concurrent::object::annotations::spec::{Expr, ExprKind, Guarded, Spec};
 use concurrent::object::{ClassId, Field, FieldId, FieldKind, Instruction, Method, MethodKind, Program};
 use source::Diagnostic;
@@ -54,9 +55,10 @@ fn named(expr: &Expr, found: &mut BTreeSet<FieldId>) {
 fn finding(java: &Program, id: FieldId, field: &Field) -> Option<Diagnostic> {
     let touching = |is_touch: &dyn Fn(&Instruction) -> bool| -> Vec<&Method> {
         let touches = |method: &&Method| {
-            method.graph().is_some_and(|graph| graph.edges.iter().any(|edge| is_touch(&edge.instruction)))
+            let mut edges = method.graph().into_iter().flat_map(|graph| &graph.edges);
+            edges.any(|edge| is_touch(&edge.instruction) && !is_of_the_unborn(method, &edge.instruction, field))
         };
-        java.methods.iter().filter(|method| method.kind == MethodKind::Method).filter(touches).collect()
+        java.methods.iter().filter(touches).collect()
     };
     let writes = |step: &Instruction| matches!(step, Instruction::WriteField { field, .. } if *field == id);
     let reads = |step: &Instruction| matches!(step, Instruction::ReadField { field, .. } if *field == id);
@@ -77,4 +79,14 @@ fn finding(java: &Program, id: FieldId, field: &Field) -> Option<Diagnostic> {
     let message = format!("`{}` is shared by threads, and nothing is declared of it", field.name);
     let finding = Diagnostic::error(&codes::UNDECLARED, field.span, message);
     Some(finding.label(class.span, "this class is to be thread-safe").help(help))
+}
+
+/// Whether a step touches a field of the object that a constructor builds, or of the class that is being initialised.
+fn is_of_the_unborn(method: &Method, step: &Instruction, field: &Field) -> bool {
+    let (Instruction::ReadField { object, .. } | Instruction::WriteField { object, .. }) = step else { return false };
+    match (method.kind, object) {
+        (MethodKind::Constructor, Some(object)) => is_this(method, object),
+        (MethodKind::StaticInitializer, None) => method.class == field.class,
+        (MethodKind::Constructor | MethodKind::StaticInitializer | MethodKind::Method, _) => false,
+    }
 }

@@ -69,7 +69,7 @@ pub fn literal(heap: &mut Heap, constant: &Constant, span: Span) -> Expr {
             apply(function, vec![bits], Sort::Float.ty(), span)
         }
         Constant::String(text) => heap.object(format!("\"{text}\""), span),
-        Constant::Class(ty) => heap.object(format!("{}.class", object::text::print_type(heap.java, ty)), span),
+        Constant::Class(ty) => heap.object(format!("{}.class", full_name(heap.java, ty)), span),
     }
 }
 
@@ -93,9 +93,16 @@ pub fn instance(heap: &mut Heap, value: Expr, ty: &Type) -> Expr {
 
 /// A number for each array type.
 fn array_code(heap: &Heap, ty: &Type) -> i128 {
-    object::text::print_type(heap.java, ty)
-        .bytes()
-        .fold(7i128, |code, byte| (code * 257 + i128::from(byte)) % (1 << 61))
+    full_name(heap.java, ty).bytes().fold(7i128, |code, byte| (code * 257 + i128::from(byte)) % (1 << 61))
+}
+
+/// The name of a type with its package: no other type has it.
+fn full_name(java: &object::Program, ty: &Type) -> String {
+    match ty {
+        Type::Class(class) => java.class(*class).name.to_string(),
+        Type::Array(element) => format!("{}[]", full_name(java, element)),
+        _ => object::text::print_type(java, ty),
+    }
 }
 
 fn unary(heap: &mut Heap, op: UnaryOp, arg: Expr, ty: &Type) -> Expr {
@@ -250,7 +257,8 @@ fn wrap(number: Expr, ty: &Type, far: bool) -> Expr {
     if_then_else(inside, number, outside)
 }
 
-fn convert(heap: &mut Heap, arg: Expr, from: &Type, to: &Type) -> Expr {
+/// The value as one of another type.
+pub fn convert(heap: &mut Heap, arg: Expr, from: &Type, to: &Type) -> Expr {
     match (sort_of(from), sort_of(to)) {
         (Sort::Int, Sort::Int) => wrap(arg, to, true),
         (from, to_sort) if from == to_sort && from != Sort::Float => arg,

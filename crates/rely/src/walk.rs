@@ -165,6 +165,7 @@ impl Body<'_, '_> {
                     self.gap.get_or_insert(Gap { message, span });
                 }
             }
+            Op::Shows { objects } => library::publish(self, objects, span),
             Op::Abstract { call, method } => self.abstract_call(call, *method, edge),
             Op::Clauses { clauses, base, this } => {
                 for clause in clauses {
@@ -216,6 +217,6 @@ fn is_loop_invariant(op: &Op) -> bool {
         Op::Clauses { clauses, .. } => {
             clauses.iter().all(|clause| matches!(clause.kind, StatementKind::LoopInvariant(_)))
         }
-        Op::Java(_) | Op::Library { .. } | Op::Abstract { .. } | Op::Requires { .. } => false,
+        Op::Java(_) | Op::Library { .. } | Op::Abstract { .. } | Op::Shows { .. } | Op::Requires { .. } => false,
     }
 }

@@ -8,6 +8,7 @@ import net.jcip.annotations.ThreadSafe;
 class Reader {
     //@ ensures \result > 0
     private native int get();
+//                     ^^^ unsupported
 
     public int read() {
         return get();

@@ -1,7 +1,7 @@
 //! What engines may know of library classes and methods: the kinds that their models are marked with.
 //!
 //! A model is a header without a body. What it does is its [`LibraryMethod`]; what code of the program it runs in between
-//! are its [`Callback`]s; how its class behaves when several threads use it is the [`LibraryClass`].
+//! are its [`Callback`]s; how its class behaves when several threads use it is the [`LibraryClass`], with its [`Promise`]s.
 
 macro_rules! kinds {
     ($(#[$doc:meta])* pub enum $enum:ident { $($(#[$variant_doc:meta])* $name:ident,)* }) => {
@@ -56,6 +56,23 @@ kinds! {
         Executor,
         Future,
         ThreadLocal,
+    }
+}
+
+kinds! {
+    /// What a library class says besides its contract.
+    pub enum Promise {
+        /// Its objects, and there are none of a class below, lead to no others: texts, boxes.
+        Inert,
+        /// Of a lock: one thread has it at a time.
+        Exclusive,
+        /// Of a lock: it is the side of a read-write lock that several threads have at once.
+        ReadSide,
+        /// What an atomic holds.
+        IntCell,
+        LongCell,
+        BooleanCell,
+        ReferenceCell,
     }
 }
 
@@ -200,6 +217,8 @@ kinds! {
         Given,
         /// The method itself compares objects: `Comparable.compareTo`, `Comparator.compare`.
         Comparison,
+        /// The constructors of its class run the method itself, of the object that they build: `Throwable.fillInStackTrace`.
+        Constructors,
         /// The functions among its arguments, at once or at some later use of the receiver or the result.
         Functions,
         /// `toString` of its arguments and of what they hold.

@@ -87,6 +87,8 @@ pub struct Class {
     pub is_abstract: bool,
     pub is_final: bool,
     pub annotations: Vec<Annotation>,
+    /// Of a model.
+    pub promises: Vec<library::Promise>,
     /// Its name in the source.
     pub span: Span,
 }
@@ -174,6 +176,8 @@ pub struct Method {
     pub throws: Vec<ClassId>,
     /// The methods of superclasses and interfaces that this one overrides or implements, all of them.
     pub overrides: Vec<MethodId>,
+    /// The methods of interfaces that classes below implement by inheriting this one.
+    pub implements: Vec<MethodId>,
     /// Of a model: the code of the program that it may run.
     pub callbacks: Vec<Callback>,
     /// Of a model: it returns an object, never null.

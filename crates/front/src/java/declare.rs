@@ -9,7 +9,7 @@ use super::members;
 use super::names::Place;
 use super::types::{Ty, TypeVar};
 use super::world::{ClassInfo, TypeNames, TypeVarInfo, UnitId, UnitScope, World};
-use concurrent::object::library::LibraryClass;
+use concurrent::object::library::{LibraryClass, Promise};
 use concurrent::object::{Class, ClassId, ClassKind, ClassOrigin, Name, Visibility};
 use source::Diagnostic;
 use std::sync::Arc;
@@ -106,6 +106,7 @@ impl World {
             is_abstract: decl.modifiers.is_abstract || decl.kind == ClassKind::Interface,
             is_final: decl.modifiers.is_final || decl.kind == ClassKind::Record,
             annotations: decl.annotations.clone(),
+            promises: promises(decl, site.origin),
             span: decl.span,
         };
         let mut info = ClassInfo::new(Some(decl.clone()), site.unit);
@@ -252,6 +253,15 @@ fn unit_scope(unit: &Unit) -> UnitScope {
         }
     }
     scope
+}
+
+/// What a model says besides its contract.
+fn promises(decl: &ClassDecl, origin: ClassOrigin) -> Vec<Promise> {
+    let marks = decl.annotations.iter().map(|mark| mark.text.trim_start_matches('@'));
+    match origin {
+        ClassOrigin::Library(_) => marks.filter_map(Promise::named).collect(),
+        ClassOrigin::Source | ClassOrigin::Anonymous | ClassOrigin::Lambda | ClassOrigin::Unknown => Vec::new(),
+    }
 }
 
 /// A model says its contract with an annotation.

@@ -7,13 +7,23 @@ use concurrent::object::{
 };
 use std::collections::{BTreeSet, HashMap};
 
-/// Fills in [`overrides`](concurrent::object::Method::overrides) and [`targets`](concurrent::object::Call::targets).
+/// Fills in [`overrides`](concurrent::object::Method::overrides), [`implements`](concurrent::object::Method::implements) and
+/// [`targets`](concurrent::object::Call::targets).
 pub fn finish(mut world: World) -> Program {
     let overrides = find_overrides(&world);
     let targets = find_targets(&world, &overrides);
     for (method, overridden) in world.program.methods.iter_mut().zip(overrides) {
         method.overrides = overridden;
     }
+    for (interface, found) in &targets {
+        for target in found.iter().filter(|target| *target != interface) {
+            let method = &mut world.program.methods[target.index()];
+            if !method.overrides.contains(interface) {
+                method.implements.push(*interface);
+            }
+        }
+    }
+    world.program.methods.iter_mut().for_each(|method| method.implements.sort());
     let is_library: Vec<bool> =
         world.program.methods.iter().map(|method| matches!(method.body, Body::Library(_))).collect();
     for method in &mut world.program.methods {
@@ -59,11 +69,36 @@ fn find_overrides(world: &World) -> Vec<Vec<MethodId>> {
             for method in methods.iter().filter(|method| is_inherited(world, **method)) {
                 let params = erased_params(world, &world.signatures[method.index()].params);
                 let same = inherited.iter().filter(|(_, other)| same_params(&params, other));
-                overrides[method.index()].extend(same.map(|(id, _)| *id));
+                let seen = same.map(|(id, _)| *id).filter(|id| is_seen_from(world, *id, class));
+                overrides[method.index()].extend(seen);
             }
         }
     }
+    close(&mut overrides);
     overrides.into_iter().map(|set| set.into_iter().collect()).collect()
+}
+
+/// Whether a class below may override the method: one without a modifier is known in its package only.
+fn is_seen_from(world: &World, method: MethodId, class: ClassId) -> bool {
+    let method = &world.program.methods[method.index()];
+    let is_hidden = method.visibility == Visibility::Package && !world.is_interface(method.class);
+    !is_hidden || world.is_same_package(method.class, class)
+}
+
+/// What overrides a method that overrides another one overrides that one too, from whatever package.
+fn close(overrides: &mut [BTreeSet<MethodId>]) {
+    loop {
+        let mut is_closed = true;
+        for method in 0..overrides.len() {
+            let above: BTreeSet<MethodId> =
+                overrides[method].iter().flat_map(|over| &overrides[over.index()]).copied().collect();
+            is_closed &= above.is_subset(&overrides[method]);
+            overrides[method].extend(above);
+        }
+        if is_closed {
+            return;
+        }
+    }
 }
 
 fn erased_params(world: &World, params: &[Ty]) -> Vec<Type> {

@@ -1,6 +1,7 @@
 //! Models of library classes: headers in Java, one file for each package, marked with what engines may know.
 //!
-//! A class is marked with its [`LibraryClass`](concurrent::object::library::LibraryClass), a method with its
+//! A class is marked with its [`LibraryClass`](concurrent::object::library::LibraryClass) and with its
+//! [`Promise`](concurrent::object::library::Promise)s, a method with its
 //! [`LibraryMethod`](concurrent::object::library::LibraryMethod) and with the
 //! [`Callback`](concurrent::object::library::Callback)s that it makes; `NotNull` if it never returns null, `View` if what it returns writes to an array that it is given, `Copies` if it copies elements of its first
 //! argument, an array, to another one. A method without
@@ -37,7 +38,7 @@ mod tests {
     use crate::java::ast::{ClassDecl, Member};
     use crate::java::members::{COPIES, NEVER_NULL, VIEW};
     use concurrent::object::Annotation;
-    use concurrent::object::library::{Callback, LibraryClass, LibraryMethod};
+    use concurrent::object::library::{Callback, LibraryClass, LibraryMethod, Promise};
 
     #[test]
     fn every_model_is_read() {
@@ -56,7 +57,8 @@ mod tests {
     fn check(class: &ClassDecl) {
         let word = |mark: &Annotation| mark.text.trim_start_matches('@').to_string();
         for mark in &class.annotations {
-            assert!(LibraryClass::named(&word(mark)).is_some(), "{} is marked {}", class.name, mark.text);
+            let is_kind = LibraryClass::named(&word(mark)).is_some() || Promise::named(&word(mark)).is_some();
+            assert!(is_kind, "{} is marked {}", class.name, mark.text);
         }
         for member in &class.members {
             match member {

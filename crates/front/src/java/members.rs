@@ -356,6 +356,7 @@ impl Header {
             result: None,
             throws: Vec::new(),
             overrides: Vec::new(),
+            implements: Vec::new(),
             callbacks: Vec::new(),
             is_never_null: false,
             is_view: false,

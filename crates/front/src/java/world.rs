@@ -186,6 +186,7 @@ impl World {
             is_abstract: false,
             is_final: false,
             annotations: Vec::new(),
+            promises: Vec::new(),
             span: NOWHERE,
         };
         self.add_class(class, ClassInfo::new(None, UnitId(0)))

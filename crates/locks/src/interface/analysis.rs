@@ -55,6 +55,8 @@ pub struct Walk<'e, 'a> {
     steps: usize,
     /// Where states are not merged: those that were there before.
     seen: FxHashSet<Seen>,
+    /// From which node states have come to which.
+    pub moves: BTreeSet<(NodeId, NodeId)>,
     /// The only way that is followed, if there is one.
     guide: Option<Vec<Event>>,
 }
@@ -100,6 +102,7 @@ impl<'e, 'a> Walk<'e, 'a> {
             count: 0,
             steps: 0,
             seen: FxHashSet::default(),
+            moves: BTreeSet::new(),
             guide,
         };
         // States that are never merged do not change.
@@ -181,6 +184,7 @@ impl<'e, 'a> Walk<'e, 'a> {
         for edge in &shape.outgoing[node.index()] {
             let state = self.states[node.index()][index].clone();
             for (to, state) in self.step(*edge, state) {
+                self.moves.insert((node, to));
                 if !self.is_recording || self.precision == Precision::Unrolled {
                     self.arrive(to, state);
                 }
@@ -293,10 +297,7 @@ impl<'e, 'a> Walk<'e, 'a> {
             let span = self.engine.program.method(self.method).span;
             self.doubt(span, "the method has more ways, by the locks held on them, than are told apart");
         }
-        let ends = [self.graph.exit, self.graph.exceptional_exit];
-        if self.context.is_entry && ends.iter().all(|node| self.states[node.index()].is_empty()) {
-            self.never_ends();
-        }
+        self.never_ends();
         for (node, is_exceptional) in [(self.graph.exit, false), (self.graph.exceptional_exit, true)] {
             for state in std::mem::take(&mut self.states[node.index()]) {
                 self.unconfirmed_reads(&state);
@@ -408,7 +409,6 @@ impl<'e, 'a> Walk<'e, 'a> {
                 facts,
                 trace,
                 is_deep,
-                is_wait: false,
                 is_about_counts: false,
             });
         }

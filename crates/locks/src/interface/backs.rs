@@ -27,7 +27,8 @@ pub fn may_run(program: &Program, call: &Call, target: MethodId, back: MethodId)
     };
     let is_given = || call.args.iter().any(|arg| may_hold(program, &arg.ty, class));
     model.callbacks.iter().any(|callback| match callback {
-        Callback::Given | Callback::Comparison | Callback::Functions | Callback::Content => false,
+        Callback::Given | Callback::Comparison | Callback::Constructors => false,
+        Callback::Functions | Callback::Content => false,
         Callback::Equality => is_kind(&[LibraryMethod::Equals]) && is_given(),
         Callback::Hashing => is_kind(&[LibraryMethod::Equals, LibraryMethod::HashCode]) && is_given(),
         Callback::Text => is_kind(&[LibraryMethod::ToString]) && is_given(),

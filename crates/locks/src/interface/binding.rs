@@ -2,6 +2,7 @@
 
 use super::analysis::Walk;
 use super::context::{Arg, Context};
+use super::entries::add;
 use super::held::{Count, Lock};
 use super::state::State;
 use super::term::{Rewrite, Term, TermId};
@@ -105,6 +106,9 @@ impl Walk<'_, '_> {
             }
         }
         context.held.sort_by(|a, b| a.0.cmp(&b.0));
+        for part in self.engine.parts_of(target, false) {
+            add(&mut context, part, Count::ONCE);
+        }
         context
     }
 

@@ -110,7 +110,9 @@ impl<'a> Walk<'_, 'a> {
             Body::Library(_) => {
                 self.kept_by_library(&state, call, target, edge.span);
                 self.run_back(&state, call, target, edge.span);
-                self.library_call(id, edge, call, target, state)
+                let mut outcomes = self.thrown_by_function(id, edge, call, target, &state);
+                outcomes.extend(self.library_call(id, edge, call, target, state));
+                outcomes
             }
             Body::Graph(_) => self.graph_call(id, edge, call, target, receiver, state),
             Body::Abstract | Body::Native => self.opaque_call(id, edge, call, state),
@@ -160,6 +162,7 @@ impl<'a> Walk<'_, 'a> {
         let Some(summary) = self.summary_of(&state, target, &binding, context) else { return Vec::new() };
         let (context, summary) = summary;
         self.take_over(&state, &binding, &summary, edge);
+        self.kept_by_caller(&state, &context, &summary, edge);
         let mut outcomes = Vec::new();
         for exit in &summary.exits {
             for (mut after, result) in self.after_exit(id, &state, &binding, &context, exit) {
@@ -328,8 +331,8 @@ impl<'a> Walk<'_, 'a> {
         if !exit.trace.is_empty() {
             self.note(&mut after, id, EventKind::Call { name, inner: exit.trace.clone() });
         }
+        let counted = self.counts_after(state, binding, context, (exit, result), std::mem::take(&mut after.held));
         let result = result.map(|(_, outer)| outer);
-        let counted = self.counts_after(state, binding, context, exit, std::mem::take(&mut after.held));
         counted.into_iter().map(|held| (State { held, ..after.clone() }, result)).collect()
     }
 
@@ -340,16 +343,21 @@ impl<'a> Walk<'_, 'a> {
         state: &State,
         binding: &Binding,
         context: &Context,
-        exit: &Exit,
+        (exit, result): (&Exit, Option<(TermId, TermId)>),
         held: HeldLocks,
     ) -> Vec<HeldLocks> {
         let most = self.most();
         let mut all = vec![held];
-        for (lock, before, _) in &context.held {
+        for (lock, before, stamp) in &context.held {
             let at_end = exit.held.iter().find(|held| held.lock == *lock);
             let delta = at_end.map_or(Delta::Exactly(0), |held| held.count.delta);
             let taken = at_end.and_then(|held| held.taken);
             let Some(lock) = self.lock_to_caller(state, binding, lock, None) else { continue };
+            // Another stamp than the caller's is needed now.
+            if let Some(new) = at_end.map(|held| held.stamp).filter(|new| new != stamp) {
+                let outer = result.filter(|(inner, _)| new == Some(*inner)).map(|(_, outer)| outer);
+                all.iter_mut().for_each(|held| held.set_stamp(&lock, outer));
+            }
             all = match before.is_based {
                 true => all.into_iter().flat_map(|held| held.change(&lock, delta, taken, most)).collect(),
                 false => all.into_iter().map(|held| held.with_count(&lock, delta, taken)).collect(),

@@ -2,7 +2,7 @@
 
 use super::analysis::Walk;
 use super::context::ExitKind;
-use super::functions::{methods_of, runs_at_once, runs_task};
+use super::functions::{methods_of, runs_at_once};
 use super::state::State;
 use super::step::Outcomes;
 use super::term::{SymbolKind, TermId};
@@ -29,6 +29,7 @@ impl Walk<'_, '_> {
         }
         let registered = self.registered_functions(call);
         self.run_by_others(&state, &registered, edge.span);
+        self.runs_task(&state, kind, edge.span);
         let inside = self.inside_of_library(&state, call, edge.span);
         for arg in &call.args {
             let Some(value) = self.eval(&state, arg) else { continue };
@@ -41,14 +42,15 @@ impl Walk<'_, '_> {
                 self.run_by_others(&state, &given.methods, edge.span);
             }
         }
-        if runs_task(kind) {
-            self.run_task(&state, edge.span);
-        }
         if let Some(view) = self.view(&state, id, call, method) {
             outcomes.extend(self.with_result(id, call, state, Some(view), edge.to));
             return outcomes;
         }
         let mut state = state;
+        if let Some(value) = self.returned_argument(&mut state, id, call, method) {
+            outcomes.extend(self.with_result(id, call, state, Some(value), edge.to));
+            return outcomes;
+        }
         let is_never_null = matches!(
             kind,
             LibraryMethod::Fresh | LibraryMethod::Box | LibraryMethod::ToString | LibraryMethod::GetClass

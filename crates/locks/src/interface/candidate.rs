@@ -20,8 +20,6 @@ pub struct Candidate {
     pub trace: Trace,
     /// Whether counts were not exact on the way.
     pub is_deep: bool,
-    /// Whether it is about waiting for a signal, or giving one.
-    pub is_wait: bool,
     /// Whether it is about how often which lock is held, and nothing else.
     pub is_about_counts: bool,
 }

@@ -8,6 +8,7 @@ use super::entries;
 use super::feasible::{Feasible, feasible};
 use super::held::Count;
 use super::horn;
+use super::mode_parts::mode_parts;
 use super::report;
 use super::self_wait;
 use super::turns;
@@ -42,12 +43,8 @@ pub fn check(program: &Program, locks: &LockSpec, text: &Text, context: &Context
         let method = judged.entry(situation.method).or_default();
         method.uses_locks |= summary.uses_locks;
         let summary = match situation.is_entry && summary.candidates.iter().any(is_about_callers) {
-            // What a mode of a lock class is made of is the class's own affair.
-            true if locks.is_mode_operation(situation.method) => {
-                without(summary, |candidate| is_about_callers(candidate) && !candidate.is_wait)
-            }
             true if locks.effects.contains_key(&situation.method) => summary,
-            true if entries::is_left_to_callers(program, &engine.calls, &begins, situation.method) => {
+            true if entries::is_left_to_callers(&engine, &begins, situation.method) => {
                 without(summary, is_about_callers)
             }
             true | false => summary,
@@ -74,7 +71,8 @@ fn without(mut summary: Summary, is_dropped: impl Fn(&Candidate) -> bool) -> Sum
 /// A method that others of the program call may take a lock for them, or release it: whether that is right is seen
 /// where they call it.
 fn is_about_callers(candidate: &Candidate) -> bool {
-    *candidate.code == codes::NOT_HELD || *candidate.code == codes::NOT_RELEASED
+    let is_count = *candidate.code == codes::NOT_HELD || *candidate.code == codes::NOT_RELEASED;
+    is_count && candidate.is_about_counts
 }
 
 /// Where a count is wrong, what follows from it is wrong too: of counts that were not told apart nothing more is said of
@@ -135,6 +133,7 @@ pub struct Judged {
 
 fn look_at_entries(engine: &mut Engine) {
     let program = engine.program;
+    engine.mode_parts = mode_parts(engine);
     for method in entries::entries(program, engine.locks) {
         for situation in entries::contexts(engine, method) {
             look_at(engine, situation);
@@ -302,11 +301,13 @@ fn lock_order(engine: &mut Engine, context: &Context, start: Instant, report: &m
     let mut cycles = circles::circles(engine, &order);
     cycles.extend(turns::lockouts(engine));
     let time = start.elapsed();
-    let Some(edge) = order.first() else { return };
+    let first = order.first().map(|edge| edge.taken_at);
+    let first = first.or(engine.order_doubts.first().map(|(span, _)| *span));
+    let Some(first) = first.or(cycles.first().map(|cycle| cycle.span)) else { return };
     let (span, verdict) = match (cycles.first(), engine.order_doubts.first()) {
         (Some(cycle), _) => (cycle.span, Verdict::Failed),
         (None, Some((span, _))) => (*span, Verdict::Unknown),
-        (None, None) => (edge.taken_at, Verdict::Proved),
+        (None, None) => (first, Verdict::Proved),
     };
     if let (Verdict::Unknown, Some((span, message))) = (verdict, engine.order_doubts.first()) {
         report.diagnostics.push(Diagnostic::error(&codes::UNKNOWN, *span, message.to_string()));

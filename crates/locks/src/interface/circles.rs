@@ -9,14 +9,13 @@
 use super::context::{Context as Situation, Summary};
 use super::engine::Engine;
 use super::horn;
+use super::initial::is_not_shared_yet;
 use super::names::simple;
-use super::needs::modes_of;
 use super::objects::{Object, ObjectId};
 use super::order::OrderEdge;
 use super::reasons::{Reason, reason_of_array};
 use super::term::Level;
 use crate::codes;
-use concurrent::object::library::LibraryClass;
 use concurrent::object::{ClassId, ClassOrigin, MethodId, MethodKind, Type};
 use ivl::check::Context;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -31,7 +30,7 @@ pub fn in_text_order(engine: &mut Engine) -> Vec<OrderEdge> {
     let mut edges: Vec<OrderEdge> = engine.order.iter().flat_map(|edge| with_lambdas(engine, edge)).collect();
     // Who initialises a class does not wait for itself.
     edges.retain(|edge| edge.held != edge.taken || !matches!(engine.objects.get(edge.held), Object::Runs(_)));
-    edges.retain(|edge| !engine.is_entered_again(edge));
+    edges.retain(|edge| !is_not_shared_yet(engine, edge));
     edges.sort_by_key(|edge| (edge.taken_at, edge.held_at, edge.method, edge.held, edge.taken));
     let mut seen = FxHashSet::default();
     edges.retain(|edge| {
@@ -133,19 +132,6 @@ pub fn circles(engine: &Engine, edges: &[OrderEdge]) -> Vec<Diagnostic> {
 }
 
 impl Engine<'_> {
-    /// Whether it is one lock that lets in who holds it, also where a lambda takes it.
-    fn is_entered_again(&self, edge: &OrderEdge) -> bool {
-        let is_upgrade = edge.held_level == Level::Read && edge.taken_level == Level::Write;
-        let is_same = edge.held == edge.taken && self.objects.is_once(edge.held) && !is_upgrade;
-        let Type::Class(class) = *self.objects.type_of(edge.held) else { return is_same };
-        let is_reentrant = match self.program.class(class).origin {
-            ClassOrigin::Library(LibraryClass::StampedLock | LibraryClass::Semaphore) => false,
-            ClassOrigin::Library(_) | ClassOrigin::Anonymous | ClassOrigin::Lambda | ClassOrigin::Unknown => true,
-            ClassOrigin::Source => modes_of(self.program, self.locks, class).is_empty(),
-        };
-        is_same && is_reentrant
-    }
-
     /// Whether anybody may run the methods of an object of the class: of a lambda, if it was handed over.
     fn may_be_run(&self, class: ClassId) -> bool {
         match self.program.class(class).origin {

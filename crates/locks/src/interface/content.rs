@@ -12,7 +12,8 @@ use super::term::{Level, Term, TermId, Terms};
 use super::views::{fills_argument, is_collection, is_object, is_unsafe};
 use crate::codes;
 use concurrent::object::library::{Callback, LibraryMethod};
-use concurrent::object::{Body, Call, Edge, Expr, FieldId, MethodId, Type};
+use concurrent::object::liveness::{Annotations, reads};
+use concurrent::object::{Body, Call, Edge, Expr, FieldId, FieldKind, Instruction, LocalId, MethodId, Type};
 use source::Span;
 
 impl State {
@@ -111,6 +112,25 @@ impl Walk<'_, '_> {
         })
     }
 
+    /// Whether a final field is read for nothing but to be captured, as in `map::size`: it always holds the same, which is
+    /// looked at where it is used.
+    pub fn is_only_captured(&self, field: FieldId, target: LocalId) -> bool {
+        let program = self.engine.program;
+        let is_name = program.field(field).is_final && self.engine.definitions.is_stable(field);
+        is_name
+            && self.is_guarded_content(field)
+            && self.graph.edges.iter().all(|edge| {
+                let mut is_read = false;
+                reads(&edge.instruction, Annotations::AreSkipped, &mut |local| is_read |= local == target);
+                let is_captured = match &edge.instruction {
+                    Instruction::WriteField { field, .. } => program.field(*field).kind == FieldKind::Captured,
+                    Instruction::Check(_) => true,
+                    _ => false,
+                };
+                !is_read || is_captured
+            })
+    }
+
     pub fn is_guarded_content(&self, field: FieldId) -> bool {
         let program = self.engine.program;
         self.engine.locks.fields.contains_key(&field) && is_unsafe(program, &program.field(field).ty)
@@ -164,7 +184,14 @@ impl Walk<'_, '_> {
     /// Which arguments of a callee are guarded collections.
     pub fn contents_of(&mut self, state: &State, binding: &Binding) -> Vec<Content> {
         let mut contents = Vec::new();
-        for (value, name) in binding.names().to_vec() {
+        let mut names = binding.names().to_vec();
+        // What the callee reaches on its own, such as what a parameter has captured.
+        for (value, _) in state.merged.clone() {
+            names.extend(self.in_callee(binding, value).map(|name| (value, name)));
+        }
+        names.sort();
+        names.dedup();
+        for (value, name) in names {
             for (source, object, field) in self.guarded_sources(state, value) {
                 let inner = object.and_then(|object| self.in_callee(binding, object));
                 let is_nameless = inner.is_none() && !self.engine.program.field(field).is_static;

@@ -144,6 +144,8 @@ pub struct Summary {
     pub is_deep: bool,
     /// Whether there were too many states.
     pub is_too_large: bool,
+    /// Whether a way leads to where no way leads out.
+    pub never_ends: bool,
 }
 
 impl Summary {
@@ -157,6 +159,7 @@ impl Summary {
             && self.needs_exact_counts == other.needs_exact_counts
             && self.uses_locks == other.uses_locks
             && self.unknown.is_empty() == other.unknown.is_empty()
+            && self.never_ends == other.never_ends
     }
 }
 

@@ -8,6 +8,8 @@ use super::definitions::Definitions;
 use super::entries::{Calls, called_methods};
 use super::escape::{Escapes, escapes};
 use super::functions::Functions;
+use super::held::Lock;
+use super::mode_parts::{ModeParts, parts_of};
 use super::objects::{ObjectId, Objects};
 use super::order::OrderEdge;
 use super::reentry;
@@ -63,6 +65,8 @@ pub struct Engine<'a> {
     /// Locks that somebody takes for himself alone.
     pub written: FxHashSet<ObjectId>,
     touches: Touches,
+    /// What modes of lock classes are made of.
+    pub mode_parts: ModeParts,
     /// Functions that are given to the library.
     pub functions: Functions,
     /// Objects of the library whose own lock matters.
@@ -125,6 +129,7 @@ impl<'a> Engine<'a> {
             contexts: FxHashMap::default(),
             calls: Calls::default(),
             steps: 0,
+            mode_parts: ModeParts::default(),
             functions: Functions::new(program, &mut objects),
             self_locking: objects.self_locking(program),
             objects,
@@ -158,6 +163,12 @@ impl<'a> Engine<'a> {
     pub fn initializer(&self, class: ClassId, user: MethodId) -> Option<MethodId> {
         let own = self.program.method(user).class;
         self.touches.initializers.get(&class).copied().filter(|_| !self.program.is_subclass(own, class))
+    }
+
+    /// What a method with clauses about modes gives back, or leaves held, of the locks that the modes are made of.
+    pub fn parts_of(&self, method: MethodId, is_acquire: bool) -> Vec<Lock> {
+        let class = self.program.method(method).class;
+        parts_of(&self.mode_parts, self.locks, class, method, is_acquire).into_iter().cloned().collect()
     }
 
     pub fn class_named(&self, name: &str) -> Option<ClassId> {

@@ -5,8 +5,9 @@ use super::engine::Engine;
 use super::held::{Count, Lock};
 use super::needs::{locks_of, modes_of};
 use super::term::{Level, Term};
+use super::touches::is_followed;
 use crate::spec::{LockSpec, Need};
-use concurrent::object::{ClassId, ClassOrigin, Instruction, MethodId, MethodKind, Program, Type, Visibility};
+use concurrent::object::{ClassOrigin, Instruction, MethodId, MethodKind, Program, Type, Visibility};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The methods that are looked at as beginnings: what is public, what no other beginning leads to and others may call,
@@ -59,7 +60,7 @@ fn static_calls(program: &Program) -> Calls {
         for edge in &graph.edges {
             match &edge.instruction {
                 Instruction::Call(call) => calls.entry(id).or_default().extend(&call.targets),
-                Instruction::NewObject { class, .. } if is_run_by_its_maker(program, *class) => {
+                Instruction::NewObject { class, .. } if is_followed(program, *class) => {
                     calls.entry(id).or_default().extend(&program.class(*class).methods);
                 }
                 _ => {}
@@ -67,14 +68,6 @@ fn static_calls(program: &Program) -> Calls {
         }
     }
     calls
-}
-
-/// Whether the methods of a class have no other name than the place where its objects are made.
-fn is_run_by_its_maker(program: &Program, class: ClassId) -> bool {
-    match program.class(class).origin {
-        ClassOrigin::Lambda | ClassOrigin::Anonymous => true,
-        ClassOrigin::Source | ClassOrigin::Library(_) | ClassOrigin::Unknown => false,
-    }
 }
 
 /// Who calls whom.
@@ -124,13 +117,15 @@ pub fn is_main(program: &Program, id: MethodId) -> bool {
 /// Whether what a beginning does to the counts of locks is seen where it is called: another beginning leads to it, by
 /// calls that were followed, that it does not lead to itself. Of methods that only call each other, all are judged by
 /// themselves, and so is what threads begin with.
-pub fn is_left_to_callers(program: &Program, calls: &Calls, entries: &FxHashSet<MethodId>, method: MethodId) -> bool {
-    if begins_thread(program, method) {
+pub fn is_left_to_callers(engine: &Engine, entries: &FxHashSet<MethodId>, method: MethodId) -> bool {
+    let class = engine.program.method(method).class;
+    let is_run_later = engine.functions.is_run_later(class) && is_called_by_library(engine.program, method);
+    if is_run_later || begins_thread(engine.program, method) {
         return false;
     }
-    let own = reached_from(calls, &[method]);
+    let own = reached_from(&engine.calls, &[method]);
     let others = entries.iter().copied().filter(|entry| !own.contains(entry));
-    reached_from(calls, &others.collect::<Vec<MethodId>>()).contains(&method)
+    reached_from(&engine.calls, &others.collect::<Vec<MethodId>>()).contains(&method)
 }
 
 /// The methods that others of the program call.
@@ -154,6 +149,8 @@ pub fn contexts(engine: &mut Engine, method: MethodId) -> Vec<Context> {
     let declared = program.method(method);
     let mut context = Context::bare(program, method);
     context.is_entry = true;
+    // What the library calls back, it calls from anywhere.
+    context.has_frame = is_called_by_library(program, method) && !begins_thread(program, method);
     context.is_building = declared.kind == MethodKind::Constructor;
     if !declared.is_static {
         context.args[0] = Arg::NotNull;
@@ -166,6 +163,9 @@ pub fn contexts(engine: &mut Engine, method: MethodId) -> Vec<Context> {
     let needs = locks.methods.get(&method).filter(|_| !is_called_by_library(program, method));
     for need in needs.map_or(&[][..], |needs| &needs[..]) {
         contexts = contexts.into_iter().flat_map(|context| with_need(engine, &modes, need, this, &context)).collect();
+    }
+    for part in engine.parts_of(method, false) {
+        contexts.iter_mut().for_each(|context| add(context, part.clone(), Count::ONCE));
     }
     for effect in locks.effects.get(&method).map_or(&[][..], |effects| &effects[..]) {
         if effect.is_acquire || effect.lock.mode.is_some() {
@@ -200,7 +200,7 @@ fn with_need(
     if contexts.is_empty() { vec![context.clone()] } else { contexts }
 }
 
-fn add(context: &mut Context, lock: Lock, count: Count) {
+pub fn add(context: &mut Context, lock: Lock, count: Count) {
     if !context.held.iter().any(|(known, ..)| *known == lock) {
         context.held.push((lock, count, None));
         context.held.sort_by(|a, b| a.0.cmp(&b.0));

@@ -6,7 +6,7 @@ use super::needs::{locks_of, modes_of};
 use super::state::State;
 use super::term::{Level, Place, Symbol, Term, TermId};
 use crate::codes;
-use concurrent::object::{Expr, FieldId, FieldKind, Instruction, NodeId, Type, UnaryOp, Visibility};
+use concurrent::object::{Expr, FieldId, FieldKind, Instruction, Type, UnaryOp, Visibility};
 use source::Span;
 
 impl Walk<'_, '_> {
@@ -72,46 +72,6 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// No way leads out: what is held at the head of a loop and released nowhere in it is held for ever, and so is what is
-    /// taken in each round.
-    pub fn never_ends(&mut self) {
-        let heads: Vec<usize> = (0..self.states.len()).filter(|node| self.shape.is_loop_head[*node]).collect();
-        for head in heads {
-            let gives_back = self.gives_back_after(NodeId(head as u32));
-            for state in self.states[head].clone() {
-                for held in state.held.iter().filter(|held| held.count.delta == Delta::Many || !gives_back) {
-                    let Some(taken) = held.taken else { continue };
-                    let message = format!("{} is never given back, and the method never ends", self.name(&held.lock));
-                    self.violation(&state, &codes::NOT_RELEASED, taken, message);
-                }
-            }
-        }
-    }
-
-    /// Whether an instruction that may give back a lock is reached from a node.
-    fn gives_back_after(&self, node: NodeId) -> bool {
-        let (mut pending, mut seen) = (vec![node], vec![false; self.graph.nodes.len()]);
-        while let Some(node) = pending.pop() {
-            if std::mem::replace(&mut seen[node.index()], true) {
-                continue;
-            }
-            for edge in self.graph.outgoing(node) {
-                match &edge.instruction {
-                    Instruction::Exit(_) => return true,
-                    Instruction::Call(call)
-                        if call.targets.iter().any(|target| self.engine.may_touch_locks(*target)) =>
-                    {
-                        return true;
-                    }
-                    _ => {}
-                }
-                pending.push(edge.to);
-                pending.extend(edge.unwind);
-            }
-        }
-        false
-    }
-
     fn kept(&mut self, state: &State, span: Span, message: String) {
         let help = "release it on every way out: `lock(); try { … } finally { unlock(); }`";
         self.violation_with(state, &codes::NOT_RELEASED, span, message, Vec::new(), Some(help));
@@ -124,7 +84,16 @@ impl Walk<'_, '_> {
         let method = program.method(self.method);
         let this = method.this().map(|this| self.engine.terms.intern(Term::Entry(this)));
         let modes = |class| modes_of(program, locks, class);
-        let mut expected = Vec::new();
+        let mut expected: Vec<(Lock, i32)> = Vec::new();
+        for (is_acquire, change) in [(true, 1), (false, -1)] {
+            for part in self.engine.parts_of(self.method, is_acquire) {
+                let change = if is_done { change } else { 0 };
+                match expected.iter_mut().find(|(known, _)| *known == part) {
+                    Some((_, sum)) => *sum += change,
+                    None => expected.push((part, change)),
+                }
+            }
+        }
         for effect in locks.effects.get(&self.method).map_or(&[][..], |effects| &effects[..]) {
             if effect.lock.mode.is_some() {
                 continue;

@@ -8,7 +8,7 @@ use super::order;
 use super::state::State;
 use super::step::Outcomes;
 use super::term::{Level, SymbolKind};
-use concurrent::object::{ClassId, EdgeId, Instruction, MethodId};
+use concurrent::object::{ClassId, EdgeId, Instruction, MethodId, Program};
 
 impl Walk<'_, '_> {
     /// The ways on which an initialiser that runs here throws.
@@ -16,9 +16,9 @@ impl Walk<'_, '_> {
         let Some(class) = self.used_class(id) else { return Vec::new() };
         let program = self.engine.program;
         let edge = &self.graph.edges[id.index()];
-        let above = std::iter::successors(Some(class), |class| program.class(*class).superclass);
+        let above = classes_above(program, class);
         let initializers: Vec<MethodId> =
-            above.filter_map(|class| self.engine.initializer(class, self.method)).collect();
+            above.into_iter().filter_map(|class| self.engine.initializer(class, self.method)).collect();
         let mut outcomes = Vec::new();
         for initializer in initializers {
             if self.engine.may_touch_locks(initializer) {
@@ -57,4 +57,15 @@ impl Walk<'_, '_> {
             _ => None,
         }
     }
+}
+
+/// The class, and what is initialised with it: its superclasses and their interfaces.
+fn classes_above(program: &Program, class: ClassId) -> Vec<ClassId> {
+    let (mut found, mut at) = (vec![class], 0);
+    while at < found.len() {
+        let new: Vec<ClassId> = program.supertypes(found[at]).filter(|above| !found.contains(above)).collect();
+        found.extend(new);
+        at += 1;
+    }
+    found
 }

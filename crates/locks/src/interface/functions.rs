@@ -12,7 +12,6 @@ use concurrent::object::library::{Callback, LibraryMethod};
 use concurrent::object::{
     Body, Call, ClassId, ClassKind, EdgeId, Expr, Instruction, MethodId, MethodKind, Program, Type,
 };
-use source::Span;
 use std::collections::BTreeSet;
 
 /// Classes of functions that are given to the library.
@@ -20,8 +19,8 @@ use std::collections::BTreeSet;
 pub struct Functions {
     /// To be made into other functions.
     composed: BTreeSet<ClassId>,
-    /// To be run later: by whoever completes a future.
-    registered: BTreeSet<ClassId>,
+    /// To be run later: by another thread, or by whoever completes a future.
+    later: BTreeSet<ClassId>,
 }
 
 impl Functions {
@@ -31,21 +30,29 @@ impl Functions {
             let Some(graph) = program.method(id).graph() else { continue };
             for edge in &graph.edges {
                 let Instruction::Call(call) = &edge.instruction else { continue };
-                let method = program.method(call.method);
-                let Body::Library(kind) = method.body else { continue };
-                let composes = composes(program, call.method);
-                let registers = kind == LibraryMethod::CallbackLater;
-                if !composes && !registers {
+                if !matches!(program.method(call.method).body, Body::Library(_)) || runs_at_once(program, call.method) {
                     continue;
                 }
-                for value in call.receiver.iter().chain(&call.args).filter(|value| is_function(program, &value.ty)) {
+                let composes = composes(program, call.method);
+                for value in call
+                    .receiver
+                    .iter()
+                    .filter(|_| composes)
+                    .chain(&call.args)
+                    .filter(|value| is_function(program, &value.ty))
+                {
                     let (classes, _) = objects.classes_of(program, id, value);
-                    let known = if composes { &mut functions.composed } else { &mut functions.registered };
+                    let known = if composes { &mut functions.composed } else { &mut functions.later };
                     known.extend(classes);
                 }
             }
         }
         functions
+    }
+
+    /// Whether an object of the class is given to the library, which runs it elsewhere.
+    pub fn is_run_later(&self, class: ClassId) -> bool {
+        self.later.contains(&class)
     }
 }
 
@@ -85,26 +92,17 @@ impl<'a> Walk<'_, 'a> {
         Given { methods: methods_of(program, &classes), is_open }
     }
 
-    /// The functions that run where somebody completes what they wait for.
+    /// The functions that run where somebody completes what they wait for, or runs a thread as if it were a method.
     pub fn registered_functions(&self, call: &Call) -> Vec<MethodId> {
         let program = self.engine.program;
         let method = program.method(call.method);
-        let is_own = call.receiver.as_ref().is_some_and(|receiver| is_function(program, &receiver.ty));
-        match method.callbacks.contains(&Callback::Given) && !is_own {
-            true => methods_of(program, &self.engine.functions.registered),
+        let is_object = program.class(method.class).kind == ClassKind::Class;
+        let overrides = || method.overrides.iter().map(|above| program.method(*above));
+        let is_given = std::iter::once(method).chain(overrides()).any(|own| own.callbacks.contains(&Callback::Given));
+        match is_given && is_object {
+            true => methods_of(program, &self.engine.functions.later),
             false => Vec::new(),
         }
-    }
-
-    /// A thread or a task of the library does at once what it was given: that is any of those that were handed over.
-    pub fn run_task(&mut self, state: &State, span: Span) {
-        let program = self.engine.program;
-        let is_task = |id: &MethodId| {
-            let is_run = |above: &MethodId| &*program.class(program.method(*above).class).name == "java.lang.Runnable";
-            is_run_by_library(program, *id) && program.method(*id).overrides.iter().any(is_run)
-        };
-        let tasks: Vec<MethodId> = program.method_ids().filter(is_task).collect();
-        self.run_by_others(state, &tasks, span);
     }
 
     /// The call of a library method that makes functions and has made the value, in this method.
@@ -159,21 +157,4 @@ fn is_function(program: &Program, ty: &Type) -> bool {
     let is_given = |id: &MethodId| program.method(*id).callbacks.iter().any(is_run);
     class_of.kind == ClassKind::Interface && class_of.methods.iter().any(is_given)
         || program.supertypes(*class).any(|above| is_function(program, &Type::Class(above)))
-}
-
-/// Whether the call is `run` of a thread or a task of the library itself.
-pub fn runs_task(kind: LibraryMethod) -> bool {
-    kind == LibraryMethod::ThreadRun
-}
-
-/// Whether it is a method of the program that the library knows under the name of one of its own.
-fn is_run_by_library(program: &Program, id: MethodId) -> bool {
-    let method = program.method(id);
-    let is_of_library = |above: &MethodId| match program.method(*above).body {
-        Body::Library(_) | Body::Abstract | Body::Native => {
-            !program.class(program.method(*above).class).is_from_source()
-        }
-        Body::Graph(_) | Body::Unsupported(_) => false,
-    };
-    method.kind == MethodKind::Method && method.graph().is_some() && method.overrides.iter().any(is_of_library)
 }

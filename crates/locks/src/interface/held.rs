@@ -54,7 +54,7 @@ impl Lock {
         }
     }
 
-    /// Whether the thread that holds it waits for itself when it asks again.
+    /// Whether the thread that holds it is let in again.
     pub fn is_reentrant(&self) -> bool {
         match self {
             Lock::Monitor(_) | Lock::Plain(_) | Lock::Side(..) | Lock::Mode(..) => true,
@@ -244,6 +244,13 @@ impl HeldLocks {
         }
         self.locks.retain(|held| !held.count.is_zero());
         self
+    }
+
+    /// Another stamp has to be given to release a lock, if it is known.
+    pub fn set_stamp(&mut self, lock: &Lock, stamp: Option<TermId>) {
+        if let Some(held) = self.locks.iter_mut().find(|held| held.lock == *lock) {
+            held.stamp = stamp;
+        }
     }
 
     pub fn add_nameless(&mut self, nameless: Nameless) {

@@ -1,6 +1,7 @@
 //! What library methods do to the locks of a thread.
 
 use super::analysis::Walk;
+use super::facts;
 use super::held::{Count, Held, Lock};
 use super::objects::{Object, ObjectId, Set};
 use super::order;
@@ -91,7 +92,10 @@ impl Walk<'_, '_> {
                 self.on_condition(id, edge, call, receiver, TurnKind::Signals, state)
             }
             (LibraryMethod::Wait, _) => self.on_monitor(id, edge, call, receiver, TurnKind::Waits, state),
-            (LibraryMethod::TimedWait, _) => self.on_monitor(id, edge, call, receiver, TurnKind::WaitsForAWhile, state),
+            (LibraryMethod::TimedWait, _) => {
+                let kind = self.kind_of_timed_wait(state, call);
+                self.on_monitor(id, edge, call, receiver, kind, state)
+            }
             (LibraryMethod::Notify | LibraryMethod::NotifyAll, _) => {
                 self.on_monitor(id, edge, call, receiver, TurnKind::Signals, state)
             }
@@ -287,6 +291,16 @@ impl Walk<'_, '_> {
         self.is_about_counts();
     }
 
+    /// `wait(0)` waits until it is signalled: the time has to be known to be more than that.
+    fn kind_of_timed_wait(&mut self, state: &State, call: &Call) -> TurnKind {
+        let times: Vec<Option<TermId>> = call.args.iter().map(|time| self.eval(state, time)).collect();
+        let is_some = |time: &TermId| facts::interval(&self.engine.terms, &state.facts, *time, 3).low > 0;
+        match times.iter().flatten().any(is_some) {
+            true => TurnKind::WaitsForAWhile,
+            false => TurnKind::Waits,
+        }
+    }
+
     fn on_condition(
         &mut self,
         id: EdgeId,
@@ -339,9 +353,6 @@ impl Walk<'_, '_> {
         if !state.held.is_held(&lock) {
             let done = if is_wait { "waited for" } else { "signalled" };
             self.not_held(state, id, &lock, done);
-            if let Some(candidate) = self.summary.candidates.last_mut().filter(|_| self.is_recording) {
-                candidate.is_wait = true;
-            }
             return Operation::final_(Vec::new());
         }
         let mut state = state.clone();

@@ -2,7 +2,6 @@
 
 use super::analysis::Walk;
 use super::context::ExitKind;
-use super::entries::contexts;
 use super::held::Lock;
 use super::needs::locks_of;
 use super::reentry::Reentry;
@@ -26,7 +25,17 @@ impl Walk<'_, '_> {
     ) -> Outcomes {
         self.summary.uses_locks = true;
         let method = self.engine.program.method(target);
-        let thrown = self.body(call, target, receiver, &state);
+        let effects = self.effects(target, receiver, edge.span);
+        let is_possible = effects.iter().all(|(lock, is_acquire)| match is_acquire {
+            true => self.obstacle(&state, lock).is_none(),
+            false => state.held.is_held(lock),
+        });
+        // A method that is called without what it needs is not to blame for what it does.
+        let thrown = match is_possible {
+            true => self.body(call, target, receiver, &state, edge),
+            false => Some(Vec::new()),
+        };
+        let Some(thrown) = thrown else { return Vec::new() };
         let mut outcomes = self.declared_exceptions(id, edge, target, &state);
         outcomes.extend(self.other_exceptions(id, edge, target, &thrown, &state));
         let is_try = method.result == Some(concurrent::object::Type::Boolean);
@@ -38,22 +47,14 @@ impl Walk<'_, '_> {
             return outcomes;
         }
         let mut states = vec![state];
-        let effects = self.engine.locks.effects.get(&target).map_or(&[][..], |effects| &effects[..]);
-        for effect in effects {
-            let engine = &mut *self.engine;
-            let (terms, definitions) = (&mut engine.terms, &engine.definitions);
-            let found = locks_of(terms, definitions, &|_| Vec::new(), &effect.lock, receiver, None, Level::Write);
-            let Some(lock) = found.and_then(|locks| locks.into_iter().next()) else {
-                self.doubt(edge.span, "the lock that this method takes or releases has no name that stays the same");
-                continue;
-            };
-            let is_read = matches!(effect.lock.kind, LockKind::Own(class) if self.engine.reentry(class).is_read());
+        for (lock, is_acquire) in effects {
+            let is_read = self.is_read_as_machine(target, &lock);
             let mut next = Vec::new();
             for mut state in states {
-                if effect.is_acquire && !is_read && self.waits_for_itself(&state, &lock, target, is_try, edge.span) {
+                if is_acquire && !is_read && self.waits_for_itself(&state, &lock, target, is_try, edge.span) {
                     continue;
                 }
-                if effect.is_acquire {
+                if is_acquire {
                     let is_taken = self.acquire(&mut state, id, lock.clone(), None);
                     next.extend(is_taken.then_some(state));
                 } else {
@@ -93,28 +94,57 @@ impl Walk<'_, '_> {
         outcomes
     }
 
-    /// Its body takes locks of its own, such as the monitor of the lock. The classes of what it throws are the answer,
-    /// none for any class.
-    fn body(&mut self, call: &Call, target: MethodId, receiver: Option<TermId>, state: &State) -> Vec<Option<ClassId>> {
+    /// What the clauses of a method say that it takes and releases.
+    fn effects(&mut self, target: MethodId, receiver: Option<TermId>, span: Span) -> Vec<(Lock, bool)> {
+        let mut found = Vec::new();
+        for effect in self.engine.locks.effects.get(&target).map_or(&[][..], |effects| &effects[..]) {
+            let engine = &mut *self.engine;
+            let (terms, definitions) = (&mut engine.terms, &engine.definitions);
+            let locks = locks_of(terms, definitions, &|_| Vec::new(), &effect.lock, receiver, None, Level::Write);
+            match locks.and_then(|locks| locks.into_iter().next()) {
+                Some(lock) => found.push((lock, effect.is_acquire)),
+                None => self.doubt(span, "the lock that this method takes or releases has no name that stays the same"),
+            }
+        }
+        found
+    }
+
+    fn is_read_as_machine(&mut self, target: MethodId, lock: &Lock) -> bool {
+        let Lock::Mode(_, mode) = lock else { return false };
+        let effects = self.engine.locks.effects.get(&target).map_or(&[][..], |effects| &effects[..]);
+        let own = effects.iter().find(|effect| effect.lock.mode.as_ref() == Some(mode)).map(|effect| effect.lock.kind);
+        matches!(own, Some(LockKind::Own(class)) if self.engine.reentry(class).is_read())
+    }
+
+    /// What its body does besides concerns the caller as with any other method. The classes of what it throws are the
+    /// answer, none for any class; no answer if the caller is to be looked at with exact counts.
+    fn body(
+        &mut self,
+        call: &Call,
+        target: MethodId,
+        receiver: Option<TermId>,
+        state: &State,
+        edge: &Edge,
+    ) -> Option<Vec<Option<ClassId>>> {
         let method = self.engine.program.method(target);
         if method.graph().is_none() {
-            return vec![None];
+            return Some(vec![None]);
         }
-        let mut thrown = Vec::new();
         let args: Vec<Option<TermId>> = call.args.iter().map(|arg| self.eval(state, arg)).collect();
         let values = if method.is_static { args } else { std::iter::once(receiver).chain(args).collect() };
         let binding = self.binding(state, target, values);
-        for context in contexts(self.engine, target) {
-            let summary = self.engine.summary(&context);
-            self.take_over_locks(state, &binding, &summary);
-            for exit in &summary.exits {
-                match exit.kind {
-                    ExitKind::Throws(class) if !thrown.contains(&class) => thrown.push(class),
-                    ExitKind::Throws(_) | ExitKind::Returns => {}
-                }
+        let context = self.context_of(state, target, &binding, false);
+        let (context, summary) = self.summary_of(state, target, &binding, context)?;
+        self.take_over(state, &binding, &summary, edge);
+        self.kept_by_caller(state, &context, &summary, edge);
+        let mut thrown = Vec::new();
+        for exit in &summary.exits {
+            match exit.kind {
+                ExitKind::Throws(class) if !thrown.contains(&class) => thrown.push(class),
+                ExitKind::Throws(_) | ExitKind::Returns => {}
             }
         }
-        thrown
+        Some(thrown)
     }
 
     /// Whether the thread has the mode already and the operation does not let it in again.

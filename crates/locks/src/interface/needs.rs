@@ -219,7 +219,7 @@ impl Walk<'_, '_> {
     }
 
     /// Whether nobody else knows the object yet: constructors fill their own object, and the static initialiser its
-    /// class, and what is new belongs to who made it.
+    /// class, and what is new belongs to who made it, see `fresh`.
     pub fn is_being_built(&self, state: &State, object: Option<TermId>, field: FieldId) -> bool {
         let method = self.engine.program.method(self.method);
         match object {
@@ -228,7 +228,7 @@ impl Walk<'_, '_> {
             }
             Some(object) => match self.engine.terms.get(object) {
                 Term::Entry(local) => self.context.is_building && !state.is_published && Some(*local) == method.this(),
-                _ => false,
+                _ => self.belongs_to_method(object),
             },
         }
     }

@@ -250,7 +250,7 @@ impl Walk<'_, '_> {
                 objects.made(method, *edge)
             }
             Term::Symbol(_) | Term::View(..) | Term::Null | Term::Bool(_) | Term::Int(_) => None,
-            Term::Unary(..) | Term::Binary(..) | Term::InstanceOf(..) | Term::Wide(_) => None,
+            Term::Unary(..) | Term::Binary(..) | Term::InstanceOf(..) | Term::Wide(_) | Term::LengthOf(_) => None,
         }
     }
 }

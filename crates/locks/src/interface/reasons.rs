@@ -145,7 +145,7 @@ fn measure(terms: &mut Terms, value: TermId, object: TermId) -> Option<TermId> {
     let is_foreign = |term: &Term| match term {
         Term::Symbol(_) => *term != sign,
         Term::Entry(_) | Term::Element(..) | Term::View(..) | Term::Condition(_) | Term::Side(..) => true,
-        Term::LockOf(_) => true,
+        Term::LockOf(_) | Term::LengthOf(_) => true,
         Term::Wide(_) => false,
         Term::Field(..) | Term::Static(_) | Term::Null | Term::Bool(_) | Term::Int(_) | Term::Text(_) => false,
         Term::ClassLiteral(_) | Term::Unary(..) | Term::Binary(..) | Term::InstanceOf(..) => false,

@@ -1,6 +1,7 @@
 //! Locks that a thread keeps itself from getting: those that are not reentrant, and the write side for a reader.
 //!
-//! Two names of one lock are known to be one if it is made once; where they only may be, nothing is proved.
+//! Two names of one lock are known to be one if it is made once; where they only may be, nothing is proved. Of
+//! locks that are made more than once, see `self_wait`.
 
 use super::analysis::Walk;
 use super::held::Lock;
@@ -30,7 +31,7 @@ impl Walk<'_, '_> {
     }
 
     /// A lock that is not reentrant, under a name that may be another one for what is held. Of locks that are made more than
-    /// once, the order tells.
+    /// once it is said elsewhere.
     pub fn may_wait_for_itself(&mut self, state: &State, lock: &Lock, ids: &Set, span: Span) {
         let others = [lock.clone(), self.other_level(lock)];
         let is_upgrade = matches!(lock, Lock::Side(_, Level::Write));
@@ -40,6 +41,7 @@ impl Walk<'_, '_> {
             let is_other = |id: &ObjectId| match (&held.lock, lock) {
                 (Lock::Side(_, Level::Read), _) if is_upgrade => true,
                 (Lock::Side(_, Level::Read) | Lock::Plain(_), Lock::Plain(_)) => is_side(id),
+                (Lock::Plain(_), Lock::Side(_, Level::Write)) => is_side(id),
                 _ => !lock.is_reentrant() && others.iter().any(|one| one.with_object(held.lock.object()) == held.lock),
             };
             let is_same = |id: &ObjectId| objects.is_once(*id) && ids.contains(id);

@@ -21,6 +21,7 @@ use super::reasons::{leads_to_older, ordered_array, owners};
 use super::state::State;
 use super::term::{Level, Rewrite, SymbolKind, Term, TermId, Terms};
 use crate::behaviour::reentry::Waiting;
+use crate::codes;
 use concurrent::object::library::LibraryClass;
 use concurrent::object::{BinaryOp, MethodId, Name, Type};
 use ivl::check::Context;
@@ -158,7 +159,10 @@ pub fn doubts(engine: &mut Engine, context: &Context, time: &mut Duration) {
         let all = std::mem::take(&mut engine.self_waits);
         let (joined, others): (FxHashSet<_>, FxHashSet<_>) = all.into_iter().partition(|wait| wait.method == method);
         engine.self_waits = others;
-        if !situations.iter().all(|situation| engine.apart(situation).is_some()) {
+        // Looked at closely, the two names may be one.
+        let waits = |summary: &Summary| summary.candidates.iter().any(|found| *found.code == codes::SELF_DEADLOCK);
+        let is_excluded = |situation| engine.apart(situation).is_some_and(|closer| !waits(&closer));
+        if !situations.iter().all(is_excluded) {
             engine.self_waits.extend(joined);
         }
     }

@@ -28,7 +28,7 @@ impl Walk<'_, '_> {
                     _ if *next == id => is_tried_again = true,
                     Instruction::Assume(condition) if is_local(condition, result) => {}
                     Instruction::Exit(_) => return false,
-                    Instruction::Call(other) if self.may_give_back(other) => return false,
+                    Instruction::Call(other) if self.calls_a_release(other) => return false,
                     Instruction::Throw(_) => pending.push(edge.unwind.unwrap_or(edge.to)),
                     _ => pending.push(edge.to),
                 }
@@ -37,7 +37,7 @@ impl Walk<'_, '_> {
         is_tried_again
     }
 
-    fn may_give_back(&self, call: &Call) -> bool {
+    fn calls_a_release(&self, call: &Call) -> bool {
         call.targets.iter().any(|target| match self.engine.program.method(*target).body {
             Body::Library(kind) => matches!(
                 kind,

@@ -12,7 +12,7 @@ use super::term::{Level, Place, SymbolKind, Term, TermId};
 use super::trace::{Event, EventKind};
 use concurrent::object::{
     BinaryOp, Check, ClassOrigin, Edge, EdgeId, Expr, ExprKind, FieldId, FieldKind, Instruction, LocalId, MethodKind,
-    NodeId, UnaryOp,
+    NodeId, Type, UnaryOp,
 };
 
 /// Where control may be after an instruction.
@@ -46,7 +46,9 @@ impl<'a> Walk<'_, 'a> {
             }
             Instruction::ReadField { target, object, field } => {
                 let object = object.as_ref().and_then(|object| self.eval(&state, object));
-                self.access(&mut state, object, *field, None, Level::Read, edge.span);
+                if !self.is_only_captured(*field, *target) {
+                    self.access(&mut state, object, *field, None, Level::Read, edge.span);
+                }
                 let value = self.read_field(&mut state, id, object, *field);
                 state.set(*target, value);
             }
@@ -228,15 +230,21 @@ impl<'a> Walk<'_, 'a> {
     }
 
     fn array_length(&mut self, state: &mut State, edge: EdgeId, array: &Expr) -> TermId {
-        let array = self.eval(state, array);
-        if let Some(length) = array.and_then(|array| self.known_length(array)) {
-            return self.engine.terms.int(length);
-        }
-        let length = self.define(state, edge, SymbolKind::Any);
+        let length = match self.eval(state, array) {
+            Some(array) => self.length_of(array),
+            None => self.define(state, edge, SymbolKind::Any),
+        };
         let zero = self.engine.terms.int(0);
         let is_positive = self.engine.terms.binary(BinaryOp::LessEqual, zero, length);
         state.assume(&mut self.engine.terms, is_positive);
         length
+    }
+
+    fn length_of(&mut self, array: TermId) -> TermId {
+        match self.known_length(array) {
+            Some(length) => self.engine.terms.int(length),
+            None => self.engine.terms.intern(Term::LengthOf(array)),
+        }
     }
 
     fn known_length(&self, array: TermId) -> Option<i64> {
@@ -260,8 +268,14 @@ impl<'a> Walk<'_, 'a> {
             (_, Check::Assertion(_)) | (None, _) => true,
             (Some(condition), _) => passed.assume(&mut self.engine.terms, condition),
         };
-        if let Check::NotNull(value) = check {
-            self.learn_not_null(&mut passed, value);
+        match check {
+            Check::NotNull(value) => self.learn_not_null(&mut passed, value),
+            Check::InBounds { array, index } => self.learn_in_bounds(&mut passed, array, index),
+            Check::NotNegative(_)
+            | Check::NotZero(_)
+            | Check::Assertion(_)
+            | Check::Cast { .. }
+            | Check::ArrayStore { .. } => {}
         }
         if may_pass {
             outcomes.push((edge.to, passed));
@@ -296,6 +310,25 @@ impl<'a> Walk<'_, 'a> {
         state.assume(&mut self.engine.terms, fact);
     }
 
+    fn learn_in_bounds(&mut self, state: &mut State, array: &Expr, index: &Expr) {
+        if let Some(fact) = self.in_bounds(state, array, index) {
+            state.assume(&mut self.engine.terms, fact);
+        }
+    }
+
+    /// That an array of objects that never changes has an element here: it is there the next time, too.
+    fn in_bounds(&mut self, state: &State, array: &Expr, index: &Expr) -> Option<TermId> {
+        let is_of_objects = matches!(&array.ty, Type::Array(element) if element.is_reference());
+        let (array, index) = (self.eval(state, array)?, self.eval(state, index)?);
+        let (Term::Field(_, field) | Term::Static(field)) = self.engine.terms.get(array) else { return None };
+        if !is_of_objects || !self.engine.definitions.has_stable_elements(*field) {
+            return None;
+        }
+        let null = self.engine.terms.intern(Term::Null);
+        let element = self.engine.terms.intern(Term::Element(array, index));
+        Some(self.engine.terms.binary(BinaryOp::NotEqual, element, null))
+    }
+
     /// An exception of this kind is in flight.
     pub fn throw(&mut self, state: &mut State, edge: EdgeId, kind: SymbolKind, name: &str) {
         state.forget(&mut self.engine.terms, Place::Unwind(edge));
@@ -325,7 +358,14 @@ impl<'a> Walk<'_, 'a> {
                 Some(self.engine.terms.binary(BinaryOp::NotEqual, value, zero))
             }
             Check::Assertion(value) => self.eval(state, value),
-            Check::InBounds { .. } | Check::Cast { .. } | Check::ArrayStore { .. } => None,
+            Check::InBounds { array, index } => {
+                let (array, index) = (self.eval(state, array)?, self.eval(state, index)?);
+                let (zero, length) = (self.engine.terms.int(0), self.length_of(array));
+                let is_low = self.engine.terms.binary(BinaryOp::LessEqual, zero, index);
+                let is_high = self.engine.terms.binary(BinaryOp::Less, index, length);
+                Some(self.engine.terms.binary(BinaryOp::And, is_low, is_high))
+            }
+            Check::Cast { .. } | Check::ArrayStore { .. } => None,
         }
     }
 
@@ -333,6 +373,9 @@ impl<'a> Walk<'_, 'a> {
     fn never_fails(&mut self, state: &State, check: &Check) -> bool {
         match check {
             Check::InBounds { array, index } => {
+                if self.in_bounds(state, array, index).is_some_and(|fact| state.facts.contains(&fact)) {
+                    return true;
+                }
                 let (Some(array), Some(index)) = (self.eval(state, array), self.eval(state, index)) else {
                     return false;
                 };
@@ -343,8 +386,11 @@ impl<'a> Walk<'_, 'a> {
                 let is_null = self.eval(state, value).is_some_and(|value| *self.engine.terms.get(value) == Term::Null);
                 is_null || self.holds_all(array, value)
             }
-            Check::Cast { value, .. } => {
-                self.eval(state, value).is_some_and(|value| *self.engine.terms.get(value) == Term::Null)
+            Check::Cast { value, ty } => {
+                let is_null = self.eval(state, value).is_some_and(|value| *self.engine.terms.get(value) == Term::Null);
+                let program = self.engine.program;
+                let all = self.engine.objects.of_expr(program, self.method, value);
+                is_null || self.engine.objects.all_are(program, &all, &value.ty, ty)
             }
             Check::NotNull(_) | Check::NotNegative(_) | Check::NotZero(_) | Check::Assertion(_) => false,
         }

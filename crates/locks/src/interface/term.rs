@@ -39,6 +39,8 @@ pub enum Term {
     Wide(TermId),
     /// The read-write lock that a value is a side of.
     LockOf(TermId),
+    /// How long an array is.
+    LengthOf(TermId),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -153,7 +155,8 @@ impl Terms {
             | Term::Unary(_, part)
             | Term::InstanceOf(part, _)
             | Term::Wide(part)
-            | Term::LockOf(part) => vec![*part],
+            | Term::LockOf(part)
+            | Term::LengthOf(part) => vec![*part],
             Term::Element(left, right) | Term::Binary(_, left, right) => vec![*left, *right],
         }
     }
@@ -185,6 +188,7 @@ impl Terms {
             Term::InstanceOf(value, ty) => Term::InstanceOf(self.rewrite(value, replace)?, ty),
             Term::Wide(value) => Term::Wide(self.rewrite(value, replace)?),
             Term::LockOf(side) => Term::LockOf(self.rewrite(side, replace)?),
+            Term::LengthOf(array) => Term::LengthOf(self.rewrite(array, replace)?),
             Term::Element(array, index) => Term::Element(self.rewrite(array, replace)?, self.rewrite(index, replace)?),
             Term::Binary(op, left, right) => {
                 let (left, right) = (self.rewrite(left, replace)?, self.rewrite(right, replace)?);

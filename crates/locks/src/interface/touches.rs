@@ -4,7 +4,7 @@ use super::backs;
 use crate::spec::LockSpec;
 use concurrent::object::library::{LibraryClass, LibraryMethod};
 use concurrent::object::{
-    Body, ClassId, ClassOrigin, FieldId, Instruction, MethodId, MethodKind, Name, Program, Visibility,
+    Body, ClassId, ClassOrigin, Expr, FieldId, Instruction, MethodId, MethodKind, Name, Program, Visibility,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -110,36 +110,63 @@ fn is_about_locks(program: &Program, id: MethodId, kind: LibraryMethod) -> bool 
     kind != LibraryMethod::New && is_lock || is_monitor
 }
 
+/// The semaphores that a method acquires and releases.
+#[derive(Clone, Default)]
+struct SemaphoreUse {
+    acquired: FxHashSet<FieldId>,
+    released: FxHashSet<FieldId>,
+}
+
+fn semaphore_use(program: &Program, id: MethodId) -> SemaphoreUse {
+    let mut found = SemaphoreUse::default();
+    let Some(graph) = program.method(id).graph() else { return found };
+    let mut held_by = FxHashMap::default();
+    for edge in &graph.edges {
+        if let Instruction::ReadField { target, field, .. } = &edge.instruction {
+            held_by.insert(*target, *field);
+        }
+    }
+    for edge in &graph.edges {
+        let Instruction::Call(call) = &edge.instruction else { continue };
+        let Body::Library(kind) = program.method(call.method).body else { continue };
+        let receiver = call.receiver.as_ref().and_then(Expr::local).and_then(|local| held_by.get(&local).copied());
+        match kind {
+            LibraryMethod::SemaphoreAcquire | LibraryMethod::SemaphoreTryAcquire => found.acquired.extend(receiver),
+            LibraryMethod::SemaphoreRelease => found.released.extend(receiver),
+            _ => {}
+        }
+    }
+    found
+}
+
+/// What private methods do, they do for those who call them.
+fn with_helpers(program: &Program, own: &[SemaphoreUse], id: MethodId) -> SemaphoreUse {
+    let mut found = SemaphoreUse::default();
+    let (mut pending, mut seen) = (vec![id], FxHashSet::default());
+    while let Some(id) = pending.pop() {
+        if !seen.insert(id) {
+            continue;
+        }
+        found.acquired.extend(&own[id.index()].acquired);
+        found.released.extend(&own[id.index()].released);
+        let Some(graph) = program.method(id).graph() else { continue };
+        for edge in &graph.edges {
+            if let Instruction::Call(call) = &edge.instruction {
+                let is_helper = |target: &&MethodId| program.method(**target).visibility == Visibility::Private;
+                pending.extend(call.targets.iter().filter(is_helper));
+            }
+        }
+    }
+    found
+}
+
 /// Semaphores that some method both acquires and releases, or that guard something.
 fn mutexes(program: &Program, locks: &LockSpec) -> Vec<bool> {
     let mut is_mutex = vec![false; program.fields.len()];
     let mut uses: Vec<(FieldId, bool, bool)> = Vec::new();
+    let own: Vec<SemaphoreUse> = program.method_ids().map(|id| semaphore_use(program, id)).collect();
     for id in program.method_ids() {
-        let Some(graph) = program.method(id).graph() else { continue };
-        let mut held_by = FxHashMap::default();
-        let (mut acquired, mut released) = (FxHashSet::<FieldId>::default(), FxHashSet::<FieldId>::default());
-        for edge in &graph.edges {
-            if let Instruction::ReadField { target, field, .. } = &edge.instruction {
-                held_by.insert(*target, *field);
-            }
-        }
-        for edge in &graph.edges {
-            let Instruction::Call(call) = &edge.instruction else { continue };
-            let Body::Library(kind) = program.method(call.method).body else { continue };
-            let receiver = call.receiver.as_ref().and_then(|receiver| match &receiver.kind {
-                concurrent::object::ExprKind::Local(local) => held_by.get(local).copied(),
-                _ => None,
-            });
-            match (kind, receiver) {
-                (LibraryMethod::SemaphoreAcquire | LibraryMethod::SemaphoreTryAcquire, Some(field)) => {
-                    acquired.insert(field);
-                }
-                (LibraryMethod::SemaphoreRelease, Some(field)) => {
-                    released.insert(field);
-                }
-                _ => {}
-            }
-        }
+        let SemaphoreUse { acquired, released } = with_helpers(program, &own, id);
         acquired.intersection(&released).for_each(|field| is_mutex[field.index()] = true);
         let is_hidden = program.method(id).visibility == Visibility::Private;
         uses.extend(acquired.iter().map(|field| (*field, true, is_hidden)));

@@ -7,13 +7,13 @@ use super::analysis::Walk;
 use super::state::State;
 use super::term::{Level, Term, TermId};
 use concurrent::object::library::{LibraryClass, LibraryMethod};
-use concurrent::object::{Body, Call, ClassOrigin, EdgeId, MethodId, Program, Type};
+use concurrent::object::{Body, Call, ClassOrigin, EdgeId, Instruction, MethodId, Program, Type};
 
 /// Methods of collections that make copies.
 const COPIES: [&str; 4] = ["clone", "copyOf", "toArray", "toList"];
 
-/// How methods of `Collections` begin that make wrappers.
-const WRAPPERS: [&str; 4] = ["unmodifiable", "synchronized", "checked", "newSetFromMap"];
+/// How methods of `Collections` and `Arrays` begin that make wrappers.
+const WRAPPERS: [&str; 6] = ["unmodifiable", "synchronized", "checked", "newSetFromMap", "asList", "stream"];
 
 /// Methods that fill an argument, and which one.
 const FILLS: [(&str, usize); 6] =
@@ -29,7 +29,7 @@ impl Walk<'_, '_> {
         let (is_static, name) = (declared.is_static, declared.name.clone());
         // What a collection holds is no view of it: its type is a type variable.
         let is_view = |ty: &Type| is_unsafe(self.engine.program, ty) && !is_object(self.engine.program, ty);
-        if !declared.result.as_ref().is_some_and(is_view) {
+        if !declared.result.as_ref().is_some_and(is_view) && !self.yields_entry(state, call) {
             return None;
         }
         let viewed = match &call.receiver {
@@ -41,6 +41,23 @@ impl Walk<'_, '_> {
         }?;
         self.guarded_content(state, viewed)?;
         Some(self.engine.terms.intern(Term::View(viewed, id)))
+    }
+
+    /// Whether the result is an entry of a map: through it, the map is changed.
+    fn yields_entry(&mut self, state: &State, call: &Call) -> bool {
+        let Some(receiver) = call.receiver.as_ref().and_then(|receiver| self.eval(state, receiver)) else {
+            return false;
+        };
+        let program = self.engine.program;
+        let mut at = receiver;
+        while let Term::View(viewed, edge) = self.engine.terms.get(at) {
+            let made = &self.graph.edges[edge.index()].instruction;
+            if matches!(made, Instruction::Call(call) if &*program.method(call.method).name == "entrySet") {
+                return &*program.method(call.method).name == "next";
+            }
+            at = *viewed;
+        }
+        false
     }
 
     /// What the call does to the collection that it is made on.

@@ -99,6 +99,10 @@ public class ByteArrayOutputStream extends OutputStream {
 @NotThreadSafe
 public abstract class Reader implements Closeable {
     public int read() throws IOException;
+    public int read(char[] buffer) throws IOException;
+    public int read(char[] buffer, int offset, int length) throws IOException;
+    public long skip(long count) throws IOException;
+    public boolean ready() throws IOException;
     public void close() throws IOException;
 }
 
@@ -117,7 +121,10 @@ public class BufferedReader extends Reader {
 @NotThreadSafe
 public abstract class Writer implements Closeable, Flushable {
     public void write(int value) throws IOException;
+    public void write(char[] text) throws IOException;
+    public void write(char[] text, int offset, int length) throws IOException;
     public void write(String text) throws IOException;
+    public void write(String text, int offset, int length) throws IOException;
     @Text @Content @NotNull public Writer append(CharSequence text) throws IOException;
     public void flush() throws IOException;
     public void close() throws IOException;

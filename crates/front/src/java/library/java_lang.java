@@ -22,7 +22,7 @@ public class Object {
     protected void finalize() throws Throwable;
 }
 
-@Immutable
+@Immutable @Inert
 public final class Class<T> {
     @NotNull public String getName();
     @NotNull public String getSimpleName();
@@ -91,7 +91,7 @@ public interface CharSequence {
     @Read @NotNull String toString();
 }
 
-@Immutable
+@Immutable @Inert
 public final class String implements Comparable<String>, CharSequence {
     public static final Comparator<String> CASE_INSENSITIVE_ORDER;
     public String() { }
@@ -233,7 +233,7 @@ public abstract class Number {
     public short shortValue();
 }
 
-@Immutable
+@Immutable @Inert
 public final class Integer extends Number implements Comparable<Integer> {
     public static final int MIN_VALUE = -2147483648;
     public static final int MAX_VALUE = 2147483647;
@@ -272,7 +272,7 @@ public final class Integer extends Number implements Comparable<Integer> {
     public static int hashCode(int value);
 }
 
-@Immutable
+@Immutable @Inert
 public final class Long extends Number implements Comparable<Long> {
     public static final long MIN_VALUE = -9223372036854775808L;
     public static final long MAX_VALUE = 9223372036854775807L;
@@ -303,7 +303,7 @@ public final class Long extends Number implements Comparable<Long> {
     public static int hashCode(long value);
 }
 
-@Immutable
+@Immutable @Inert
 public final class Short extends Number implements Comparable<Short> {
     public static final short MIN_VALUE = -32768;
     public static final short MAX_VALUE = 32767;
@@ -316,7 +316,7 @@ public final class Short extends Number implements Comparable<Short> {
     public int compareTo(Short other);
 }
 
-@Immutable
+@Immutable @Inert
 public final class Byte extends Number implements Comparable<Byte> {
     public static final byte MIN_VALUE = -128;
     public static final byte MAX_VALUE = 127;
@@ -330,7 +330,7 @@ public final class Byte extends Number implements Comparable<Byte> {
     public static int toUnsignedInt(byte value);
 }
 
-@Immutable
+@Immutable @Inert
 public final class Float extends Number implements Comparable<Float> {
     public static final float MAX_VALUE;
     public static final float MIN_VALUE;
@@ -349,7 +349,7 @@ public final class Float extends Number implements Comparable<Float> {
     public static float parseFloat(String text) throws NumberFormatException;
 }
 
-@Immutable
+@Immutable @Inert
 public final class Double extends Number implements Comparable<Double> {
     public static final double MAX_VALUE;
     public static final double MIN_VALUE;
@@ -375,7 +375,7 @@ public final class Double extends Number implements Comparable<Double> {
     public static double sum(double left, double right);
 }
 
-@Immutable
+@Immutable @Inert
 public final class Boolean implements Comparable<Boolean> {
     public static final Boolean TRUE;
     public static final Boolean FALSE;
@@ -392,7 +392,7 @@ public final class Boolean implements Comparable<Boolean> {
     public static int hashCode(boolean value);
 }
 
-@Immutable
+@Immutable @Inert
 public final class Character implements Comparable<Character> {
     public static final char MIN_VALUE = 0;
     public static final char MAX_VALUE = 65535;
@@ -412,11 +412,11 @@ public final class Character implements Comparable<Character> {
     @Fresh public static String toString(char value);
 }
 
-@Immutable
+@Immutable @Inert
 public final class Void {
 }
 
-@Immutable
+@Immutable @Inert
 public final class Math {
     public static final double PI = 3.141592653589793;
     public static final double E = 2.718281828459045;
@@ -553,7 +553,7 @@ public class ThreadLocal<T> {
     @Pure protected T initialValue();
 }
 
-@Immutable
+@Immutable @Inert
 public final class StackTraceElement {
     public String getMethodName();
     public String getClassName();

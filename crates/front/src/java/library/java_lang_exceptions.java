@@ -6,6 +6,7 @@ public class Throwable {
     public Throwable(String message) { }
     public Throwable(String message, Throwable cause) { }
     @Text @Content public Throwable(Throwable cause) { }
+    @Write @Constructors @NotNull public synchronized Throwable fillInStackTrace();
     public String getMessage();
     public String getLocalizedMessage();
     public Throwable getCause();

@@ -2,7 +2,7 @@ package java.util.concurrent.atomic;
 
 import java.util.function.*;
 
-@Atomic
+@Atomic @IntCell
 public class AtomicInteger extends Number {
     public AtomicInteger() { }
     public AtomicInteger(int value) { }
@@ -37,7 +37,7 @@ public class AtomicInteger extends Number {
     @AtomicGet public String toString();
 }
 
-@Atomic
+@Atomic @LongCell
 public class AtomicLong extends Number {
     public AtomicLong() { }
     public AtomicLong(long value) { }
@@ -72,7 +72,7 @@ public class AtomicLong extends Number {
     @AtomicGet public String toString();
 }
 
-@Atomic
+@Atomic @BooleanCell
 public class AtomicBoolean {
     public AtomicBoolean() { }
     public AtomicBoolean(boolean value) { }
@@ -90,7 +90,7 @@ public class AtomicBoolean {
     @WeakCompareAndSet public final boolean weakCompareAndSetVolatile(boolean expected, boolean value);
 }
 
-@Atomic
+@Atomic @ReferenceCell
 public class AtomicReference<V> {
     public AtomicReference() { }
     public AtomicReference(V value) { }

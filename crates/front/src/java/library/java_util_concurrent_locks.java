@@ -12,7 +12,7 @@ public interface Lock {
     @NewCondition Condition newCondition();
 }
 
-@Lock
+@Lock @Exclusive
 public class ReentrantLock implements Lock {
     public ReentrantLock() { }
     public ReentrantLock(boolean fair) { }
@@ -62,7 +62,7 @@ public class ReentrantReadWriteLock implements ReadWriteLock {
     @HoldCount public int getWriteHoldCount();
     @Input public int getReadLockCount();
 
-    @Lock
+    @Lock @ReadSide
     public static class ReadLock implements Lock {
         @Lock public void lock();
         @LockInterruptibly public void lockInterruptibly() throws InterruptedException;
@@ -72,7 +72,7 @@ public class ReentrantReadWriteLock implements ReadWriteLock {
         @NewCondition public Condition newCondition() throws UnsupportedOperationException;
     }
 
-    @Lock
+    @Lock @Exclusive
     public static class WriteLock implements Lock {
         @Lock public void lock();
         @LockInterruptibly public void lockInterruptibly() throws InterruptedException;
@@ -106,6 +106,10 @@ public class StampedLock {
     @StampToOptimistic public long tryConvertToOptimisticRead(long stamp);
     @IsLocked public boolean isWriteLocked();
     @IsLocked public boolean isReadLocked();
+    @Pure public static boolean isLockStamp(long stamp);
+    @Pure public static boolean isReadLockStamp(long stamp);
+    @Pure public static boolean isWriteLockStamp(long stamp);
+    @Pure public static boolean isOptimisticReadStamp(long stamp);
 }
 
 @ThreadSafe

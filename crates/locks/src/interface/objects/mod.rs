@@ -120,6 +120,15 @@ impl Objects {
         })
     }
 
+    /// Whether all of them, which are values of the first type, are made by the program and of the second one. A side of a
+    /// lock goes by its lock, and is of neither.
+    pub fn all_are(&self, program: &Program, ids: &Set, from: &Type, ty: &Type) -> bool {
+        ids.iter().all(|id| {
+            let own = self.type_of(*id);
+            matches!(self.get(*id), Object::Made(..)) && is_below(program, own, from) && is_below(program, own, ty)
+        })
+    }
+
     /// Whether a value may be an object of the class: by its type, or as one of those that the program makes of it.
     pub fn may_be_of_class(&mut self, program: &Program, method: MethodId, value: &Expr, class: ClassId) -> bool {
         if matches!(value.ty, Type::Class(ty) if program.is_subclass(ty, class)) {
@@ -280,7 +289,7 @@ impl Objects {
             Object::Text(_) => named("java.lang.String"),
             Object::Class(_) => named("java.lang.Class"),
             Object::Runs(_) | Object::Inside(_) => false,
-            Object::Made(..) => is_below(program, own, ty),
+            Object::Made(..) => is_below(program, own, ty) || is_side(program, own, ty),
             Object::Of(_) => is_below(program, own, ty) || is_below(program, ty, own) || is_interface(program, own, ty),
         }
     }
@@ -296,6 +305,12 @@ impl Objects {
         self.ids.insert(object, id);
         id
     }
+}
+
+/// Whether a value of the second type may be a side of a lock of the first: sides go by their lock.
+fn is_side(program: &Program, whole: &Type, side: &Type) -> bool {
+    let is_of = |ty: &Type, kind: LibraryClass| matches!(ty, Type::Class(class) if program.class(*class).origin == ClassOrigin::Library(kind));
+    is_of(whole, LibraryClass::ReadWriteLock) && is_of(side, LibraryClass::Lock)
 }
 
 /// How deep arrays nest in a type.

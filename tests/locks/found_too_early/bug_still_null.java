@@ -1,0 +1,28 @@
+// The thread may find no lock yet; a field that others find before it is written has no name that stays.
+
+package locks.found_too_early.bug_still_null;
+
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+
+class Worker {
+    private static final Lock ALL = new ReentrantLock();
+    private Lock own;
+    private int count;
+
+    public Worker() {
+        new Thread(this::work).start();
+        own = new ReentrantLock();
+    }
+
+    void work() {
+        ALL.lock();
+//      ^^^^^^^^^^ lock-not-released
+        own.lock();
+//      ^^^^^^^^^^ lock-not-released
+        count++;
+        own.unlock();
+//      ^^^^^^^^^^^^ lock-not-held
+        ALL.unlock();
+    }
+}

@@ -1,0 +1,41 @@
+// A reader of the library asks one of the program something that no model knows.
+
+package rely.shown_to_callbacks.bug_without_a_model;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.Reader;
+import net.jcip.annotations.GuardedBy;
+import net.jcip.annotations.ThreadSafe;
+
+class Tape extends Reader {
+    @Override
+    public boolean markSupported() {
+        Gauge.set(9);
+        return false;
+    }
+
+    public int read(char[] text, int offset, int length) {
+        return -1;
+    }
+
+    public void close() {
+    }
+}
+
+@ThreadSafe
+class Gauge {
+    @GuardedBy("Gauge.class") private static int level;
+
+    static synchronized void set(int value) {
+        level = value;
+    }
+
+    public static synchronized void use() throws IOException {
+        BufferedReader reader = new BufferedReader(new Tape());
+//                              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ unsupported
+        level = 1;
+        reader.readLine();
+        assert level == 1;
+    }
+}
