@@ -31,6 +31,7 @@ fn probed(bare: SolverConfig, options: &CheckOptions, jobs: usize, tuning: Tunin
     let config = with_options(&bare, bare.is_z3(), options, tuning);
     let (info, config) = match config.probe() {
         Ok(info) => (info, config),
+        Err(error @ ProbeError::Silent(_)) => return Err(error.to_string()),
         Err(_) => with_accepted_options(&bare, options, tuning)?,
     };
     let of_session = config.clone();
@@ -74,7 +75,10 @@ fn refused_option(bare: &SolverConfig, info: &SolverInfo, options: &CheckOptions
             let reason = reason.lines().next().unwrap_or_default();
             Some(format!("{} refuses `--solver-option {key}={value}`: {reason}", described(info)))
         }
-        Ok(_) | Err(ProbeError::NotFound(_) | ProbeError::NotExecutable(_) | ProbeError::CannotRun(..)) => None,
+        Ok(_)
+        | Err(
+            ProbeError::NotFound(_) | ProbeError::NotExecutable(_) | ProbeError::CannotRun(..) | ProbeError::Silent(_),
+        ) => None,
     })
 }
 

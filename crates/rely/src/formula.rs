@@ -5,7 +5,7 @@
 //! quantifier over objects ranges over those of its class that are published; over threads, over all but null.
 
 use crate::heap::{Heap, Sort, at, binary, int, le, range, sort_of, sort_of_spec};
-use crate::values::{instance, literal, operator};
+use crate::values::{convert, instance, literal, operator};
 use concurrent::object::annotations::spec::{Expr, ExprKind, SpecType};
 use concurrent::object::annotations::syntax::Operator;
 use concurrent::object::library::LibraryClass;
@@ -143,9 +143,18 @@ impl Formula<'_, '_, '_> {
         }
     }
 
+    /// One side of an operator that works on this type.
+    fn operand(&mut self, expr: &Expr, ty: &Type) -> Term {
+        let term = self.term(expr);
+        match &expr.ty {
+            SpecType::Java(own) if is_floating(ty) && own != ty => convert(self.heap, term, own, ty),
+            SpecType::Java(_) | SpecType::Thread | SpecType::ThreadSet => term,
+        }
+    }
+
     fn operator(&mut self, op: Operator, left: &Expr, right: &Expr) -> Term {
         let ty = promoted(op, left, right);
-        let (left, right) = (self.term(left), self.term(right));
+        let (left, right) = (self.operand(left, &ty), self.operand(right, &ty));
         let is_int = sort_of(&ty) == Sort::Int;
         match op {
             Operator::And => and(left, right),
@@ -258,7 +267,24 @@ pub fn globals(heap: &Heap, expr: &Expr, found: &mut BTreeSet<GlobalId>) {
         ExprKind::Quantifier { .. } => {
             found.insert(heap.published);
         }
-        _ => {}
+        ExprKind::Constant(_)
+        | ExprKind::Local(_)
+        | ExprKind::Bound(_)
+        | ExprKind::This
+        | ExprKind::Result
+        | ExprKind::Tid
+        | ExprKind::Main
+        | ExprKind::Length(_)
+        | ExprKind::Old(_)
+        | ExprKind::Prime(_)
+        | ExprKind::Unary { .. }
+        | ExprKind::Binary { .. }
+        | ExprKind::Conditional { .. }
+        | ExprKind::InstanceOf { .. }
+        | ExprKind::EmptySet
+        | ExprKind::Contains { .. }
+        | ExprKind::With { .. }
+        | ExprKind::Without { .. } => {}
     }
     expr.children().into_iter().for_each(|child| globals(heap, child, found));
 }
@@ -268,8 +294,18 @@ pub fn speaks_of_result(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Result) || expr.children().into_iter().any(speaks_of_result)
 }
 
-/// The type that an operator works on: small numbers are `int`, and `long` if one side is.
+fn is_floating(ty: &Type) -> bool {
+    matches!(ty, Type::Float | Type::Double)
+}
+
+/// The type that an operator works on: small numbers are `int`, and `long`, `float` or `double` if one side is.
 fn promoted(op: Operator, left: &Expr, right: &Expr) -> Type {
+    if let (SpecType::Java(left), SpecType::Java(right)) = (&left.ty, &right.ty)
+        && (is_floating(left) || is_floating(right))
+    {
+        let is_double = *left == Type::Double || *right == Type::Double;
+        return if is_double { Type::Double } else { Type::Float };
+    }
     let is_shift =
         matches!(op, Operator::Java(BinaryOp::ShiftLeft | BinaryOp::ShiftRight | BinaryOp::ShiftRightUnsigned));
     match (&left.ty, &right.ty) {

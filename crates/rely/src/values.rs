@@ -257,7 +257,8 @@ fn wrap(number: Expr, ty: &Type, far: bool) -> Expr {
     if_then_else(inside, number, outside)
 }
 
-fn convert(heap: &mut Heap, arg: Expr, from: &Type, to: &Type) -> Expr {
+/// The value as one of another type.
+pub fn convert(heap: &mut Heap, arg: Expr, from: &Type, to: &Type) -> Expr {
     match (sort_of(from), sort_of(to)) {
         (Sort::Int, Sort::Int) => wrap(arg, to, true),
         (from, to_sort) if from == to_sort && from != Sort::Float => arg,

@@ -9,7 +9,7 @@ use crate::conversation::{Break, Conversation};
 use crate::dialect::{self, Family, Response};
 
 /// A solver must introduce itself within this time.
-const PROBE_TIME: Duration = Duration::from_secs(5);
+const PROBE_TIME: Duration = Duration::from_secs(15);
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SolverConfig {
@@ -33,6 +33,8 @@ pub enum ProbeError {
     NotFound(PathBuf),
     NotExecutable(PathBuf),
     CannotRun(PathBuf, String),
+    /// It runs, and says nothing in time.
+    Silent(PathBuf),
     /// It runs, but does not behave as an SMT-LIB solver; the text says how.
     NotASolver(PathBuf, String),
 }
@@ -48,6 +50,10 @@ impl fmt::Display for ProbeError {
             }
             ProbeError::CannotRun(path, why) => {
                 write!(f, "The solver `{}` cannot be run: {why}.", path.display())
+            }
+            ProbeError::Silent(path) => {
+                let (path, time) = (path.display(), PROBE_TIME.as_secs());
+                write!(f, "The solver `{path}` did not answer within {time} s: it hangs, or the machine is too busy.")
             }
             ProbeError::NotASolver(path, how) => {
                 let path = path.display();
@@ -89,7 +95,11 @@ impl SolverConfig {
         conversation.tell("(assert false)\n(check-sat)");
         let outputs = match conversation.hear(Instant::now() + PROBE_TIME) {
             Ok((_, outputs)) => outputs,
-            Err(broken) => return Err(not_a_solver(describe_break(broken))),
+            Err(Break::Deadline) => return Err(ProbeError::Silent(self.path.clone())),
+            Err(Break::Rubbish(text)) => return Err(not_a_solver(format!("it printed `{}`", text.trim()))),
+            Err(Break::Ended { ending, .. }) => {
+                return Err(not_a_solver(format!("{} before it answered", ending.status)));
+            }
         };
         let [name, version, preamble, sat, unsat] = &outputs[..] else {
             return Err(not_a_solver("it skipped a command".to_owned()));
@@ -152,14 +162,6 @@ impl SolverConfig {
 fn family_of_path(path: &Path) -> Family {
     let name = path.file_name().unwrap_or_default();
     Family::of_name(&name.to_string_lossy())
-}
-
-fn describe_break(broken: Break) -> String {
-    match broken {
-        Break::Deadline => format!("it did not answer within {} s", PROBE_TIME.as_secs()),
-        Break::Rubbish(text) => format!("it printed `{}`", text.trim()),
-        Break::Ended { ending, .. } => format!("{} before it answered", ending.status),
-    }
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-// Numbers have no bounds here.
+// What counts threads does not overflow.
 
 package locks.narrowing.ok;
 
@@ -13,6 +13,7 @@ class Turns {
 
     //@ releases r
     synchronized void out() {
+        n = n - 1;
         notifyAll();
     }
 }

@@ -81,9 +81,8 @@ fn find_overrides(world: &World) -> Vec<Vec<MethodId>> {
 /// Whether a class below may override the method: one without a modifier is known in its package only.
 fn is_seen_from(world: &World, method: MethodId, class: ClassId) -> bool {
     let method = &world.program.methods[method.index()];
-    let package = |class: ClassId| world.units[world.info(class).unit.0].package.clone();
     let is_hidden = method.visibility == Visibility::Package && !world.is_interface(method.class);
-    !is_hidden || package(method.class) == package(class)
+    !is_hidden || world.is_same_package(method.class, class)
 }
 
 /// What overrides a method that overrides another one overrides that one too, from whatever package.

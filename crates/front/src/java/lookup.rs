@@ -41,34 +41,34 @@ enum Phase {
 }
 
 impl World {
-    /// A field by its name, inherited ones too.
+    /// A field by its name, inherited ones too. One that a class does not have hides those above it all the same.
     pub fn find_field(&self, class: ClassId, name: &str) -> Option<FieldId> {
         if let Some(field) = self.info(class).fields.get(name) {
             return Some(*field);
         }
         let supers: Vec<ClassId> = self.program.supertypes(class).collect();
-        supers.into_iter().find_map(|parent| self.find_field(parent, name))
+        let is_inherited = |field: &FieldId| self.inherits(class, self.field_declared(*field));
+        supers.into_iter().find_map(|parent| self.find_field(parent, name).filter(is_inherited))
     }
 
     pub fn has_method(&self, class: ClassId, name: &str) -> bool {
-        self.info(class).methods.contains_key(name)
-            || self.program.supertypes(class).any(|parent| self.has_method(parent, name))
-            || (self.is_interface(class) && self.info(self.known.object).methods.contains_key(name))
+        !self.methods_named(&Ty::class(class), name).is_empty()
     }
 
     /// All methods of this name that a value of the type has. What is overridden is left out.
     pub fn methods_named(&self, receiver: &Ty, name: &str) -> Vec<Candidate> {
         let mut found = Vec::new();
         if let Ty::Class(class, args) = self.upper(receiver) {
-            self.collect_methods(&Ty::Class(class, args), name, &mut found);
+            self.collect_methods(&Ty::Class(class, args), name, &mut Vec::new(), &mut found);
         }
         if !matches!(self.upper(receiver), Ty::Class(class, _) if class == self.known.object) {
-            self.collect_methods(&self.object(), name, &mut found);
+            self.collect_methods(&self.object(), name, &mut Vec::new(), &mut found);
         }
         found
     }
 
-    fn collect_methods(&self, ty: &Ty, name: &str, found: &mut Vec<Candidate>) {
+    /// Those of the class that all classes `below` inherit, and of the classes above it.
+    fn collect_methods(&self, ty: &Ty, name: &str, below: &mut Vec<ClassId>, found: &mut Vec<Candidate>) {
         let Ty::Class(class, args) = ty else {
             return;
         };
@@ -77,13 +77,16 @@ impl World {
         for method in info.methods.get(name).into_iter().flatten() {
             let candidate = self.candidate(*method, &bindings);
             let is_overridden = found.iter().any(|known| self.same_params(known, &candidate));
-            if !is_overridden {
+            let declared = self.method_declared(*method);
+            if !is_overridden && below.iter().all(|below| self.inherits(*below, declared)) {
                 found.push(candidate);
             }
         }
+        below.push(*class);
         for parent in &info.supers {
-            self.collect_methods(&bindings.apply(parent), name, found);
+            self.collect_methods(&bindings.apply(parent), name, below, found);
         }
+        below.pop();
     }
 
     pub fn candidate(&self, method: MethodId, bindings: &Bindings) -> Candidate {

@@ -18,6 +18,7 @@ mod names;
 mod overlay;
 mod syntax;
 mod types;
+mod visibility;
 mod walk;
 mod world;
 

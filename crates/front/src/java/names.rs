@@ -112,7 +112,9 @@ impl World {
             return Some(*found);
         }
         let supers: Vec<ClassId> = self.program.supertypes(class).collect();
-        supers.into_iter().find_map(|parent| self.member_class(parent, name))
+        let is_inherited =
+            |member: &ClassId| self.class_declared(*member).is_none_or(|declared| self.inherits(class, declared));
+        supers.into_iter().find_map(|parent| self.member_class(parent, name).filter(is_inherited))
     }
 
     fn find_in_unit(&self, unit: UnitId, name: &Name) -> Option<ClassId> {
@@ -124,16 +126,19 @@ impl World {
             let full = if package.is_empty() { name.to_string() } else { format!("{package}.{name}") };
             self.by_name.get(full.as_str()).copied().filter(|class| self.class(*class).origin != ClassOrigin::Unknown)
         };
-        in_package(scope.package.as_deref().unwrap_or(""))
-            .or_else(|| scope.on_demand.iter().find_map(|package| in_package(package)))
+        let own = scope.package.as_deref().unwrap_or("");
+        // What an import on demand may not name, it does not bring.
+        let on_demand = |package: &Name| in_package(package).filter(|class| self.is_brought(unit, *class));
+        let single = scope.static_single.iter().filter(|(_, member)| member == name).map(|(class, _)| class);
+        self.static_member_class(single, name)
+            .or_else(|| in_package(own))
+            .or_else(|| scope.on_demand.iter().find_map(on_demand))
             .or_else(|| in_package("java.lang"))
-            .or_else(|| self.static_member_class(scope, name))
+            .or_else(|| self.static_member_class(scope.static_on_demand.iter(), name))
     }
 
-    fn static_member_class(&self, scope: &super::world::UnitScope, name: &Name) -> Option<ClassId> {
-        let single = scope.static_single.iter().find(|(_, member)| member == name).map(|(class, _)| class);
-        let classes = single.into_iter().chain(&scope.static_on_demand);
-        classes.into_iter().find_map(|class| self.find_dotted(class).and_then(|class| self.member_class(class, name)))
+    fn static_member_class<'n>(&self, mut of: impl Iterator<Item = &'n Name>, name: &Name) -> Option<ClassId> {
+        of.find_map(|class| self.find_dotted(class).and_then(|class| self.member_class(class, name)))
     }
 
     /// A full name, of a top-level class or of a member class.

@@ -91,11 +91,12 @@ impl<'a> Checker<'a> {
         let mut spaces = Spaces::new(self.machine, threads, largest);
         // The space of many threads of a wrong lock is large for nothing.
         spaces.is_refuted = threads.is_some() && self.is_wrong(properties, &mut spaces);
+        let mut findings = Vec::new();
         for (property, named) in properties {
             let start = Instant::now();
             let (verdict, finding) = self.property(property, named, &mut spaces);
             spaces.is_refuted |= verdict == Verdict::Refuted;
-            report.diagnostics.extend(finding);
+            findings.push((verdict, finding));
             report.obligations.push(Obligation {
                 id: format!("{}/{}", self.name, named.name),
                 kind: "lock-property",
@@ -106,8 +107,10 @@ impl<'a> Checker<'a> {
         }
         let start = Instant::now();
         let (verdict, finding) = self.waiting(&mut spaces);
+        findings.push((verdict, finding));
         // Of a lock that is refuted, it is no news that more is not known.
-        report.diagnostics.extend(finding.filter(|_| verdict != Verdict::Unknown || !spaces.is_refuted));
+        findings.retain(|(verdict, _)| *verdict != Verdict::Unknown || !spaces.is_refuted);
+        report.diagnostics.extend(findings.into_iter().filter_map(|(_, finding)| finding));
         let span = self.program.class(self.class).span;
         let id = format!("{}/waiting", self.name);
         report.obligations.push(Obligation { id, kind: "lock-deadlock", span, verdict, time: start.elapsed() });

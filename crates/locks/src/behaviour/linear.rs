@@ -1,4 +1,4 @@
-//! Sums of variables, and conditions on them. Numbers have no bounds.
+//! Sums of variables, and conditions on them. Numbers have no bounds here; what overflows is seen where fields are written.
 
 use std::collections::BTreeMap;
 

@@ -133,6 +133,9 @@ impl Question<'_> {
                 let _ = writeln!(self.text, "(assert (=> {in_range} (= {sum} {exact})))");
                 sum
             }
+            Term::Binary(BinaryOp::Remainder, left, right) if self.terms.as_int(right).is_some_and(|by| by > 0) => {
+                self.remainder(id, left, right)
+            }
             _ => {
                 let name = self.constant(id, "Int");
                 let never_zero = match self.terms.get(id) {
@@ -145,6 +148,19 @@ impl Question<'_> {
                 name
             }
         }
+    }
+
+    /// left = by · quotient + remainder; the remainder has the sign of what is divided, or is zero.
+    fn remainder(&mut self, id: TermId, left: TermId, right: TermId) -> String {
+        let is_new = !self.declared.contains(&(id, false));
+        let name = self.constant(id, "Int");
+        if is_new {
+            let (left, by) = (self.number(left), self.number(right));
+            let _ = writeln!(self.text, "(declare-const q{name} Int)");
+            let _ = writeln!(self.text, "(assert (= {left} (+ (* {by} q{name}) {name})))");
+            let _ = writeln!(self.text, "(assert (ite (<= 0 {left}) (< (- 1) {name} {by}) (< (- {by}) {name} 1)))");
+        }
+        name
     }
 
     fn constant(&mut self, id: TermId, sort: &str) -> String {

@@ -3,11 +3,12 @@
 //! Who finds such a lock in a static field of the class has waited for the initialiser. Only if the initialiser itself
 //! runs code of the program, or begins a thread, may somebody get it earlier.
 
+use super::backs::{may_run, overriding};
 use super::engine::Engine;
 use super::objects::Object;
 use super::order::OrderEdge;
-use concurrent::object::library::LibraryMethod;
-use concurrent::object::{Body, Instruction, MethodId, Program};
+use concurrent::object::library::{Callback, LibraryMethod};
+use concurrent::object::{Body, Call, Instruction, MethodId, Program};
 
 /// Whether a lock is taken by the initialiser that has made it, before others know it.
 pub fn is_not_shared_yet(engine: &Engine, edge: &OrderEdge) -> bool {
@@ -22,9 +23,20 @@ pub fn is_not_shared_yet(engine: &Engine, edge: &OrderEdge) -> bool {
 /// Whether the method runs nothing but methods of the library that begin no thread and run no function.
 fn keeps_to_itself(program: &Program, method: MethodId) -> bool {
     let Some(graph) = program.method(method).graph() else { return false };
-    let is_plain = |target: &MethodId| {
-        let target = program.method(*target);
-        target.callbacks.is_empty()
+    let backs = overriding(program);
+    let is_plain = |call: &Call, target: MethodId| {
+        let runs_nothing = !backs.iter().any(|back| may_run(program, call, target, *back));
+        let target = program.method(target);
+        let is_function = |callback: &Callback| match callback {
+            Callback::Given
+            | Callback::Comparison
+            | Callback::Functions
+            | Callback::Content
+            | Callback::Constructors => true,
+            Callback::Equality | Callback::Hashing | Callback::Text | Callback::Order => false,
+        };
+        runs_nothing
+            && !target.callbacks.iter().any(is_function)
             && matches!(
                 target.body,
                 Body::Library(
@@ -46,7 +58,9 @@ fn keeps_to_itself(program: &Program, method: MethodId) -> bool {
             )
     };
     graph.edges.iter().all(|edge| match &edge.instruction {
-        Instruction::Call(call) => !call.targets.is_empty() && call.targets.iter().all(is_plain),
+        Instruction::Call(call) => {
+            !call.targets.is_empty() && call.targets.iter().all(|target| is_plain(call, *target))
+        }
         // Its constructor runs, and its methods are called by their names.
         Instruction::NewObject { class, .. } => !program.class(*class).is_from_source(),
         Instruction::WriteField { field, .. } => program.field(*field).class == program.method(method).class,

@@ -1,7 +1,7 @@
 //! Locks that a thread keeps itself from getting: those that are not reentrant, and the write side for a reader.
 //!
-//! Two names of one lock are known to be one if it is made once; where they only may be, nothing is proved. Of locks
-//! that are made more than once, see `self_wait`.
+//! Two names of one lock are known to be one if it is made once; where they only may be, nothing is proved. Of
+//! locks that are made more than once, see `self_wait`.
 
 use super::analysis::Walk;
 use super::held::Lock;
@@ -31,7 +31,7 @@ impl Walk<'_, '_> {
     }
 
     /// A lock that is not reentrant, under a name that may be another one for what is held. Of locks that are made more than
-    /// once, the order tells.
+    /// once it is said elsewhere.
     pub fn may_wait_for_itself(&mut self, state: &State, lock: &Lock, ids: &Set, span: Span) {
         let others = [lock.clone(), self.other_level(lock)];
         let is_upgrade = matches!(lock, Lock::Side(_, Level::Write));

@@ -12,7 +12,7 @@ use super::term::{Level, Place, SymbolKind, Term, TermId};
 use super::trace::{Event, EventKind};
 use concurrent::object::{
     BinaryOp, Check, ClassOrigin, Edge, EdgeId, Expr, ExprKind, FieldId, FieldKind, Instruction, LocalId, MethodKind,
-    NodeId, UnaryOp,
+    NodeId, Type, UnaryOp,
 };
 
 /// Where control may be after an instruction.
@@ -268,8 +268,14 @@ impl<'a> Walk<'_, 'a> {
             (_, Check::Assertion(_)) | (None, _) => true,
             (Some(condition), _) => passed.assume(&mut self.engine.terms, condition),
         };
-        if let Check::NotNull(value) = check {
-            self.learn_not_null(&mut passed, value);
+        match check {
+            Check::NotNull(value) => self.learn_not_null(&mut passed, value),
+            Check::InBounds { array, index } => self.learn_in_bounds(&mut passed, array, index),
+            Check::NotNegative(_)
+            | Check::NotZero(_)
+            | Check::Assertion(_)
+            | Check::Cast { .. }
+            | Check::ArrayStore { .. } => {}
         }
         if may_pass {
             outcomes.push((edge.to, passed));
@@ -302,6 +308,25 @@ impl<'a> Walk<'_, 'a> {
         let (left, right) = (value.min(null), value.max(null));
         let fact = self.engine.terms.intern(Term::Binary(BinaryOp::NotEqual, left, right));
         state.assume(&mut self.engine.terms, fact);
+    }
+
+    fn learn_in_bounds(&mut self, state: &mut State, array: &Expr, index: &Expr) {
+        if let Some(fact) = self.in_bounds(state, array, index) {
+            state.assume(&mut self.engine.terms, fact);
+        }
+    }
+
+    /// That an array of objects that never changes has an element here: it is there the next time, too.
+    fn in_bounds(&mut self, state: &State, array: &Expr, index: &Expr) -> Option<TermId> {
+        let is_of_objects = matches!(&array.ty, Type::Array(element) if element.is_reference());
+        let (array, index) = (self.eval(state, array)?, self.eval(state, index)?);
+        let (Term::Field(_, field) | Term::Static(field)) = self.engine.terms.get(array) else { return None };
+        if !is_of_objects || !self.engine.definitions.has_stable_elements(*field) {
+            return None;
+        }
+        let null = self.engine.terms.intern(Term::Null);
+        let element = self.engine.terms.intern(Term::Element(array, index));
+        Some(self.engine.terms.binary(BinaryOp::NotEqual, element, null))
     }
 
     /// An exception of this kind is in flight.
@@ -348,6 +373,9 @@ impl<'a> Walk<'_, 'a> {
     fn never_fails(&mut self, state: &State, check: &Check) -> bool {
         match check {
             Check::InBounds { array, index } => {
+                if self.in_bounds(state, array, index).is_some_and(|fact| state.facts.contains(&fact)) {
+                    return true;
+                }
                 let (Some(array), Some(index)) = (self.eval(state, array), self.eval(state, index)) else {
                     return false;
                 };

@@ -60,7 +60,12 @@ fn field(random: &mut Random, name: &str) -> Field {
 fn enter(random: &mut Random, monitor: &Monitor, mode: usize) -> Operation {
     let is_boolean = monitor.fields[mode].is_boolean;
     let there = if is_boolean { Stmt::Set(mode, 1) } else { Stmt::Add(mode, random.of(&[1, 1, 1, -1])) };
-    let guard = cond(random, monitor, false, 2);
+    // Most of the time, threads wait for those who are there.
+    let guard = match random.below(3) {
+        0 => cond(random, monitor, false, 2),
+        _ if is_boolean => Cond::Flag(mode),
+        _ => Cond::Compare(vec![Term::Field(mode)], random.of(&[">", "!=", ">="]), 1 + random.below(2) as i64),
+    };
     let mut operation = Operation {
         name: format!("enter{mode}"),
         acquires: 1 << mode,
@@ -76,7 +81,11 @@ fn enter(random: &mut Random, monitor: &Monitor, mode: usize) -> Operation {
         _ => {
             let is_loop = !random.once_in(8);
             let interrupt = interrupt(random, monitor, &mut operation.before);
-            operation.waiting = Some(Waiting { guard, is_loop, before_sleep: Vec::new(), interrupt });
+            let before_sleep = match random.below(4) {
+                0 => vec![Stmt::Wake(random.of(&[Wakes::One, Wakes::All]))],
+                _ => Vec::new(),
+            };
+            operation.waiting = Some(Waiting { guard, is_loop, before_sleep, interrupt });
         }
     }
     operation
@@ -109,7 +118,8 @@ fn exit(random: &mut Random, monitor: &Monitor, mode: usize, enter: &Operation) 
     });
     let mut after: Vec<Stmt> = gone.collect();
     let wake = Stmt::Wake(random.of(&[Wakes::One, Wakes::All, Wakes::All]));
-    match random.below(4) {
+    match random.below(5) {
+        0 if random.once_in(2) => {}
         0 => after.push(Stmt::If(cond(random, monitor, false, 1), Box::new(wake))),
         1 => after.insert(0, wake),
         _ => after.push(wake),

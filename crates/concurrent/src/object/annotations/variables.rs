@@ -4,7 +4,7 @@ use super::codes;
 use super::expr::{Resolved, Resolver, error};
 use super::names::closest;
 use super::spec::{Expr, ExprKind, GhostId, SpecType};
-use crate::object::{ClassId, ClassOrigin, FieldId, FieldKind, ScopeEntry, ScopeVariable, Type};
+use crate::object::{ClassId, ClassOrigin, FieldId, FieldKind, ScopeEntry, ScopeVariable, Type, Visibility};
 use source::{Diagnostic, Span};
 
 impl Resolver<'_> {
@@ -97,7 +97,9 @@ impl Resolver<'_> {
         let mut class = self.scope.class;
         let mut object = self.scope.has_this.then(|| self.own_this(span));
         loop {
-            if let Some(member) = self.member(class, object.clone(), name, span)? {
+            if !self.is_someone_elses(class, name)
+                && let Some(member) = self.member(class, object.clone(), name, span)?
+            {
                 return Ok(Some(member));
             }
             let Some(outer) = self.program().class(class).outer else {
@@ -106,6 +108,18 @@ impl Resolver<'_> {
             object = object.and_then(|object| self.outward(class, object, span)).map(|(_, object)| object);
             class = outer;
         }
+    }
+
+    /// Whether the name means a private field of a class above, which code here does not have, and one of a class around
+    /// this one, which it has.
+    fn is_someone_elses(&self, class: ClassId, name: &str) -> bool {
+        let program = self.program();
+        let is_private = self.find_field(class, name).is_some_and(|field| {
+            let field = program.field(field);
+            field.visibility == Visibility::Private && field.class != class
+        });
+        let mut around = std::iter::successors(program.class(class).outer, |outer| program.class(*outer).outer);
+        is_private && around.any(|outer| self.find_field(outer, name).is_some())
     }
 
     /// A field or ghost of a class or of its ancestors.

@@ -73,7 +73,8 @@ impl<'a> Lowerer<'_, 'a> {
         let single = scope.static_single.iter().filter(|(_, member)| member == name).map(|(class, _)| class);
         let classes = single.chain(&scope.static_on_demand);
         let mut found = classes.filter_map(|class| self.world.find_dotted(class));
-        found.find_map(|class| self.world.find_field(class, name))
+        let is_named = |field: &FieldId| self.world.may_name(self.class, self.world.field_declared(*field));
+        found.find_map(|class| self.world.find_field(class, name).filter(is_named))
     }
 
     /// A field of an enclosing class, by its simple name.

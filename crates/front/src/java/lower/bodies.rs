@@ -104,7 +104,7 @@ impl<'a> Lowerer<'_, 'a> {
                     if let Some((target, ty)) = target {
                         let candidates = self.world.constructors(&ty);
                         let args = self.args(args)?;
-                        let chosen = self.choose(candidates, &args, "<init>", Some(target), stmt.span)?;
+                        let chosen = self.choose_part(candidates, &args, target, stmt.span)?;
                         let (args, _) = self.bind_args(&chosen, args, None, stmt.span)?;
                         let hides = *is_super;
                         self.call_constructor(target, chosen.candidate.method, args, outer, hides, stmt.span)?;
@@ -149,7 +149,7 @@ impl<'a> Lowerer<'_, 'a> {
             return Ok(());
         }
         let candidates = self.world.constructors(&ty);
-        let chosen = self.choose(candidates, &[], "<init>", Some(parent), span)?;
+        let chosen = self.choose_part(candidates, &[], parent, span)?;
         let (args, _) = self.bind_args(&chosen, Vec::new(), None, span)?;
         self.call_constructor(parent, chosen.candidate.method, args, None, true, span)
     }

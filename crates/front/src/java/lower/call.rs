@@ -207,8 +207,38 @@ impl<'a> Lowerer<'_, 'a> {
         Ok(pending)
     }
 
+    /// Those that code of this class may name.
+    pub(super) fn nameable(&self, mut candidates: Vec<Candidate>) -> Vec<Candidate> {
+        candidates.retain(|one| self.world.may_name(self.class, self.world.method_declared(one.method)));
+        candidates
+    }
+
     /// The method that the arguments choose, or why none is chosen.
     pub(super) fn choose(
+        &mut self,
+        candidates: Vec<Candidate>,
+        args: &[Pending<'a>],
+        name: &str,
+        class: Option<ClassId>,
+        span: Span,
+    ) -> Lowered<Chosen> {
+        let candidates = self.nameable(candidates);
+        self.choose_among(candidates, args, name, class, span)
+    }
+
+    /// The constructor that builds the part of an object that it has from its own class, or from one above.
+    pub(super) fn choose_part(
+        &mut self,
+        mut candidates: Vec<Candidate>,
+        args: &[Pending<'a>],
+        class: ClassId,
+        span: Span,
+    ) -> Lowered<Chosen> {
+        candidates.retain(|one| self.world.may_build(self.class, one.method));
+        self.choose_among(candidates, args, "<init>", Some(class), span)
+    }
+
+    fn choose_among(
         &mut self,
         candidates: Vec<Candidate>,
         args: &[Pending<'a>],

@@ -52,7 +52,8 @@ impl<'a> Lowerer<'_, 'a> {
         }
         let is_diamond = matches!(&ty.kind, TypeKind::Named { is_diamond: true, .. });
         let args = self.args(args)?;
-        let (chosen, ty) = self.choose_constructor(class, given, is_diamond, &args, expected, span)?;
+        let given = (!is_diamond).then_some(given);
+        let (chosen, ty) = self.choose_constructor(class, given, body.is_some(), &args, expected, span)?;
         match body {
             None => self.create(&ty, chosen, args, outer, span),
             Some(body) => self.create_anonymous(body, &ty, chosen, args, outer, span),
@@ -71,28 +72,31 @@ impl<'a> Lowerer<'_, 'a> {
         }
     }
 
-    /// The constructor, and the type with the arguments that a diamond stands for. None for an interface.
+    /// The constructor, and the type with the arguments that are given, or that a diamond stands for. None for an interface.
     fn choose_constructor(
         &mut self,
         class: ClassId,
-        given: Vec<Ty>,
-        is_diamond: bool,
+        given: Option<Vec<Ty>>,
+        is_part: bool,
         args: &[Pending<'a>],
         expected: Option<&Ty>,
         span: Span,
     ) -> Lowered<(Option<Chosen>, Ty)> {
         let vars: Vec<TypeVar> = self.world.info(class).type_params.clone();
         if self.world.is_interface(class) {
-            let given = if is_diamond { self.diamond(class, &vars, None, args, expected) } else { given };
+            let given = given.unwrap_or_else(|| self.diamond(class, &vars, None, args, expected));
             return Ok((None, Ty::Class(class, given)));
         }
         let open = Ty::Class(class, vars.iter().map(|var| Ty::Var(*var)).collect());
-        let candidates = match is_diamond {
-            true => self.world.constructors(&open),
-            false => self.world.constructors(&Ty::Class(class, given.clone())),
+        let candidates = match &given {
+            None => self.world.constructors(&open),
+            Some(given) => self.world.constructors(&Ty::Class(class, given.clone())),
         };
-        let chosen = self.choose(candidates, args, "<init>", Some(class), span)?;
-        if !is_diamond {
+        let chosen = match is_part {
+            true => self.choose_part(candidates, args, class, span)?,
+            false => self.choose(candidates, args, "<init>", Some(class), span)?,
+        };
+        if let Some(given) = given {
             return Ok((Some(chosen), Ty::Class(class, given)));
         }
         let found = self.diamond(class, &vars, Some(&chosen), args, expected);
@@ -427,7 +431,7 @@ impl<'a> Lowerer<'_, 'a> {
     /// The constructor of a class that takes these types.
     pub(super) fn constructor_for(&self, class: ClassId, types: &[Ty]) -> Option<Chosen> {
         let args: Vec<Arg> = types.iter().map(|ty| Arg::Typed(ty.clone())).collect();
-        self.world.choose(&self.world.constructors(&Ty::class(class)), &args).ok()
+        self.world.choose(&self.nameable(self.world.constructors(&Ty::class(class))), &args).ok()
     }
 }
 

@@ -336,7 +336,7 @@ impl<'a> Lowerer<'_, 'a> {
 
     /// `Type::method`: static with all parameters, or an instance method of the first.
     fn unbound_reference(&mut self, ty: &Ty, params: Vec<Value>, name: &Name, span: Span) -> Lowered<Value> {
-        let candidates = self.world.methods_named(ty, name);
+        let candidates = self.nameable(self.world.methods_named(ty, name));
         let is_static =
             |world: &World, candidate: &Candidate| world.program.methods[candidate.method.index()].is_static;
         let types: Vec<Arg> = params.iter().map(|param| Arg::Typed(param.ty.clone())).collect();
@@ -370,7 +370,7 @@ impl<'a> Lowerer<'_, 'a> {
         name: &Name,
         span: Span,
     ) -> Lowered<Value> {
-        let candidates = self.world.methods_named(ty, name);
+        let candidates = self.nameable(self.world.methods_named(ty, name));
         let wanted = receiver.is_none();
         let candidates: Vec<Candidate> = candidates
             .into_iter()

@@ -20,7 +20,12 @@ impl Counting<'_> {
                 continue;
             }
             let range = update.range(&|variable| range_of(variable, at));
-            let values = self.field_values(range).ok_or(Trouble::Unknown(field))?;
+            let mut values = self.field_values(range).ok_or(Trouble::Unknown(field))?;
+            for wrapped in self.overflows(at, update).ok_or(Trouble::Unknown(field))? {
+                if !values.contains(&wrapped) {
+                    values.push(wrapped);
+                }
+            }
             found = found
                 .into_iter()
                 .flat_map(|fields| {
@@ -33,6 +38,31 @@ impl Counting<'_> {
                 .collect();
         }
         Ok(found)
+    }
+
+    /// What a new value may be besides, because a number has no more room in Java's types: one that grows for ever comes out
+    /// at the other end. None if it may be anything. Threads are never so many.
+    fn overflows(&self, at: &Configuration, update: &Linear) -> Option<Vec<Range>> {
+        let cap = self.field_cap.unwrap_or(0);
+        let is_open = |variable: &Variable| {
+            let range = range_of(*variable, at);
+            range.low.is_none() || range.high.is_none()
+        };
+        let open: Vec<(&Variable, &i64)> = update.factors.iter().filter(|(variable, _)| is_open(variable)).collect();
+        let (variable, rest) = match open[..] {
+            _ if !open.iter().any(|(variable, _)| matches!(variable, Variable::Field(_))) => return Some(Vec::new()),
+            [(variable, 1)] => (*variable, update.plus(&Linear::of(*variable), -1)),
+            [..] => return None,
+        };
+        let (range, added) = (range_of(variable, at), rest.range(&|variable| range_of(variable, at)));
+        let mut found = Vec::new();
+        if range.high.is_none() && added.high.is_none_or(|added| added > 0) {
+            found.push(Range { low: None, high: Some(-cap - 1) });
+        }
+        if range.low.is_none() && added.low.is_none_or(|added| added < 0) {
+            found.push(Range { low: Some(cap + 1), high: None });
+        }
+        Some(found)
     }
 
     /// The field still has the value of its sum when the thread has moved. Waking a thread does not change a sum.

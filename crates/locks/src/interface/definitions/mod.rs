@@ -4,6 +4,7 @@
 //! `final Lock w = rw.writeLock()`, goes by the other's name, so that both names are one.
 
 mod building;
+mod early;
 mod stability;
 
 use super::term::{Level, Rewrite, Term, TermId, Terms};
@@ -13,6 +14,7 @@ use concurrent::object::{
     Body, Call, ClassId, ClassOrigin, Constant, Edge, Expr, ExprKind, FieldId, Graph, Instruction, LocalId, MethodId,
     MethodKind, Program,
 };
+use early::{early_fields, written_again};
 use rustc_hash::FxHashMap;
 use stability::{always_new, is_always_written, stable_elements, stable_fields};
 
@@ -42,6 +44,8 @@ pub struct Definitions {
     parts: FxHashMap<(FieldId, FieldId), TermId>,
     /// Fields that are written after code has run that may read them.
     is_late: Vec<bool>,
+    /// Fields that somebody may read before they are written.
+    is_early: Vec<bool>,
     /// Fields that are only ever given new objects.
     is_always_new: Vec<bool>,
     /// Fields that hold nothing but what constructors are given.
@@ -51,7 +55,11 @@ pub struct Definitions {
 impl Definitions {
     pub fn new(program: &Program, terms: &mut Terms) -> Definitions {
         let is_late = late_fields(program);
-        let is_stable = stable_fields(program, &is_late);
+        let is_early = early_fields(program, &is_late);
+        let mut is_stable = stable_fields(program, &is_late);
+        for (index, is_again) in written_again(program).into_iter().enumerate() {
+            is_stable[index] &= program.fields[index].is_final || !is_early[index] || !is_again;
+        }
         let has_stable_elements = stable_elements(program, &is_stable);
         let mut found = Definitions {
             has_stable_elements,
@@ -61,6 +69,7 @@ impl Definitions {
             given: FxHashMap::default(),
             parts: FxHashMap::default(),
             is_late,
+            is_early,
             is_always_new: always_new(program),
             leads_to_older: vec![false; program.fields.len()],
         };
@@ -116,7 +125,7 @@ impl Definitions {
 
     /// Whether the field is never null once its object is built.
     pub fn is_never_null(&self, terms: &Terms, field: FieldId) -> bool {
-        if self.is_late[field.index()] {
+        if self.is_early[field.index()] {
             return false;
         }
         if self.is_always_new[field.index()] {
@@ -191,6 +200,11 @@ impl Definitions {
         for param in &method.params {
             values.definitions.insert(*param, Definition::Value(terms.intern(Term::Entry(*param))));
         }
+        for edge in &graph.edges {
+            if let Instruction::WriteField { field, .. } = &edge.instruction {
+                *values.pending.entry(*field).or_default() += 1;
+            }
+        }
         let mut found = Vec::new();
         let mut seen = vec![false; graph.edges.len()];
         let mut node = graph.entry;
@@ -261,7 +275,10 @@ impl Definitions {
                     Some(object) => value_of(object, values, terms),
                     None => None,
                 };
-                Some((*target, self.read(terms, object, program.field(*field).is_static, *field)))
+                let value = self.read(terms, object, program.field(*field).is_static, *field);
+                // What is written again does not have its last value yet.
+                let is_settled = values.pending.get(field).is_none_or(|writes| *writes == 0);
+                Some((*target, value.filter(|_| is_settled)))
             }
             Instruction::WriteField { object, field, value } => {
                 let is_own = match object {
@@ -269,6 +286,7 @@ impl Definitions {
                     None => true,
                 };
                 let definition = value_of(value, values, terms).filter(|_| is_own);
+                values.pending.entry(*field).and_modify(|writes| *writes -= 1);
                 found.push(Written { field: *field, definition, given: given_to(value, values) });
                 None
             }
@@ -398,6 +416,8 @@ struct Written {
 struct Values {
     definitions: FxHashMap<LocalId, Definition>,
     given: FxHashMap<LocalId, Vec<(FieldId, TermId)>>,
+    /// How many writes of a field are still to come.
+    pending: FxHashMap<FieldId, usize>,
 }
 
 /// Whether a definition says the same of every object of the class: what a constructor is given differs.

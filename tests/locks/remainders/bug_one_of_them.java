@@ -1,0 +1,31 @@
+// Six is one more than five.
+
+package locks.remainders.bug_one_of_them;
+
+import java.util.concurrent.locks.ReentrantLock;
+
+class Counter {
+    private final ReentrantLock lock = new ReentrantLock();
+    private int x;
+
+    public void fifth(int n) {
+        if (n % 5 == 1) {
+            lock.lock();
+//          ^^^^^^^^^^^ lock-not-released
+            x++;
+            if (n != 6) {
+                lock.unlock();
+            }
+        }
+    }
+
+    public void odd(int n) {
+        if (n % 2 == 1) {
+            lock.lock();
+            x++;
+            if (n > 0) {
+                lock.unlock();
+            }
+        }
+    }
+}

@@ -1,0 +1,30 @@
+// What divides and what is left fit together.
+
+package locks.remainders.ok;
+
+import java.util.concurrent.locks.ReentrantLock;
+
+class Counter {
+    private final ReentrantLock lock = new ReentrantLock();
+    private int x;
+
+    public void fifth(int n) {
+        if (n % 5 == 1) {
+            lock.lock();
+            x++;
+            if (n != 4) {
+                lock.unlock();
+            }
+        }
+    }
+
+    public void odd(int n) {
+        if (n % 2 == 1) {
+            lock.lock();
+            x++;
+            if (n > 0) {
+                lock.unlock();
+            }
+        }
+    }
+}

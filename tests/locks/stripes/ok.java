@@ -1,0 +1,36 @@
+// An index that was in bounds once is in bounds.
+
+package locks.stripes.ok;
+
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+
+class Stripes {
+    private final Lock[] locks;
+    private final int[] counts;
+
+    public Stripes(int n) {
+        if (n < 1) {
+            throw new IllegalArgumentException();
+        }
+        locks = new Lock[n];
+        counts = new int[n];
+        for (int i = 0; i < n; i++) {
+            locks[i] = new ReentrantLock();
+        }
+    }
+
+    private int slot(String key) {
+        return Math.floorMod(key.length(), locks.length);
+    }
+
+    public void add(String key) {
+        int i = slot(key);
+        locks[i].lock();
+        try {
+            counts[i]++;
+        } finally {
+            locks[i].unlock();
+        }
+    }
+}
