@@ -9,11 +9,10 @@ use super::state::State;
 use super::step::Outcomes;
 use super::term::TermId;
 use crate::codes;
-use concurrent::object::library::{LibraryClass, LibraryMethod};
+use concurrent::object::library::LibraryMethod;
 use concurrent::object::liveness::{Annotations, reads};
-use concurrent::object::{Body, Call, ClassOrigin, Edge, EdgeId, Expr, Instruction, LocalId, MethodKind, NodeId};
+use concurrent::object::{Body, Call, Edge, EdgeId, Expr, Instruction, LocalId, MethodKind};
 use source::Span;
-use std::collections::BTreeSet;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Taint {
@@ -97,9 +96,7 @@ impl Walk<'_, '_> {
         let own = state.unconfirmed.iter().filter(|(_, read)| *read == edge.span);
         new.extend(own.map(|(stamp, read)| Taint { local: target, read: *read, stamp: Some(*stamp) }));
         if edge.instruction.target() == Some(target) {
-            // What is set because of such a value is as good as the value.
-            let is_swayed = |taint: &Taint| state.swayed.iter().any(|(stamp, _)| taint.stamp == Some(*stamp));
-            state.tainted.retain(|taint| taint.local != target || is_swayed(taint));
+            state.tainted.retain(|taint| taint.local != target);
         }
         // What is set, or not, as a value decides that nothing has confirmed yet. What is set in one place has one value
         // wherever it is read.
@@ -139,11 +136,6 @@ impl Walk<'_, '_> {
                     state.swayed.push((stamp, read));
                     state.swayed.sort();
                     state.swayed.dedup();
-                    // What one branch sets, the other leaves as it is for the same reason.
-                    let set = self.set_before_validation(edge);
-                    state.tainted.extend(set.into_iter().map(|local| Taint { local, read, stamp: Some(stamp) }));
-                    state.tainted.sort();
-                    state.tainted.dedup();
                     Vec::new()
                 }
                 None => Vec::new(),
@@ -188,42 +180,6 @@ impl Walk<'_, '_> {
         state.unconfirmed.retain(|(stamp, read)| Some(*stamp) != taint.stamp || *read != taint.read);
         state.swayed.retain(|(_, read)| *read != taint.read);
         state.tainted.retain(|other| other.read != taint.read);
-    }
-
-    /// The locals that are set on one side of a branch only, before a stamp is asked for.
-    fn set_before_validation(&self, branch: &Edge) -> BTreeSet<LocalId> {
-        let sides: Vec<BTreeSet<EdgeId>> =
-            self.graph.outgoing(branch.from).map(|edge| self.edges_before_validation(edge.to)).collect();
-        let is_on_all = |edge: &EdgeId| sides.iter().all(|side| side.contains(edge));
-        let one_sided = sides.iter().flatten().filter(|edge| !is_on_all(edge));
-        let targets = one_sided.filter_map(|edge| self.graph.edges[edge.index()].instruction.target());
-        targets.filter(|target| Some(*target) != self.graph.result).collect()
-    }
-
-    /// The edges that are reached from a node with no question about a lock in between.
-    fn edges_before_validation(&self, start: NodeId) -> BTreeSet<EdgeId> {
-        let (mut pending, mut found) = (vec![start], BTreeSet::new());
-        while let Some(node) = pending.pop() {
-            for id in &self.shape.outgoing[node.index()] {
-                let edge = &self.graph.edges[id.index()];
-                let is_asked = matches!(&edge.instruction, Instruction::Call(call) if self.is_about_locks(call));
-                if !is_asked && found.insert(*id) {
-                    pending.push(edge.to);
-                    pending.extend(edge.unwind);
-                }
-            }
-        }
-        found
-    }
-
-    fn is_about_locks(&self, call: &Call) -> bool {
-        let program = self.engine.program;
-        matches!(
-            program.class(program.method(call.method).class).origin,
-            ClassOrigin::Library(
-                LibraryClass::StampedLock | LibraryClass::Lock | LibraryClass::ReadWriteLock | LibraryClass::Condition
-            )
-        )
     }
 
     fn is_constructor(&self, call: &Call) -> bool {

@@ -3,7 +3,6 @@
 //! A constructor gives its object away to whatever it calls on it, or with it, or on something that holds it. A field
 //! that is written afterwards is *late*: whoever ran in between has found it null, zero or false.
 
-use concurrent::object::library::LibraryMethod;
 use concurrent::object::{
     Body, Call, Edge, Expr, FieldId, Graph, Instruction, LocalId, Method, MethodId, MethodKind, NodeId, Program,
 };
@@ -24,97 +23,6 @@ pub fn late_fields(program: &Program) -> Vec<bool> {
         }
     }
     is_late
-}
-
-/// By field: whether other threads may have found it before it was written for the last time: it is written after its
-/// object may be known to them. A static one, if it is written more than once with other code in between.
-pub fn changing_fields(program: &Program, is_late: &[bool]) -> Vec<bool> {
-    let publishing = methods_that_publish(program);
-    let mut is_changing = vec![false; program.fields.len()];
-    for id in program.method_ids() {
-        let method = program.method(id);
-        let Some(graph) = method.graph() else { continue };
-        let writes = graph.edges.iter().filter_map(|edge| match &edge.instruction {
-            Instruction::WriteField { field, .. } => Some((edge.from, *field)),
-            _ => None,
-        });
-        let writes: Vec<(NodeId, FieldId)> = writes.collect();
-        match method.kind {
-            MethodKind::Constructor => {
-                let carriers = carriers(method, graph);
-                let publishes = |edge: &&Edge| publishes(program, &publishing, &edge.instruction, &carriers);
-                let after = reached(graph, graph.edges.iter().filter(publishes).map(|edge| edge.to).collect());
-                let late = writes.iter().filter(|(at, field)| after[at.index()] && !program.field(*field).is_static);
-                late.for_each(|(_, field)| is_changing[field.index()] = true);
-            }
-            MethodKind::StaticInitializer => {
-                for (_, field) in &writes {
-                    let is_again = writes.iter().filter(|(_, other)| other == field).count() > 1;
-                    is_changing[field.index()] |= is_again && is_late[field.index()];
-                }
-            }
-            MethodKind::Method => {}
-        }
-    }
-    is_changing
-}
-
-/// Methods in which other threads may get to know `this`.
-fn methods_that_publish(program: &Program) -> FxHashSet<MethodId> {
-    let mut found = FxHashSet::default();
-    loop {
-        let before = found.len();
-        for id in program.method_ids() {
-            let method = program.method(id);
-            let Some(graph) = method.graph().filter(|_| method.this().is_some() && !found.contains(&id)) else {
-                continue;
-            };
-            let carriers = carriers(method, graph);
-            if graph.edges.iter().any(|edge| publishes(program, &found, &edge.instruction, &carriers)) {
-                found.insert(id);
-            }
-        }
-        if found.len() == before {
-            return found;
-        }
-    }
-}
-
-/// Whether an instruction gives the object to where other threads may find it.
-fn publishes(
-    program: &Program,
-    publishing: &FxHashSet<MethodId>,
-    instruction: &Instruction,
-    carriers: &FxHashSet<LocalId>,
-) -> bool {
-    let carries = |value: &Expr| value.local().is_some_and(|local| carriers.contains(&local));
-    match instruction {
-        Instruction::WriteField { object: None, value, .. } => carries(value),
-        Instruction::Call(call) => {
-            let is_given = call.args.iter().any(carries);
-            let is_on = call.receiver.as_ref().is_some_and(carries);
-            (is_given || is_on)
-                && call.targets.iter().any(|target| match &program.method(*target).body {
-                    Body::Library(kind) => starts(*kind),
-                    Body::Graph(_) => is_on && publishing.contains(target),
-                    Body::Abstract | Body::Native | Body::Unsupported(_) => true,
-                })
-        }
-        _ => false,
-    }
-}
-
-/// Whether a library method gives what it is given to another thread.
-fn starts(kind: LibraryMethod) -> bool {
-    matches!(
-        kind,
-        LibraryMethod::ThreadStart
-            | LibraryMethod::Execute
-            | LibraryMethod::Submit
-            | LibraryMethod::CallbackLater
-            | LibraryMethod::AtomicSet
-            | LibraryMethod::BlockingPut
-    )
 }
 
 /// By field: whether a constructor, or the static initialiser, writes elements of its array where they may have been read.

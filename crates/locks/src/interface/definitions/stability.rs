@@ -1,6 +1,6 @@
 //! Fields that stay as the constructor has left them, arrays whose elements do, fields that get new objects only.
 
-use super::building::{changing_fields, late_elements};
+use super::building::late_elements;
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::{
     Body, ClassId, Edge, Expr, ExprKind, FieldId, FieldKind, Graph, Instruction, LocalId, Method, MethodKind, Program,
@@ -30,7 +30,6 @@ pub fn stable_fields(program: &Program, is_late: &[bool]) -> Vec<bool> {
             is_stable[field.index()] &= written.is_final || is_own || is_captured;
         }
     }
-    let is_changing = changing_fields(program, is_late);
     // Code that is not seen may write what it can reach.
     let is_blind = |class: ClassId| {
         let methods = &program.class(class).methods;
@@ -41,7 +40,6 @@ pub fn stable_fields(program: &Program, is_late: &[bool]) -> Vec<bool> {
         is_stable[index] &= is_seen || !is_blind(field.class);
         // Whoever has found a number or a truth value too early has found another one.
         is_stable[index] &= field.ty.is_reference() || !is_late[index];
-        is_stable[index] &= !is_changing[index];
     }
     is_stable
 }
