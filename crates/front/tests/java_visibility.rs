@@ -121,3 +121,74 @@ fn a_class_that_is_imported_by_its_name_comes_first() {
         "#]],
     );
 }
+
+#[test]
+fn a_class_implements_an_interface_by_what_it_inherits() {
+    check(
+        &[
+            "interface I { int m(String x); default int n() { return 1; } }",
+            "class A<T> { public int m(T x) { return 1; } public int n() { return 2; } }",
+            "class B extends A<String> implements I { int show(I i) { return m(null) + i.m(null) + i.n(); } }",
+            "class C implements I { public int m(String x) { return 3; } }",
+        ],
+        expect![[r#"
+            A.m(Object): A
+            I.m(String): A, C
+            I.n(): I, A
+        "#]],
+    );
+}
+
+#[test]
+fn static_methods_of_interfaces_are_theirs_alone() {
+    check(
+        &[
+            "interface I { static void m(int x) { } }",
+            "class A implements I { static void m(long x) { } void show() { m(1); I.m(1); } }",
+        ],
+        expect![[r#"
+            A.m(long): A
+            I.m(int): I
+        "#]],
+    );
+}
+
+#[test]
+fn a_member_class_hides_the_class_itself() {
+    check(
+        &["class P { static class B { static void m() { } } }", "class B extends P { void show() { B.m(); } }"],
+        expect![[r#"
+            P.B.m(): P.B
+        "#]],
+    );
+}
+
+#[test]
+fn a_method_that_is_imported_by_its_name_comes_first() {
+    check(
+        &[
+            "package p; public class A { public static void m(long x) { } public void n(int x) { } }",
+            "package p; public class B { public static void m(int x) { } public static void n(long x) { } }",
+            "package r; import static p.A.m; import static p.A.*; import static p.B.*;
+            class U { void show() { m(1); n(1); } }",
+        ],
+        expect![[r#"
+            A.m(long): p.A
+            B.n(long): p.B
+        "#]],
+    );
+}
+
+#[test]
+fn type_parameters_of_a_class_around() {
+    check(
+        &[
+            "class O<T> { abstract class I { abstract void m(T x); void show(T x) { m(x); } }
+            class J extends I { void m(T x) { } } }",
+            "class P extends O<String> { class K extends I { void m(String x) { } void m(int x) { } } }",
+        ],
+        expect![[r#"
+            O.I.m(Object): O.J, P.K
+        "#]],
+    );
+}

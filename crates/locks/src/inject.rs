@@ -150,7 +150,8 @@ fn on_variable(
     Some(Fault { span: site.span, description, edits: vec![(site.span, format!("if ({condition}) {{ {call}; }}"))] })
 }
 
-/// Numbers and booleans that can be named anywhere in the method: its parameters, and fields that nothing guards.
+/// Numbers and booleans that can be named anywhere in the method: its parameters, and fields that nothing guards and no
+/// local hides.
 fn variables(program: &Program, locks: &LockSpec, method: &Method) -> Vec<(String, Type)> {
     let is_plain = |ty: &Type| matches!(ty, Type::Boolean | Type::Int | Type::Long);
     if program.class(method.class).origin != ClassOrigin::Source {
@@ -165,6 +166,7 @@ fn variables(program: &Program, locks: &LockSpec, method: &Method) -> Vec<(Strin
             && !locks.fields.contains_key(field)
             && (declared.is_static || !method.is_static)
             && declared.constant.is_none()
+            && !method.locals.iter().any(|local| local.name == declared.name)
             // It may not have its value yet.
             && !(declared.is_final && method.kind != MethodKind::Method)
     });

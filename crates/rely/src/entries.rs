@@ -156,9 +156,22 @@ impl Choice<'_> {
     /// Whether code that is not given can name the class: as one of another package, or as a part of a class for all threads.
     fn is_nameable(&self, class: ClassId) -> bool {
         let own = self.java.class(class);
-        let is_named = own.origin == ClassOrigin::Source && own.visibility == Visibility::Public;
-        let is_open = |outer: ClassId| self.safe.contains(&outer) || self.is_nameable(outer);
-        is_named && own.outer.is_none_or(is_open)
+        let is_part = own.outer.is_some_and(|outer| self.safe.contains(&outer));
+        let is_named = match own.visibility {
+            Visibility::Public => is_part || own.outer.is_none_or(|outer| self.is_nameable(outer)),
+            Visibility::Protected | Visibility::Package => is_part,
+            Visibility::Private => false,
+        };
+        is_named && own.origin == ClassOrigin::Source
+    }
+
+    /// Whether code that is not given can call the method, by its own name or by that of one that it stands for.
+    fn is_open(&self, id: MethodId) -> bool {
+        let method = self.java.method(id);
+        let is_named = |method: &Method| method.visibility == Visibility::Public && self.is_nameable(method.class);
+        let is_handed_out = !self.only_called.contains(&method.class);
+        method.kind == MethodKind::Method
+            && (is_named(method) || is_handed_out && roles(method).any(|over| is_named(self.java.method(over))))
     }
 
     fn has_code(&self, id: MethodId) -> bool {
@@ -261,7 +274,7 @@ pub fn is_function(java: &Program, method: MethodId) -> bool {
     roles(java.method(method)).any(|over| is_given(java.method(over)))
 }
 
-/// The public methods of classes without declarations that lead to what is declared, past all classes with declarations.
+/// The methods of classes without declarations that others can call and that lead to what is declared, past all classes with declarations.
 /// Code that is not given may call them with whatever locks held.
 fn open_ways<'c>(choice: &'c Choice, calls: &[Vec<MethodId>]) -> impl Iterator<Item = MethodId> + 'c {
     let java = choice.java;
@@ -269,12 +282,7 @@ fn open_ways<'c>(choice: &'c Choice, calls: &[Vec<MethodId>]) -> impl Iterator<I
     let outside: Vec<Vec<MethodId>> =
         java.method_ids().map(|id| if is_checked(&id) { Vec::new() } else { calls[id.index()].clone() }).collect();
     let touching = java.method_ids().filter(|id| !is_checked(id) && choice.touches_checked(*id)).collect();
-    let is_open = |id: &MethodId| {
-        let method = java.method(*id);
-        let is_public = method.visibility == Visibility::Public && method.kind == MethodKind::Method;
-        is_public && choice.is_nameable(method.class)
-    };
-    callers(&outside, touching).into_iter().filter(move |id| choice.has_code(*id) && is_open(id))
+    callers(&outside, touching).into_iter().filter(|id| choice.has_code(*id) && choice.is_open(*id))
 }
 
 /// The methods among these that library methods call back somewhere.

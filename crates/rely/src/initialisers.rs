@@ -1,12 +1,15 @@
 //! Static initialisers run in the middle of methods: at the first use of their class, by the thread that uses it.
 //!
-//! A use is a static access, a static call or a `new`; with a class its superclasses and interfaces are initialised. An initialiser that
+//! A use is a static access, a static call or a `new`, and `C.class` that is handed on (`EnumSet.allOf(C.class)`); with a class its superclasses and interfaces are initialised. An initialiser that
 //! only makes objects and sets the fields of its own class does no harm ([`crate::harm`]). At a use of any other class that
 //! may not be initialised yet there is a gap.
 
+use crate::fields::uncast;
 use crate::harm::{Role, harm};
 use concurrent::object::annotations::spec::Spec;
-use concurrent::object::{CallKind, ClassId, ClassOrigin, Instruction, MethodId, MethodKind, Program};
+use concurrent::object::{
+    CallKind, ClassId, ClassOrigin, Constant, Expr, ExprKind, Instruction, MethodId, MethodKind, Program, Type,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The classes whose initialisers do harm, and what they do.
@@ -29,7 +32,7 @@ impl Initialisers {
         if self.harmful.is_empty() {
             return None;
         }
-        let classes = with_supertypes(java, used(java, instruction)?).into_iter();
+        let classes = used(java, instruction).into_iter().flat_map(|class| with_supertypes(java, class));
         let mut harms = classes.filter(|class| !ready.contains(class)).filter_map(|class| {
             let harm = self.harmful.get(&class)?;
             Some(format!("the static initialiser of `{}` may run here: {harm}", java.class(class).name))
@@ -61,21 +64,26 @@ pub fn begun_by(java: &Program, class: ClassId) -> Vec<MethodId> {
     methods.filter(|method| java.method(*method).kind == MethodKind::StaticInitializer).collect()
 }
 
-/// The class that a step uses.
-pub fn used(java: &Program, instruction: &Instruction) -> Option<ClassId> {
+/// The classes that a step uses. One that is named as an object may be initialised by whoever gets it.
+pub fn used(java: &Program, instruction: &Instruction) -> Vec<ClassId> {
     match instruction {
-        Instruction::ReadField { object: None, field, .. } | Instruction::WriteField { object: None, field, .. } => {
-            Some(java.field(*field).class)
+        Instruction::ReadField { object, field, .. } => {
+            object.is_none().then(|| java.field(*field).class).into_iter().collect()
         }
-        Instruction::NewObject { class, .. } => Some(*class),
-        Instruction::Call(call) if call.kind == CallKind::Static => Some(java.method(call.method).class),
-        Instruction::Call(_)
-        | Instruction::ReadField { .. }
-        | Instruction::WriteField { .. }
-        | Instruction::Skip
-        | Instruction::Assign { .. }
+        Instruction::WriteField { object, field, value } => {
+            let own = object.is_none().then(|| java.field(*field).class);
+            own.into_iter().chain(class_object(value)).collect()
+        }
+        Instruction::NewObject { class, .. } => vec![*class],
+        Instruction::Call(call) => {
+            let own = (call.kind == CallKind::Static).then(|| java.method(call.method).class);
+            own.into_iter().chain(call.args.iter().filter_map(class_object)).collect()
+        }
+        Instruction::Assign { value, .. } | Instruction::WriteElement { value, .. } => {
+            class_object(value).into_iter().collect()
+        }
+        Instruction::Skip
         | Instruction::ReadElement { .. }
-        | Instruction::WriteElement { .. }
         | Instruction::ArrayLength { .. }
         | Instruction::NewArray { .. }
         | Instruction::Enter(_)
@@ -83,7 +91,15 @@ pub fn used(java: &Program, instruction: &Instruction) -> Option<ClassId> {
         | Instruction::Assume(_)
         | Instruction::Check(_)
         | Instruction::Throw(_)
-        | Instruction::Annotation(_) => None,
+        | Instruction::Annotation(_) => Vec::new(),
+    }
+}
+
+/// The class that `C.class` names.
+fn class_object(value: &Expr) -> Option<ClassId> {
+    match &uncast(value).kind {
+        ExprKind::Constant(Constant::Class(Type::Class(class))) => Some(*class),
+        _ => None,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::assumptions::Reason;
 use crate::codes;
-use crate::flat::FlatEdge;
+use crate::flat::{FlatEdge, Op};
 use crate::heap::{Sort, at, int, le, lt, sort_of};
 use crate::method::Body;
 use crate::values::instance;
@@ -92,7 +92,7 @@ impl Body<'_, '_> {
             }
             Instruction::Assume(condition) => {
                 let expr = self.value(condition, span);
-                let origin = ivl::typed::Assumption::Guard { taken: true };
+                let origin = ivl::typed::Assumption::Guard { taken: !self.is_other_way(edge, condition) };
                 self.sketch.push(CmdKind::Assume { expr, origin }, span);
             }
             Instruction::Check(check) => self.check(check, edge),
@@ -101,6 +101,20 @@ impl Body<'_, '_> {
                 self.set(edge.exception, thrown, span);
                 self.throws(edge);
             }
+        }
+    }
+
+    /// Whether the way is the one that Java goes if what is written as a condition does not hold: the first one out of the
+    /// node is for the opposite.
+    fn is_other_way(&self, edge: &FlatEdge, condition: &object::Expr) -> bool {
+        let opposes = |one: &object::Expr, other: &object::Expr| match &one.kind {
+            object::ExprKind::Unary { op: object::UnaryOp::Not, arg } => **arg == *other,
+            _ => false,
+        };
+        let first = self.flat.edges.iter().find(|way| way.from == edge.from);
+        match first.map(|way| &way.op) {
+            Some(Op::Java(Instruction::Assume(first))) => opposes(first, condition) || opposes(condition, first),
+            Some(_) | None => false,
         }
     }
 
@@ -157,8 +171,14 @@ impl Body<'_, '_> {
                 (value, "this assertion might not hold".to_string(), &codes::ASSERTION)
             }
         };
-        let failure = Diagnostic::error(code, span, message)
-            .help("other threads run between any two steps; a value read earlier may be out of date");
+        let is_of_numbers = matches!(check, Check::InBounds { .. } | Check::NotNegative(_) | Check::NotZero(_));
+        let help = match is_of_numbers {
+            true => {
+                "of a shared field, `//@ global_invariant` says what always holds; a value read earlier may be out of date"
+            }
+            false => "other threads run between any two steps; a value read earlier may be out of date",
+        };
+        let failure = Diagnostic::error(code, span, message).help(help);
         self.sketch.prove(code.name, failure, condition);
     }
 

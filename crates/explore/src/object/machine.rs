@@ -221,7 +221,7 @@ impl<'p> Machine<'p> {
     fn look_up(&self, class: ClassId, wanted: MethodId) -> Option<MethodId> {
         let fits = |id: &MethodId| {
             let method = self.program.method(*id);
-            let is_meant = *id == wanted || method.overrides.contains(&wanted);
+            let is_meant = *id == wanted || method.overrides.contains(&wanted) || method.implements.contains(&wanted);
             is_meant && !matches!(method.body, Body::Abstract) && !method.is_static
         };
         let mut chain = Vec::new();

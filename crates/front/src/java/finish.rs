@@ -159,13 +159,14 @@ fn find_targets(world: &World, overrides: &[Vec<MethodId>]) -> HashMap<MethodId,
                 }
             }
         }
-        for method in chosen {
-            targets.entry(method).or_default().insert(method);
+        for method in &chosen {
+            targets.entry(*method).or_default().insert(*method);
             for overridden in &overrides[method.index()] {
-                targets.entry(*overridden).or_default().insert(method);
+                targets.entry(*overridden).or_default().insert(*method);
             }
         }
         inherited_implementations(world, class, &mut targets);
+        perhaps_overridden(world, class, &chosen, &mut targets);
     }
     targets.into_iter().map(|(method, set)| (method, set.into_iter().collect())).collect()
 }
@@ -180,20 +181,65 @@ fn inherited_implementations(world: &World, class: ClassId, targets: &mut HashMa
             continue;
         }
         let entry = &world.program.methods[method.index()];
-        let bindings = world.member_bindings(&own, entry.class);
-        let params: Vec<Ty> = world.signatures[method.index()].params.iter().map(|ty| bindings.apply(ty)).collect();
-        let params = erased_params(world, &params);
+        let params = params_seen_from(world, &own, *method);
         let superclasses = ancestors.iter().filter(|ancestor| !world.is_interface(**ancestor));
         let mut candidates = superclasses.flat_map(|ancestor| world.info(*ancestor).methods.get(&entry.name)).flatten();
         let found = candidates.find(|candidate| {
             is_inherited(world, **candidate)
                 && !matches!(world.program.methods[candidate.index()].body, Body::Abstract)
-                && erased_params(world, &world.signatures[candidate.index()].params) == params
+                && params_seen_from(world, &own, **candidate) == params
         });
         if let Some(found) = found {
             targets.entry(*method).or_default().insert(*found);
         }
     }
+}
+
+/// What the type parameters of a class around an inner class stand for is not followed: a method of the inner class that
+/// takes one of them is overridden, perhaps, by each that takes any type there.
+fn perhaps_overridden(
+    world: &World,
+    class: ClassId,
+    chosen: &[MethodId],
+    targets: &mut HashMap<MethodId, BTreeSet<MethodId>>,
+) {
+    let above = ancestors(world, class).into_iter().flat_map(|ancestor| &world.class(ancestor).methods);
+    for method in above.filter(|method| is_inherited(world, **method)) {
+        let params = &world.signatures[method.index()].params;
+        if !params.iter().any(|ty| is_from_around(world, *method, ty)) {
+            continue;
+        }
+        let fits = |other: &&MethodId| {
+            let others = &world.signatures[other.index()].params;
+            let mut pairs = params.iter().zip(others);
+            let is_same = |(ty, other): (&Ty, &Ty)| {
+                is_from_around(world, *method, ty) && other.is_reference() || world.erase(ty) == world.erase(other)
+            };
+            let named = |id: MethodId| &world.program.methods[id.index()].name;
+            named(**other) == named(*method) && params.len() == others.len() && pairs.all(is_same)
+        };
+        targets.entry(*method).or_default().extend(chosen.iter().filter(fits).copied());
+    }
+}
+
+/// Whether the type of a parameter is a type parameter that neither the method nor its class declares, or an array of such.
+fn is_from_around(world: &World, method: MethodId, ty: &Ty) -> bool {
+    match ty {
+        Ty::Var(var) => {
+            let class = world.program.methods[method.index()].class;
+            let own = &world.signatures[method.index()].type_params;
+            !own.contains(var) && !world.info(class).type_params.contains(var)
+        }
+        Ty::Array(element) => is_from_around(world, method, element),
+        Ty::Class(..) | Ty::Void | Ty::Primitive(_) | Ty::Null | Ty::Unknown => false,
+    }
+}
+
+/// The parameters of a method of a class or interface above, with the type arguments that the class gives it.
+fn params_seen_from(world: &World, own: &Ty, method: MethodId) -> Vec<Type> {
+    let bindings = world.member_bindings(own, world.program.methods[method.index()].class);
+    let params: Vec<Ty> = world.signatures[method.index()].params.iter().map(|ty| bindings.apply(ty)).collect();
+    erased_params(world, &params)
 }
 
 /// The class, its superclasses, then all interfaces, nearer ones first.

@@ -95,13 +95,14 @@ impl World {
         if let Some(var) = param {
             return Some(TypeName::Var(*var));
         }
+        // A member, be it an inherited one, hides the class itself.
+        if let Some(member) = self.member_class(class, name) {
+            return Some(TypeName::Class(member));
+        }
         if let Some(decl) = &info.decl
             && decl.name == *name
         {
             return Some(TypeName::Class(class));
-        }
-        if let Some(member) = self.member_class(class, name) {
-            return Some(TypeName::Class(member));
         }
         find_local(&info.scope, name)
     }

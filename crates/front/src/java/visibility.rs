@@ -8,7 +8,7 @@
 //! public          always                                   always
 //! ```
 //!
-//! A name that a class does not have is looked for in the classes around it; a method that may not be named is none of
+//! Static methods of interfaces are theirs alone. A name that a class does not have is looked for in the classes around it; a method that may not be named is none of
 //! those that a call chooses from.
 
 use super::world::{UnitId, World};
@@ -17,8 +17,10 @@ use concurrent::object::{ClassId, FieldId, MethodId, MethodKind, Name, Visibilit
 /// Where a member is declared, and how.
 #[derive(Clone, Copy)]
 pub struct Declared {
-    pub class: ClassId,
-    pub visibility: Visibility,
+    class: ClassId,
+    visibility: Visibility,
+    /// Whether no other class has it, whoever may name it.
+    is_alone: bool,
 }
 
 impl World {
@@ -29,7 +31,7 @@ impl World {
             (MethodKind::Constructor, Visibility::Protected) => Visibility::Package,
             (MethodKind::Constructor | MethodKind::Method | MethodKind::StaticInitializer, visibility) => visibility,
         };
-        Declared { class: method.class, visibility }
+        Declared { class: method.class, visibility, is_alone: method.is_static && self.is_interface(method.class) }
     }
 
     /// Whether a constructor in a class, or an anonymous class that stands there, may begin with this one.
@@ -41,13 +43,13 @@ impl World {
     pub fn field_declared(&self, field: FieldId) -> Declared {
         let field = &self.program.fields[field.index()];
         let visibility = if self.is_interface(field.class) { Visibility::Public } else { field.visibility };
-        Declared { class: field.class, visibility }
+        Declared { class: field.class, visibility, is_alone: false }
     }
 
     /// None for a top-level class, which is no member.
     pub fn class_declared(&self, class: ClassId) -> Option<Declared> {
         let entry = self.class(class);
-        Some(Declared { class: entry.outer?, visibility: entry.visibility })
+        Some(Declared { class: entry.outer?, visibility: entry.visibility, is_alone: false })
     }
 
     fn package(&self, class: ClassId) -> &Option<Name> {
@@ -71,6 +73,7 @@ impl World {
     pub fn inherits(&self, class: ClassId, member: Declared) -> bool {
         match member.visibility {
             _ if member.class == class => true,
+            _ if member.is_alone => false,
             Visibility::Private => false,
             Visibility::Package => self.is_same_package(class, member.class),
             Visibility::Protected | Visibility::Public => true,

@@ -73,7 +73,10 @@ impl<'a> Lowerer<'_, 'a> {
         let single = scope.static_single.iter().filter(|(_, member)| member == name).map(|(class, _)| class);
         let classes = single.chain(&scope.static_on_demand);
         let mut found = classes.filter_map(|class| self.world.find_dotted(class));
-        let is_named = |field: &FieldId| self.world.may_name(self.class, self.world.field_declared(*field));
+        let is_named = |field: &FieldId| {
+            let is_static = self.world.program.fields[field.index()].is_static;
+            is_static && self.world.may_name(self.class, self.world.field_declared(*field))
+        };
         found.find_map(|class| self.world.find_field(class, name).filter(is_named))
     }
 

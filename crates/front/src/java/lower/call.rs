@@ -120,8 +120,17 @@ impl<'a> Lowerer<'_, 'a> {
     fn imported_methods(&self, name: &Name) -> Vec<Candidate> {
         let scope = &self.world.units[self.unit.0];
         let single = scope.static_single.iter().filter(|(_, member)| member == name).map(|(class, _)| class);
-        let classes = single.chain(&scope.static_on_demand).filter_map(|class| self.world.find_dotted(class));
-        classes.flat_map(|class| self.world.methods_named(&Ty::class(class), name)).collect()
+        // One that is imported by its name hides those that are imported on demand.
+        match self.static_methods(single, name) {
+            found if found.is_empty() => self.static_methods(scope.static_on_demand.iter(), name),
+            found => found,
+        }
+    }
+
+    fn static_methods<'n>(&self, classes: impl Iterator<Item = &'n Name>, name: &Name) -> Vec<Candidate> {
+        let is_static = |one: &Candidate| self.world.program.methods[one.method.index()].is_static;
+        let classes = classes.filter_map(|class| self.world.find_dotted(class));
+        classes.flat_map(|class| self.world.methods_named(&Ty::class(class), name)).filter(is_static).collect()
     }
 
     pub(super) fn super_call(
