@@ -106,10 +106,6 @@ public class StampedLock {
     @StampToOptimistic public long tryConvertToOptimisticRead(long stamp);
     @IsLocked public boolean isWriteLocked();
     @IsLocked public boolean isReadLocked();
-    @Pure public static boolean isLockStamp(long stamp);
-    @Pure public static boolean isReadLockStamp(long stamp);
-    @Pure public static boolean isWriteLockStamp(long stamp);
-    @Pure public static boolean isOptimisticReadStamp(long stamp);
 }
 
 @ThreadSafe
