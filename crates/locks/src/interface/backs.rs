@@ -4,7 +4,7 @@
 //! takes some while others are held, nothing is known.
 
 use concurrent::object::library::{Callback, LibraryClass, LibraryMethod};
-use concurrent::object::{Body, Call, ClassId, ClassOrigin, Method, MethodId, MethodKind, Program, Type};
+use concurrent::object::{Body, Call, ClassId, ClassKind, ClassOrigin, Method, MethodId, MethodKind, Program, Type};
 
 /// The methods of the program that the library may run.
 pub fn overriding(program: &Program) -> Vec<MethodId> {
@@ -26,6 +26,10 @@ pub fn may_run(program: &Program, call: &Call, target: MethodId, back: MethodId)
         overrides.into_iter().any(|body| matches!(body, Body::Library(kind) if kinds.contains(kind)))
     };
     let is_given = || call.args.iter().any(|arg| may_hold(program, &arg.ty, class));
+    let is_alike = |kind: LibraryMethod| is_of_object(model) && is_kind(&[kind]);
+    if matches!(model.body, Body::Library(kind) if is_alike(kind)) && may_be_record_with(program, call, class) {
+        return true;
+    }
     model.callbacks.iter().any(|callback| match callback {
         Callback::Given | Callback::Comparison | Callback::Constructors => false,
         Callback::Functions | Callback::Content => false,
@@ -33,6 +37,17 @@ pub fn may_run(program: &Program, call: &Call, target: MethodId, back: MethodId)
         Callback::Hashing => is_kind(&[LibraryMethod::Equals, LibraryMethod::HashCode]) && is_given(),
         Callback::Text => is_kind(&[LibraryMethod::ToString]) && is_given(),
         Callback::Order => program.method(back).overrides.iter().any(|above| compares(program.method(*above))),
+    })
+}
+
+/// Whether the receiver may be a record: what it has from every object, it asks its components for.
+fn may_be_record_with(program: &Program, call: &Call, class: ClassId) -> bool {
+    let Some(Type::Class(ty)) = call.receiver.as_ref().map(|receiver| &receiver.ty) else { return false };
+    program.class_ids().any(|record| {
+        let own = program.class(record);
+        own.kind == ClassKind::Record
+            && program.is_subclass(record, *ty)
+            && own.fields.iter().any(|field| may_hold(program, &program.field(*field).ty, class))
     })
 }
 
