@@ -159,14 +159,17 @@ fn find_targets(world: &World, overrides: &[Vec<MethodId>]) -> HashMap<MethodId,
                 }
             }
         }
+        let mut own: HashMap<MethodId, BTreeSet<MethodId>> = HashMap::new();
         for method in &chosen {
-            targets.entry(*method).or_default().insert(*method);
+            own.entry(*method).or_default().insert(*method);
             for overridden in &overrides[method.index()] {
-                targets.entry(*overridden).or_default().insert(*method);
+                own.entry(*overridden).or_default().insert(*method);
             }
         }
-        inherited_implementations(world, class, &mut targets);
-        perhaps_overridden(world, class, &chosen, &mut targets);
+        inherited_implementations(world, class, &mut own);
+        perhaps_overridden(world, class, &chosen, &mut own);
+        left_open(world, class, &mut own);
+        own.into_iter().for_each(|(method, found)| targets.entry(method).or_default().extend(found));
     }
     targets.into_iter().map(|(method, set)| (method, set.into_iter().collect())).collect()
 }
@@ -191,6 +194,23 @@ fn inherited_implementations(world: &World, class: ClassId, targets: &mut HashMa
         });
         if let Some(found) = found {
             targets.entry(*method).or_default().insert(*found);
+        }
+    }
+}
+
+/// A class with objects implements whatever its ancestors leave open. What does it is a method of the library without a
+/// model if none is found, of which nothing is known: the open method stands for it. The constants of an enumeration may
+/// each have their own.
+fn left_open(world: &World, class: ClassId, own: &mut HashMap<MethodId, BTreeSet<MethodId>>) {
+    if world.class(class).kind == ClassKind::Enum {
+        return;
+    }
+    let above = ancestors(world, class).into_iter().flat_map(|ancestor| &world.class(ancestor).methods);
+    for method in above.filter(|method| is_inherited(world, **method)) {
+        let is_open = matches!(world.program.methods[method.index()].body, Body::Abstract);
+        let found = own.entry(*method).or_default();
+        if is_open && found.is_empty() {
+            found.insert(*method);
         }
     }
 }
