@@ -184,13 +184,25 @@ impl Machine {
     }
 
     /// The state of a thread that sleeps, when it is interrupted. One that has been woken is not interrupted any more: the
-    /// wake-up would be lost for the others.
+    /// wake-up would be lost for the others. If all it does then is to leave, nobody can tell when it does: it has left.
     pub fn interrupted(&self, state: ThreadState) -> Option<ThreadState> {
         match state.control {
             Control::Asleep(point) if self.points[point].is_interruptible => {
-                Some(ThreadState { control: Control::Interrupted(point), ..state })
+                let control = if self.only_leaves(point) { Control::Idle } else { Control::Interrupted(point) };
+                Some(ThreadState { control, ..state })
             }
             Control::Idle | Control::Asleep(_) | Control::Awake(_) | Control::Interrupted(_) => None,
         }
+    }
+
+    /// Whether a thread that is interrupted at the point leaves the lock as it is, and has what it had.
+    fn only_leaves(&self, point: usize) -> bool {
+        self.commands.iter().filter(|command| command.from == Control::Interrupted(point)).all(|command| {
+            let has_what_it_had = match command.kind {
+                CommandKind::Refused | CommandKind::Throws => true,
+                CommandKind::Completes | CommandKind::Waits => false,
+            };
+            has_what_it_had && command.guard == Condition::Known(true) && command.changes_nothing()
+        })
     }
 }
