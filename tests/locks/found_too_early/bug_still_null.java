@@ -1,4 +1,4 @@
-// The thread may find no lock yet; a field that others find before it is written has no name that stays.
+// The thread may find no lock yet.
 
 package locks.found_too_early.bug_still_null;
 
@@ -19,10 +19,8 @@ class Worker {
         ALL.lock();
 //      ^^^^^^^^^^ lock-not-released
         own.lock();
-//      ^^^^^^^^^^ lock-not-released
         count++;
         own.unlock();
-//      ^^^^^^^^^^^^ lock-not-held
         ALL.unlock();
     }
 }

@@ -1,7 +1,8 @@
 //! Fields that others find before they have their last value.
 //!
 //! A constructor may give its object away before it is done, and a static initialiser may run code that looks at the
-//! class. Who reads a field then finds null, whatever is written later.
+//! class. Who reads a field then finds null, or what was written first: the field has no name that stays the same if it
+//! is written twice, and may be null if it is written once.
 
 use concurrent::object::{FieldId, Graph, Instruction, MethodId, MethodKind, Program};
 use rustc_hash::FxHashSet;
@@ -28,6 +29,18 @@ pub fn early_fields(program: &Program, is_late: &[bool]) -> Vec<bool> {
         }
     }
     is_early
+}
+
+/// By field: whether one constructor or initialiser writes it in several places.
+pub fn written_again(program: &Program) -> Vec<bool> {
+    let mut found = vec![false; program.fields.len()];
+    for graph in program.methods.iter().filter_map(|method| method.graph()) {
+        let mut seen = FxHashSet::default();
+        for field in writes(graph) {
+            found[field.index()] |= !seen.insert(field);
+        }
+    }
+    found
 }
 
 fn writes(graph: &Graph) -> Vec<FieldId> {

@@ -14,7 +14,7 @@ use concurrent::object::{
     Body, Call, ClassId, ClassOrigin, Constant, Edge, Expr, ExprKind, FieldId, Graph, Instruction, LocalId, MethodId,
     MethodKind, Program,
 };
-use early::early_fields;
+use early::{early_fields, written_again};
 use rustc_hash::FxHashMap;
 use stability::{always_new, is_always_written, stable_elements, stable_fields};
 
@@ -56,7 +56,10 @@ impl Definitions {
     pub fn new(program: &Program, terms: &mut Terms) -> Definitions {
         let is_late = late_fields(program);
         let is_early = early_fields(program, &is_late);
-        let is_stable = stable_fields(program, &is_late);
+        let mut is_stable = stable_fields(program, &is_late);
+        for (index, is_again) in written_again(program).into_iter().enumerate() {
+            is_stable[index] &= program.fields[index].is_final || !is_early[index] || !is_again;
+        }
         let has_stable_elements = stable_elements(program, &is_stable);
         let mut found = Definitions {
             has_stable_elements,
@@ -197,6 +200,11 @@ impl Definitions {
         for param in &method.params {
             values.definitions.insert(*param, Definition::Value(terms.intern(Term::Entry(*param))));
         }
+        for edge in &graph.edges {
+            if let Instruction::WriteField { field, .. } = &edge.instruction {
+                *values.pending.entry(*field).or_default() += 1;
+            }
+        }
         let mut found = Vec::new();
         let mut seen = vec![false; graph.edges.len()];
         let mut node = graph.entry;
@@ -267,7 +275,10 @@ impl Definitions {
                     Some(object) => value_of(object, values, terms),
                     None => None,
                 };
-                Some((*target, self.read(terms, object, program.field(*field).is_static, *field)))
+                let value = self.read(terms, object, program.field(*field).is_static, *field);
+                // What is written again does not have its last value yet.
+                let is_settled = values.pending.get(field).is_none_or(|writes| *writes == 0);
+                Some((*target, value.filter(|_| is_settled)))
             }
             Instruction::WriteField { object, field, value } => {
                 let is_own = match object {
@@ -275,6 +286,7 @@ impl Definitions {
                     None => true,
                 };
                 let definition = value_of(value, values, terms).filter(|_| is_own);
+                values.pending.entry(*field).and_modify(|writes| *writes -= 1);
                 found.push(Written { field: *field, definition, given: given_to(value, values) });
                 None
             }
@@ -404,6 +416,8 @@ struct Written {
 struct Values {
     definitions: FxHashMap<LocalId, Definition>,
     given: FxHashMap<LocalId, Vec<(FieldId, TermId)>>,
+    /// How many writes of a field are still to come.
+    pending: FxHashMap<FieldId, usize>,
 }
 
 /// Whether a definition says the same of every object of the class: what a constructor is given differs.
