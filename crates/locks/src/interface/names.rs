@@ -2,7 +2,7 @@
 
 use super::held::Lock;
 use super::term::{Level, Place, SymbolKind, Term, TermId, Terms};
-use concurrent::object::{Method, Program, Type};
+use concurrent::object::{FieldId, FieldKind, Method, Program, Type};
 
 /// A lock as a Java engineer would call it, in a method.
 pub fn lock_name(program: &Program, terms: &Terms, method: &Method, lock: &Lock) -> String {
@@ -29,10 +29,10 @@ pub fn term_name(program: &Program, terms: &Terms, method: &Method, id: TermId) 
         Term::ClassLiteral(Type::Class(class)) => format!("{}.class", simple(&program.class(*class).name)),
         Term::ClassLiteral(_) => "a class".to_string(),
         Term::Field(object, field) => {
-            let name = &program.field(*field).name;
+            let name = field_name(program, *field);
             match terms.get(*object) {
-                Term::Entry(local) if Some(*local) == method.this() => name.to_string(),
-                Term::Field(_, outer) if &*program.field(*outer).name == "this$0" => name.to_string(),
+                Term::Entry(local) if Some(*local) == method.this() => name,
+                Term::Field(_, outer) if program.field(*outer).kind == FieldKind::Outer => name,
                 _ => format!("{}.{name}", inner(*object)),
             }
         }
@@ -49,7 +49,7 @@ pub fn term_name(program: &Program, terms: &Terms, method: &Method, id: TermId) 
             (Place::Join(_, local) | Place::Stale(local), _) if !method.local(local).is_temporary => {
                 method.local(local).name.to_string()
             }
-            (_, SymbolKind::Fresh(class)) => format!("new {}", simple(&program.class(class).name)),
+            (_, SymbolKind::Fresh(class)) => format!("new {}()", simple(&program.class(class).name)),
             (_, SymbolKind::Any | SymbolKind::Of(_) | SymbolKind::Stamp | SymbolKind::NotNull) => "…".to_string(),
         },
         Term::Unary(_, arg) => format!("!{}", inner(*arg)),
@@ -58,6 +58,16 @@ pub fn term_name(program: &Program, terms: &Terms, method: &Method, id: TermId) 
         Term::LengthOf(array) => format!("{}.length", inner(*array)),
         Term::LockOf(side) => format!("{}'s lock", inner(*side)),
         Term::InstanceOf(value, _) => format!("{} instanceof …", inner(*value)),
+    }
+}
+
+/// A field, or what it stands for in the text: the variable that was captured, the object around.
+fn field_name(program: &Program, id: FieldId) -> String {
+    let field = program.field(id);
+    match (field.kind, &field.ty) {
+        (FieldKind::Captured, _) => field.name.strip_prefix("val$").unwrap_or(&field.name).to_string(),
+        (FieldKind::Outer, Type::Class(class)) => format!("{}.this", simple(&program.class(*class).name)),
+        (FieldKind::Outer | FieldKind::Declared | FieldKind::EnumConstant, _) => field.name.to_string(),
     }
 }
 
