@@ -5,7 +5,7 @@
 //! reentrant only if it lets those in who hold a mode already. Who waits with no other thread in sight waits for itself.
 
 use super::analysis::Walk;
-use super::held::{Held, Lock};
+use super::held::{Count, Held, Lock};
 use super::needs::locks_of;
 use super::objects::ObjectId;
 use super::state::State;
@@ -40,14 +40,15 @@ impl Walk<'_, '_> {
         true
     }
 
-    /// The modes of a lock that the thread holds, and that these effects do not release.
+    /// The modes of a lock that the thread holds while it waits in an operation with these effects: what is released is
+    /// still held if it was taken more than once.
     fn held_modes(&mut self, state: &State, object: TermId, effects: &[Effect]) -> Vec<(Held, Name)> {
         let is_released =
             |mode: &str| effects.iter().any(|effect| !effect.is_acquire && effect.lock.mode.as_deref() == Some(mode));
         let mut found = Vec::new();
         for held in state.held.iter().filter(|held| held.count.is_held()) {
             if let Lock::Mode(at, mode) = &held.lock
-                && !is_released(mode)
+                && !(is_released(mode) && held.count == Count::ONCE)
                 && (*at == object || self.is_one_lock(*at, object))
             {
                 found.push((held.clone(), mode.clone()));
