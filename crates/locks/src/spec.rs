@@ -1,7 +1,7 @@
 //! What the annotations say of locks: who takes which, what is guarded by which, how lock classes behave.
 
 use crate::codes;
-use crate::interface::term::Level;
+use crate::interface::terms::term::Level;
 use concurrent::object::annotations::Keyword;
 use concurrent::object::annotations::spec::{self, Guard, Guarded, Owner, RawClause};
 use concurrent::object::library::LibraryClass;

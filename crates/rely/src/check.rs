@@ -7,20 +7,20 @@
 //! if all holds     what was assumed can be true
 //! ```
 
-use crate::call_graph::{all_callees, code_of};
-use crate::clauses::{Clauses, clauses, speaks_of_java};
 use crate::codes;
-use crate::entries::{Entries, Entry, Scope, entries, safe_classes};
-use crate::flat::{Flat, Op, flatten};
-use crate::guess::Guess;
-use crate::heap::Heap;
-use crate::in_between::Surroundings;
-use crate::method::{Task, method};
-use crate::provable::provable;
-use crate::replaceable::{as_final, replaceable};
-use crate::settle::settle;
-use crate::stability::stability;
-use crate::undeclared::undeclared_findings;
+use crate::others::clauses::{Clauses, clauses, speaks_of_java};
+use crate::others::stability::stability;
+use crate::plan::entries::{Entries, Entry, Scope, entries, safe_classes};
+use crate::plan::flat::{Flat, Op, flatten};
+use crate::plan::provable::provable;
+use crate::plan::settle::settle;
+use crate::steps::guess::Guess;
+use crate::steps::in_between::Surroundings;
+use crate::steps::method::{Task, method};
+use crate::terms::heap::Heap;
+use crate::text::call_graph::{all_callees, code_of};
+use crate::text::replaceable::{as_final, replaceable};
+use crate::text::undeclared::undeclared_findings;
 use crate::vacuity::{beginning, class_probes, exit_probe, method_probe};
 use concurrent::object::annotations::spec::{ClassClause, Spec, StatementKind};
 use concurrent::object::text::method_name;
@@ -79,7 +79,7 @@ pub fn check(java: &Program, spec: &Spec, request: &Request, context: &Context) 
         };
         let mut report = FileReport::default();
         for (field, guarded) in &replaceable {
-            let finding = crate::replaceable::finding(java, *field, guarded);
+            let finding = crate::text::replaceable::finding(java, *field, guarded);
             report.append(decided("declarations", codes::UNDECLARED.name, Verdict::Failed, finding));
         }
         report.append(undeclared);
@@ -146,7 +146,7 @@ impl<'a> Plan<'a> {
         let mut methods = Vec::new();
         for (id, (scope, flat)) in flats {
             let flat = flat.and_then(|flat| believed(java, &flat, &alone).map_or(Ok(flat), Err));
-            let has_loops = flat.as_ref().is_ok_and(|flat| !crate::loops::loops(flat).is_empty());
+            let has_loops = flat.as_ref().is_ok_and(|flat| !crate::text::loops::loops(flat).is_empty());
             methods.push(Planned { id, scope, name: unique(java, id, &mut names), flat, has_loops });
         }
         Plan { java, spec, request, methods, unread, candidates: BTreeMap::new() }

@@ -13,14 +13,14 @@
 //! What is left is a declaration to be written into the source, and it is checked there like any other. A field that
 //! only constructors write, each of them once, can be final.
 
-use crate::call_graph::{all_callees, code_of};
 use crate::check::{Plan, Planned, Request, build};
 use crate::codes;
-use crate::entries::safe_classes;
-use crate::flat::Op;
-use crate::formula::library_class;
-use crate::guess::Guess;
-use crate::undeclared::undeclared_fields;
+use crate::plan::entries::safe_classes;
+use crate::plan::flat::Op;
+use crate::steps::guess::Guess;
+use crate::terms::formula::library_class;
+use crate::text::call_graph::{all_callees, code_of};
+use crate::text::undeclared::undeclared_fields;
 use concurrent::object::annotations::spec::{Expr, ExprKind, Guard, Guarded, GuardedBy, Spec, SpecType};
 use concurrent::object::library::LibraryClass;
 use concurrent::object::{

@@ -10,64 +10,25 @@
 //! itself promises. In turn every step of every method is checked to keep to what the declarations promise to all other
 //! threads. Memory is sequentially consistent; integers wrap around as in Java.
 //!
-//! [`heap`] is how objects are maps, [`values`] how expressions of Java are terms, [`formula`] how annotations are,
-//! [`clauses`] what declarations mean to a thread and its environment, [`flat`] inlining, [`method`] the procedure that is
-//! one obligation.
+//! ```text
+//! text          what is read off the program without the solver
+//! terms         how objects are maps, how values and annotations are terms
+//! others        what declarations mean: what is promised, and what others do between two steps
+//! steps         one method as a plain procedure: what each step does, and what is proved of it
+//! abstraction   a body follows its abstraction; callers know no more
+//! plan          which methods are checked, against what, and how loops are settled
+//! check         all of it; `vacuity`: what was assumed can be true; `assumptions`: the reasons; `infer`: guards
+//! ```
 
-mod abstract_call;
-mod access;
+mod abstraction;
 mod assumptions;
-mod atomic;
-mod call_graph;
-mod callbacks;
 pub mod check;
-mod classes;
-mod clauses;
 pub mod codes;
-mod dirt;
-mod effect;
-mod entries;
-mod environment;
-mod escape;
-mod fields;
-mod flat;
-mod footprint;
-mod formula;
-mod functions;
-mod guess;
-mod harm;
-mod heap;
-mod helpers;
-mod in_between;
 pub mod infer;
-mod initialisers;
-mod java_relation;
-mod known_classes;
-mod library;
-mod lock;
-mod loop_heads;
-mod loops;
-mod method;
-mod never_null;
-mod owned;
-mod parts;
-mod place;
-mod provable;
-mod replaceable;
-mod settle;
-mod shape;
-mod shift;
-mod simulation;
-mod sketch;
-mod stability;
-mod static_initialiser;
-mod step;
-mod threads;
+mod others;
+mod plan;
+mod steps;
+mod terms;
+mod text;
 mod trace;
-mod undeclared;
-mod underway;
-mod unsupported;
 mod vacuity;
-mod values;
-mod walk;
-mod witness;

@@ -8,14 +8,14 @@
 
 use crate::assumptions::Reason;
 use crate::check::Planned;
-use crate::clauses::{Clauses, State, condition, speaks_of_this};
 use crate::codes;
-use crate::flat::{Flat, Op};
-use crate::guess::Guess;
-use crate::heap::{Heap, Sort, sort_of, sort_of_spec};
-use crate::method::{Task, entry_probe};
-use crate::sketch::Sketch;
-use crate::stability::relation_of;
+use crate::others::clauses::{Clauses, State, condition, speaks_of_this};
+use crate::others::stability::relation_of;
+use crate::plan::flat::{Flat, Op};
+use crate::steps::guess::Guess;
+use crate::steps::method::{Task, entry_probe};
+use crate::steps::sketch::Sketch;
+use crate::terms::heap::{Heap, Sort, sort_of, sort_of_spec};
 use concurrent::object::annotations::spec::{ClassClause, GhostId};
 use concurrent::object::text::method_name;
 use concurrent::object::{ClassId, MethodId, MethodKind};
@@ -80,7 +80,7 @@ pub fn exit_probe(heap: &mut Heap, clauses: &Clauses, planned: &Planned, flat: &
         return None;
     }
     let guess = Guess::default();
-    let implementation = crate::method::exit_probe(
+    let implementation = crate::steps::method::exit_probe(
         heap,
         &Task { clauses, method: planned.id, flat, guess: &guess, candidates: &BTreeMap::new() },
         &format!("{}: end", planned.name),
@@ -106,7 +106,7 @@ pub fn beginning(heap: &mut Heap, clauses: &Clauses) {
     let now: Vec<_> = (0..heap.build.program.globals.len() as u32).map(|global| heap.now(GlobalId(global))).collect();
     let state: State = &|global| now[global.index()].clone();
     for clause in wanted {
-        for global in crate::clauses::clause_globals(heap, clause).iter() {
+        for global in crate::others::clauses::clause_globals(heap, clause).iter() {
             sketch_zero(heap, &mut sketch, *global, clause.span);
         }
         let holds = condition(heap, &clause.condition, None, &tid, state, state);
@@ -121,7 +121,7 @@ fn is_about_beginning(heap: &Heap, clause: &ClassClause) -> bool {
         let methods = heap.java.class(class).methods.iter();
         methods.into_iter().any(|id| heap.java.method(*id).kind == MethodKind::StaticInitializer)
     };
-    let fields = crate::clauses::clause_globals(heap, clause);
+    let fields = crate::others::clauses::clause_globals(heap, clause);
     let mut statics = fields.iter().filter_map(|global| heap.field_of(*global)).map(|id| heap.java.field(id));
     !speaks_of_this(&clause.condition) && !statics.any(|field| field.is_static && has_initialiser(field.class))
 }

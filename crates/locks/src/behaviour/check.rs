@@ -35,7 +35,7 @@ fn check_class(
     properties: &[&Property],
     threads: Option<u32>,
 ) -> FileReport {
-    let name = crate::interface::names::simple(&program.class(class).name).to_string();
+    let name = crate::interface::terms::names::simple(&program.class(class).name).to_string();
     let machine = match commands::machine(program, locks, class) {
         Ok(machine) => machine,
         Err(gap) => return unsupported(&name, properties, &gap),

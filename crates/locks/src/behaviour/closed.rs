@@ -4,8 +4,8 @@
 //! whatever type, or puts other methods in place of its own.
 
 use super::commands::Gap;
-use crate::interface::entries::called_methods;
-use crate::interface::objects::Objects;
+use crate::interface::ordering::objects::Objects;
+use crate::interface::walk::entries::called_methods;
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::{Body, ClassId, Edge, Expr, FieldId, Instruction, MethodId, Program, Type, Visibility};
 

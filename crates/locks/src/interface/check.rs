@@ -1,18 +1,18 @@
 //! The interface check of a whole program.
 
-use super::candidate::Candidate;
-use super::circles;
-use super::context::{Context as Situation, Summary};
-use super::engine::Engine;
-use super::entries;
-use super::feasible::{Feasible, feasible};
-use super::held::Count;
-use super::horn;
-use super::mode_parts::mode_parts;
-use super::report;
-use super::self_wait;
-use super::turns;
 use crate::codes;
+use crate::interface::judge::candidate::Candidate;
+use crate::interface::judge::feasible::{Feasible, feasible};
+use crate::interface::judge::horn;
+use crate::interface::judge::report;
+use crate::interface::obligations::mode_parts::mode_parts;
+use crate::interface::obligations::self_wait;
+use crate::interface::ordering::circles;
+use crate::interface::ordering::turns;
+use crate::interface::walk::context::{Context as Situation, Summary};
+use crate::interface::walk::engine::Engine;
+use crate::interface::walk::entries;
+use crate::interface::walk::held::Count;
 use crate::spec::LockSpec;
 use concurrent::object::library::LibraryClass;
 use concurrent::object::{ClassId, ClassOrigin, MethodId, MethodKind, Program, Type};
@@ -127,7 +127,7 @@ pub struct Judged {
     pub violations: Vec<Candidate>,
     /// Violations on ways of which it is not known whether they are possible.
     pub possible: Vec<Candidate>,
-    pub doubts: Vec<super::context::Doubt>,
+    pub doubts: Vec<crate::interface::walk::context::Doubt>,
     pub time: Duration,
 }
 

@@ -40,7 +40,7 @@ pub fn machine(program: &Program, locks: &LockSpec, class: ClassId) -> Reading<M
     let mut machine = Machine {
         class,
         fields: Vec::new(),
-        modes: crate::interface::needs::modes_of(program, locks, class),
+        modes: crate::interface::obligations::needs::modes_of(program, locks, class),
         operations: Vec::new(),
         points: Vec::new(),
         commands: Vec::new(),

@@ -2,7 +2,7 @@
 
 use super::reader::{Reader, Way};
 use crate::behaviour::linear::{Condition, Linear, Relation};
-use crate::interface::evaluate::is_widening;
+use crate::interface::terms::evaluate::is_widening;
 use concurrent::object::{BinaryOp, ClassId, Constant, Expr, ExprKind, FieldId, Type, UnaryOp};
 
 /// What a local holds.

@@ -1,0 +1,235 @@
+//! What an access needs, and whether it is held.
+
+use crate::codes;
+use crate::interface::terms::definitions::Definitions;
+use crate::interface::terms::term::{Level, Term, TermId, Terms};
+use crate::interface::walk::analysis::Walk;
+use crate::interface::walk::held::Lock;
+use crate::interface::walk::state::State;
+use crate::spec::{LockKind, LockPath, LockSpec, Need, Root};
+use concurrent::object::{FieldId, MethodId, MethodKind, Name, Program};
+use source::Span;
+
+/// What needs a lock.
+enum Needed {
+    Field(Name),
+    Method(Name),
+}
+
+/// The locks that are each enough for a need.
+pub fn locks_of(
+    terms: &mut Terms,
+    definitions: &Definitions,
+    modes: &dyn Fn(concurrent::object::ClassId) -> Vec<Name>,
+    path: &LockPath,
+    this: Option<TermId>,
+    itself: Option<TermId>,
+    level: Level,
+) -> Option<Vec<Lock>> {
+    let root = match &path.root {
+        Root::This => this?,
+        Root::Static(field) => definitions.static_field(terms, *field),
+        Root::Class(ty) => terms.intern(Term::ClassLiteral(ty.clone())),
+        Root::Itself => itself?,
+        Root::Nameless => return None,
+    };
+    let mut object = root;
+    for field in &path.fields {
+        if !definitions.is_stable(*field) {
+            return None;
+        }
+        object = definitions.field(terms, object, *field);
+    }
+    let sides = |lock: fn(TermId, Level) -> Lock, object: TermId| match level {
+        Level::Read => vec![lock(object, Level::Read), lock(object, Level::Write)],
+        Level::Write => vec![lock(object, Level::Write)],
+    };
+    Some(match path.kind {
+        LockKind::Monitor => vec![Lock::Monitor(object)],
+        LockKind::Plain => match Lock::of_value(terms, object) {
+            Lock::Side(object, _) => sides(Lock::Side, object),
+            other => vec![other],
+        },
+        LockKind::ReadWrite => match path.side {
+            Some(side) => vec![Lock::Side(object, side)],
+            None => sides(Lock::Side, object),
+        },
+        LockKind::Stamped => sides(Lock::Stamped, object),
+        LockKind::Semaphore => vec![Lock::Permit(object)],
+        LockKind::Own(class) => match &path.mode {
+            Some(mode) => vec![Lock::Mode(object, mode.clone())],
+            None => modes(class).into_iter().map(|mode| Lock::Mode(object, mode)).collect(),
+        },
+    })
+}
+
+/// The modes that methods of a class acquire.
+pub fn modes_of(program: &Program, locks: &LockSpec, class: concurrent::object::ClassId) -> Vec<Name> {
+    let methods = program.class(class).methods.iter();
+    let effects = methods.filter_map(|method| locks.effects.get(method)).flatten();
+    let mut modes: Vec<Name> = effects.filter_map(|effect| effect.lock.mode.clone()).collect();
+    modes.sort();
+    modes.dedup();
+    modes
+}
+
+impl Walk<'_, '_> {
+    /// An access of a field of an object, or of what the field holds.
+    pub fn access(
+        &mut self,
+        state: &mut State,
+        object: Option<TermId>,
+        field: FieldId,
+        content: Option<TermId>,
+        level: Level,
+        span: Span,
+    ) {
+        let locks = self.engine.locks;
+        let Some(needs) = locks.fields.get(&field) else { return };
+        self.summary.uses_locks = true;
+        if self.is_being_built(state, object, field) {
+            return;
+        }
+        let name = self.engine.program.field(field).name.clone();
+        for need in needs {
+            let is_about_content = need.alternatives.iter().any(|path| path.root == Root::Itself);
+            if content.is_some() || !is_about_content {
+                self.need(state, need, (object, content), level, span, &Needed::Field(name.clone()));
+            }
+        }
+    }
+
+    /// Whether the locks that are held are enough for an access, as far as they have names.
+    pub fn is_allowed(
+        &mut self,
+        state: &State,
+        object: Option<TermId>,
+        field: FieldId,
+        content: TermId,
+        level: Level,
+    ) -> bool {
+        let (program, locks) = (self.engine.program, self.engine.locks);
+        let modes = |class| modes_of(program, locks, class);
+        let needs = locks.fields.get(&field).map_or(&[][..], |needs| &needs[..]);
+        needs.iter().all(|need| {
+            need.alternatives.iter().any(|path| {
+                let engine = &mut *self.engine;
+                let content = Some(content);
+                let found = locks_of(&mut engine.terms, &engine.definitions, &modes, path, object, content, level);
+                found.is_none_or(|locks| locks.iter().any(|lock| state.held.is_held(lock)))
+            })
+        })
+    }
+
+    /// A call of a method that is to be called with a lock: whether it is.
+    pub fn callee_needs(&mut self, state: &mut State, callee: MethodId, object: Option<TermId>, span: Span) -> bool {
+        let locks = self.engine.locks;
+        let Some(needs) = locks.methods.get(&callee) else { return true };
+        self.summary.uses_locks = true;
+        let name = self.engine.program.method(callee).name.clone();
+        let mut is_met = true;
+        for need in needs {
+            // Whether a reader will do is seen where the method makes its accesses.
+            is_met &= self.need(state, need, (object, None), Level::Read, span, &Needed::Method(name.clone()));
+        }
+        is_met
+    }
+
+    /// Whether a need is met; a violation is written down.
+    fn need(
+        &mut self,
+        state: &mut State,
+        need: &Need,
+        (this, itself): (Option<TermId>, Option<TermId>),
+        level: Level,
+        span: Span,
+        what: &Needed,
+    ) -> bool {
+        let (program, spec) = (self.engine.program, self.engine.locks);
+        let modes = |class| modes_of(program, spec, class);
+        let mut is_named = false;
+        for path in &need.alternatives {
+            let engine = &mut *self.engine;
+            let found = locks_of(&mut engine.terms, &engine.definitions, &modes, path, this, itself, level);
+            let Some(locks) = found else { continue };
+            is_named = true;
+            if locks.iter().any(|lock| state.held.is_held(lock)) {
+                return true;
+            }
+            if level == Level::Read && self.reads_optimistically(state, &locks, span) {
+                return true;
+            }
+        }
+        if !is_named {
+            self.doubt(need.span, "this guard has no name that stays the same, so that accesses cannot be checked");
+            return true;
+        }
+        let reading = if level == Level::Read { "read" } else { "written" };
+        let is_reader = self.holds_read_side(state, need, this);
+        let message = match (what, is_reader) {
+            (Needed::Method(name), _) => format!("`{name}()` is called without `{}`", need.text),
+            (Needed::Field(name), true) => {
+                format!("`{name}` is {reading} with only the read side of `{}` held", need.text)
+            }
+            (Needed::Field(name), false) => format!("`{name}` is {reading} without `{}`", need.text),
+        };
+        let labels = vec![(need.span, "what it needs".to_string())];
+        self.violation_with(state, &codes::ACCESS, span, message, labels, None);
+        self.is_about_counts();
+        false
+    }
+
+    fn holds_read_side(&mut self, state: &State, need: &Need, this: Option<TermId>) -> bool {
+        need.alternatives.iter().any(|path| {
+            let engine = &mut *self.engine;
+            let found =
+                locks_of(&mut engine.terms, &engine.definitions, &|_| Vec::new(), path, this, None, Level::Read);
+            found.is_some_and(|locks| locks.iter().any(|lock| state.held.is_held(lock)))
+        })
+    }
+
+    /// A read that the stamp of an optimistic read will have to confirm.
+    fn reads_optimistically(&mut self, state: &mut State, locks: &[Lock], span: Span) -> bool {
+        let objects: Vec<TermId> = locks
+            .iter()
+            .filter_map(|lock| match lock {
+                Lock::Stamped(object, _) => Some(*object),
+                _ => None,
+            })
+            .collect();
+        let stamp = state.optimistic.iter().rev().find(|(_, lock)| objects.contains(lock)).map(|(stamp, _)| *stamp);
+        match stamp {
+            Some(stamp) => {
+                if !state.unconfirmed.contains(&(stamp, span)) {
+                    state.unconfirmed.push((stamp, span));
+                    state.unconfirmed.sort();
+                }
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// At the end: what was read optimistically and never confirmed.
+    pub fn unconfirmed_reads(&mut self, state: &State) {
+        for (_, span) in &state.unconfirmed {
+            let message = "what is read here is never confirmed by `validate`".to_string();
+            self.violation(state, &codes::ACCESS, *span, message);
+        }
+    }
+
+    /// Whether nobody else knows the object yet: constructors fill their own object, and the static initialiser its
+    /// class, and what is new belongs to who made it, see `fresh`.
+    pub fn is_being_built(&self, state: &State, object: Option<TermId>, field: FieldId) -> bool {
+        let method = self.engine.program.method(self.method);
+        match object {
+            None => {
+                method.kind == MethodKind::StaticInitializer && self.engine.program.field(field).class == method.class
+            }
+            Some(object) => match self.engine.terms.get(object) {
+                Term::Entry(local) => self.context.is_building && !state.is_published && Some(*local) == method.this(),
+                _ => self.belongs_to_method(object),
+            },
+        }
+    }
+}

@@ -1,0 +1,293 @@
+//! Circles in the order in which threads take locks.
+//!
+//! A circle is a sequence of edges, each of a thread of its own, in which each waits for what may be the lock that the
+//! next one holds, and the last for that of the first. It exists unless
+//!
+//! * a reason is common to all its edges, see `reasons`, or
+//! * two of its edges have a gate in common: a lock that is made once, held by both, and that one of them holds alone.
+
+use crate::codes;
+use crate::interface::judge::horn;
+use crate::interface::obligations::initial::is_not_shared_yet;
+use crate::interface::ordering::objects::{Object, ObjectId};
+use crate::interface::ordering::order::OrderEdge;
+use crate::interface::ordering::reasons::{Reason, reason_of_array};
+use crate::interface::terms::names::simple;
+use crate::interface::terms::term::Level;
+use crate::interface::walk::context::{Context as Situation, Summary};
+use crate::interface::walk::engine::Engine;
+use concurrent::object::{ClassId, ClassOrigin, MethodId, MethodKind, Type};
+use ivl::check::Context;
+use rustc_hash::{FxHashMap, FxHashSet};
+use source::{Diagnostic, Span};
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+/// The order in which locks are taken, by place. Of edges that differ only in their places, the first.
+pub fn in_text_order(engine: &mut Engine) -> Vec<OrderEdge> {
+    look_closer(engine);
+    let engine = &*engine;
+    let mut edges: Vec<OrderEdge> = engine.order.iter().flat_map(|edge| with_lambdas(engine, edge)).collect();
+    // Who initialises a class does not wait for itself.
+    edges.retain(|edge| edge.held != edge.taken || !matches!(engine.objects.get(edge.held), Object::Runs(_)));
+    edges.retain(|edge| !is_not_shared_yet(engine, edge));
+    edges.sort_by_key(|edge| (edge.taken_at, edge.held_at, edge.method, edge.held, edge.taken));
+    let mut seen = FxHashSet::default();
+    edges.retain(|edge| {
+        let levels = (edge.held_level, edge.taken_level);
+        let array = edge.array.map(|_| edge.method);
+        seen.insert((edge.held, edge.taken, levels, edge.gates.clone(), edge.reasons.clone(), array))
+    });
+    edges
+}
+
+/// A method that takes two locks of one place for no reason is looked at again, with all its ways told apart: where they
+/// meet, it may be forgotten which of two objects was chosen to be the first.
+fn look_closer(engine: &mut Engine) {
+    let is_unordered =
+        |edge: &&OrderEdge| edge.reasons.is_empty() && edge.array.is_none() && engine.may_be_one(edge.held, edge.taken);
+    let methods: BTreeSet<MethodId> = engine.order.iter().filter(is_unordered).map(|edge| edge.method).collect();
+    for method in methods {
+        let of_method = |(situation, _): &(&Situation, &Summary)| situation.method == method;
+        let situations: Vec<Situation> =
+            engine.results().filter(of_method).map(|(situation, _)| situation.clone()).collect();
+        let all = std::mem::take(&mut engine.order);
+        let (joined, others): (FxHashSet<_>, FxHashSet<_>) = all.into_iter().partition(|edge| edge.method == method);
+        engine.order = others;
+        if !situations.iter().all(|situation| engine.apart(situation).is_some()) {
+            engine.order.extend(joined);
+        }
+    }
+}
+
+/// In place of a lambda that may be run, the locks that it takes if it was handed over.
+fn with_lambdas(engine: &Engine, edge: &OrderEdge) -> Vec<OrderEdge> {
+    let mut found = Vec::new();
+    let (mut queue, mut seen) = (vec![edge.clone()], FxHashSet::default());
+    while let Some(edge) = queue.pop() {
+        let Object::Runs(method) = engine.objects.get(edge.taken) else {
+            found.push(edge);
+            continue;
+        };
+        if !seen.insert(*method) {
+            continue;
+        }
+        if engine.program.method(*method).kind == MethodKind::StaticInitializer {
+            found.push(edge.clone());
+        } else if !engine.may_be_run(engine.program.method(*method).class) {
+            continue;
+        }
+        for (_, summary) in engine.results().filter(|(context, _)| context.method == *method && context.is_entry) {
+            for acquired in &summary.acquired {
+                let taken = |id: &ObjectId| OrderEdge {
+                    taken: *id,
+                    taken_level: acquired.level,
+                    taken_at: acquired.span,
+                    ..edge.clone()
+                };
+                let waits =
+                    |id: &&ObjectId| **id != edge.held || !engine.is_let_in(**id, edge.held_level, acquired.level);
+                queue.extend(acquired.ids.iter().filter(waits).map(taken));
+            }
+        }
+    }
+    found
+}
+
+/// Elements of an array that are taken in a loop: whether upwards or downwards is a question for the solver.
+pub fn in_array_order(engine: &mut Engine, edges: &mut [OrderEdge], context: &Context, time: &mut Duration) {
+    let mut known: FxHashMap<MethodId, Vec<Reason>> = FxHashMap::default();
+    for edge in edges.iter_mut().filter(|edge| edge.reasons.is_empty()) {
+        let Some(field) = edge.array else { continue };
+        let reasons = match known.get(&edge.method) {
+            Some(reasons) => reasons.clone(),
+            None => {
+                let ways = [true, false];
+                let way = ways.into_iter().find(|way| horn::goes_one_way(engine, edge.method, *way, context, time));
+                let reason = way.map(|way| reason_of_array(&mut engine.terms, field, way));
+                let reasons: Vec<Reason> = reason.into_iter().collect();
+                known.insert(edge.method, reasons.clone());
+                reasons
+            }
+        };
+        edge.reasons = reasons;
+    }
+}
+
+/// One finding for each circle.
+pub fn circles(engine: &Engine, edges: &[OrderEdge]) -> Vec<Diagnostic> {
+    let mut found: Vec<Vec<&OrderEdge>> = unordered(engine, edges);
+    for edge in edges {
+        let Some(circle) = shortest(engine, edges, edge) else { continue };
+        let places = |circle: &[&OrderEdge]| -> FxHashSet<(Span, Span)> {
+            circle.iter().map(|edge| (edge.held_at, edge.taken_at)).collect()
+        };
+        let locks = |circle: &[&OrderEdge]| -> FxHashSet<ObjectId> { circle.iter().map(|edge| edge.held).collect() };
+        let is_new = !found.iter().any(|other| places(other) == places(&circle) || locks(other) == locks(&circle));
+        if is_new {
+            found.push(circle);
+        }
+    }
+    found.into_iter().map(|circle| finding(engine, circle)).collect()
+}
+
+impl Engine<'_> {
+    /// Whether anybody may run the methods of an object of the class: of a lambda, if it was handed over.
+    fn may_be_run(&self, class: ClassId) -> bool {
+        match self.program.class(class).origin {
+            ClassOrigin::Lambda | ClassOrigin::Anonymous => self.handed_over.contains(&class),
+            ClassOrigin::Source | ClassOrigin::Library(_) | ClassOrigin::Unknown => true,
+        }
+    }
+
+    pub fn may_be_one(&self, a: ObjectId, b: ObjectId) -> bool {
+        self.objects.overlap(self.program, a, b)
+    }
+
+    /// Whether a thread at this level keeps another at that level waiting. Readers wait for each other if a writer stands
+    /// in between, who waits for the first and keeps the second out.
+    fn blocks(&self, lock: ObjectId, held: Level, taken: Level) -> bool {
+        held == Level::Write || taken == Level::Write || self.written.iter().any(|other| self.may_be_one(lock, *other))
+    }
+}
+
+/// Edges between two locks that may be of one place, with no reason: two threads at one of them make a circle.
+fn unordered<'e>(engine: &Engine, edges: &'e [OrderEdge]) -> Vec<Vec<&'e OrderEdge>> {
+    let mut found: Vec<Vec<&OrderEdge>> = Vec::new();
+    for edge in edges {
+        let is_alone = edge.reasons.is_empty() && edge.gates.iter().all(|(_, level)| *level == Level::Read);
+        let is_circle = is_alone
+            && engine.may_be_one(edge.held, edge.taken)
+            && engine.blocks(edge.held, edge.held_level, edge.taken_level);
+        if is_circle && !found.iter().any(|known| known[0].taken_at == edge.taken_at) {
+            found.push(vec![edge]);
+        }
+    }
+    found
+}
+
+/// A way from the first edge, and what may still keep its threads from a circle.
+struct Way<'e> {
+    edges: Vec<&'e OrderEdge>,
+    /// The reasons that are common to all edges.
+    reasons: Vec<Reason>,
+    /// The gates of all of them, with the highest level.
+    gates: Vec<(ObjectId, Level)>,
+}
+
+impl<'e> Way<'e> {
+    fn is_kept_from(&self, next: &OrderEdge) -> bool {
+        let excludes = |(gate, level): &(ObjectId, Level)| {
+            let is_same = |(other, theirs): &(ObjectId, Level)| {
+                other == gate && (*level == Level::Write || *theirs == Level::Write)
+            };
+            next.gates.iter().any(is_same)
+        };
+        self.gates.iter().any(excludes)
+    }
+
+    fn then(&self, next: &'e OrderEdge) -> Way<'e> {
+        let mut gates = self.gates.clone();
+        gates.extend(next.gates.iter().copied().filter(|gate| !self.gates.contains(gate)));
+        Way {
+            edges: self.edges.iter().copied().chain([next]).collect(),
+            reasons: self.reasons.iter().copied().filter(|reason| next.reasons.contains(reason)).collect(),
+            gates,
+        }
+    }
+
+    /// Whether each circle that goes on from the other way has one that goes on from this.
+    fn stands_for(&self, other: &Way) -> bool {
+        let (last, others) = (self.edges[self.edges.len() - 1], other.edges[other.edges.len() - 1]);
+        last.taken == others.taken
+            && last.taken_level == others.taken_level
+            && self.reasons.iter().all(|reason| other.reasons.contains(reason))
+            && self.gates.iter().all(|gate| other.gates.contains(gate))
+    }
+}
+
+/// The edges of a shortest circle that begins with this one.
+fn shortest<'e>(engine: &Engine, edges: &'e [OrderEdge], first: &'e OrderEdge) -> Option<Vec<&'e OrderEdge>> {
+    let mut ways = vec![Way { edges: vec![first], reasons: first.reasons.clone(), gates: first.gates.clone() }];
+    let mut at = 0;
+    while at < ways.len() {
+        let last = ways[at].edges[ways[at].edges.len() - 1];
+        for next in edges.iter().filter(|next| engine.may_be_one(last.taken, next.held)) {
+            if !engine.blocks(next.held, next.held_level, last.taken_level) || ways[at].is_kept_from(next) {
+                continue;
+            }
+            let way = ways[at].then(next);
+            let is_closed = engine.may_be_one(next.taken, first.held)
+                && engine.blocks(first.held, first.held_level, next.taken_level);
+            if is_closed && way.reasons.is_empty() {
+                return Some(way.edges);
+            }
+            if !ways.iter().any(|known| known.stands_for(&way)) {
+                ways.push(way);
+            }
+        }
+        at += 1;
+    }
+    None
+}
+
+fn finding(engine: &Engine, mut circle: Vec<&OrderEdge>) -> Diagnostic {
+    let first = (0..circle.len()).min_by_key(|index| circle[*index].taken_at).unwrap_or(0);
+    circle.rotate_left(first);
+    let names: Vec<String> = circle.iter().map(|edge| name(engine, edge.held)).collect();
+    let edge = circle[0];
+    let message = match circle.len() {
+        1 if edge.held == edge.taken && engine.objects.is_once(edge.held) => {
+            format!("a thread that holds {} may take it again here, and waits for itself", names[0])
+        }
+        1 => format!(
+            "a thread that holds {} takes that of another object, and another thread may do the same the other way round",
+            names[0]
+        ),
+        _ => format!(
+            "threads may wait for each other for ever: {} is taken with {} held here, and elsewhere the other way round",
+            name(engine, edge.taken),
+            names[0]
+        ),
+    };
+    let mut diagnostic = Diagnostic::error(&codes::ORDER, edge.taken_at, message)
+        .label(edge.held_at, format!("{} is taken here", names[0]));
+    for (index, edge) in circle.iter().enumerate().skip(1) {
+        diagnostic = diagnostic
+            .label(edge.held_at, format!("another thread takes {} here", names[index]))
+            .label(edge.taken_at, format!("and waits for {} here", name(engine, edge.taken)));
+    }
+    diagnostic.help("take the locks in the same order everywhere, or the second one with `tryLock`")
+}
+
+pub fn name(engine: &Engine, id: ObjectId) -> String {
+    let program = engine.program;
+    let of_type = |ty: &Type| match ty {
+        Type::Class(class) if program.class(*class).is_from_source() => {
+            format!("the monitor of a `{}`", simple(&program.class(*class).name))
+        }
+        Type::Class(class) => format!("a `{}`", simple(&program.class(*class).name)),
+        _ => "the monitor of an array".to_string(),
+    };
+    match engine.objects.get(id) {
+        Object::Made(..) => {
+            let ty = engine.objects.type_of(id).clone();
+            let is_own = matches!(ty, Type::Class(class) if program.class(class).is_from_source());
+            match engine.objects.holder(program, id).filter(|_| !is_own) {
+                Some(field) => {
+                    let field = program.field(field);
+                    format!("`{}.{}`", simple(&program.class(field.class).name), field.name)
+                }
+                None => of_type(&ty),
+            }
+        }
+        Object::Of(ty) => of_type(ty),
+        Object::Class(Type::Class(class)) => format!("`{}.class`", simple(&program.class(*class).name)),
+        Object::Class(_) => "the monitor of a class".to_string(),
+        Object::Runs(method) => {
+            format!("the initialisation of `{}`", simple(&program.class(program.method(*method).class).name))
+        }
+        Object::Text(text) => format!("the text \"{text}\""),
+        Object::Inside(whole) => format!("a lock inside of {}", name(engine, *whole)),
+    }
+}

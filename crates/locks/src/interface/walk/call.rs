@@ -1,0 +1,372 @@
+//! Calls: the callee's context in its own words, and its ways out in the words of the caller.
+
+use crate::interface::ordering::order;
+use crate::interface::ordering::turns;
+use crate::interface::terms::term::{Level, SymbolKind, Term, TermId};
+use crate::interface::walk::analysis::Walk;
+use crate::interface::walk::binding::Binding;
+use crate::interface::walk::context::{Acquired, Context, Doubt, Exit, ExitKind, Summary};
+use crate::interface::walk::held::{Delta, Held, HeldLocks, Lock, Nameless};
+use crate::interface::walk::state::State;
+use crate::interface::walk::step::Outcomes;
+use crate::interface::walk::touches::is_followed;
+use crate::interface::walk::trace::EventKind;
+use concurrent::object::{Body, Call, CallKind, ClassId, Edge, EdgeId, LocalId, MethodId, MethodKind};
+use source::Span;
+use std::rc::Rc;
+
+impl<'a> Walk<'_, 'a> {
+    pub fn call(&mut self, id: EdgeId, edge: &'a Edge, call: &'a Call, mut state: State) -> Outcomes {
+        let receiver = call.receiver.as_ref().and_then(|receiver| self.eval(&state, receiver));
+        if let Some(receiver) = &call.receiver {
+            self.content_access(&mut state, receiver, self.receiver_level(call), edge);
+        }
+        for (index, value) in call.args.iter().enumerate() {
+            self.content_access(&mut state, value, self.argument_level(call, index), edge);
+        }
+        let (targets, followed) = self.targets(call, receiver);
+        self.run_by_others(&state, &followed, edge.span);
+        let is_met = self.callee_needs(&mut state, call.method, receiver, edge.span);
+        let mut outcomes = Vec::new();
+        for target in &targets {
+            let is_met = match *target == call.method {
+                true => is_met,
+                false => self.callee_needs(&mut state, *target, receiver, edge.span),
+            };
+            // A method that is called without what it needs is not to blame for what it does.
+            outcomes.extend(match is_met {
+                true => self.call_of(id, edge, call, *target, receiver, state.clone()),
+                false => self.opaque_call(id, edge, call, state.clone()),
+            });
+        }
+        if targets.is_empty() || !followed.is_empty() {
+            outcomes.extend(self.opaque_call(id, edge, call, state));
+        }
+        outcomes
+    }
+
+    /// The methods that may run: one, if the class of the receiver is known. A lambda runs only where it is known to
+    /// come from: elsewhere it has been handed over, and is looked at as a beginning of its own.
+    /// The methods of such lambdas are the second part of the answer.
+    fn targets(&self, call: &Call, receiver: Option<TermId>) -> (Vec<MethodId>, Vec<MethodId>) {
+        if call.kind != CallKind::Virtual {
+            return (call.targets.clone(), Vec::new());
+        }
+        let program = self.engine.program;
+        if let Some(class) = receiver.and_then(|receiver| self.exact_class(receiver)) {
+            let mut class = Some(class);
+            while let Some(at) = class {
+                let own = call.targets.iter().copied().find(|target| program.method(*target).class == at);
+                if let Some(own) = own {
+                    return (vec![own], Vec::new());
+                }
+                class = program.class(at).superclass;
+            }
+        }
+        let (followed, others): (Vec<MethodId>, Vec<MethodId>) =
+            call.targets.iter().copied().partition(|target| self.is_followed(program.method(*target).class));
+        // Inside of a lambda or such a class, `this` is one of them.
+        let is_this = receiver.is_some_and(|receiver| Some(receiver) == self.engine.terms.find_this(self.this_local()));
+        match is_this {
+            true => (call.targets.clone(), Vec::new()),
+            false => (others, followed),
+        }
+    }
+
+    /// Lambdas that were handed over may be run here: what they take is taken with the locks of this thread.
+    pub fn run_by_others(&mut self, state: &State, followed: &[MethodId], span: Span) {
+        for method in
+            followed.iter().filter(|method| self.engine.may_touch_locks(**method)).copied().collect::<Vec<_>>()
+        {
+            let ids = self.engine.objects.runs(method);
+            let level = Level::Write;
+            let acquired = Acquired { lock: None, ids, level, span, and_older: false, is_again: false };
+            order::called(self, state, &acquired);
+        }
+    }
+
+    /// Whether objects of the class are followed from where they are made.
+    pub fn is_followed(&self, class: ClassId) -> bool {
+        is_followed(self.engine.program, class)
+    }
+
+    fn this_local(&self) -> Option<LocalId> {
+        self.engine.program.method(self.method).this()
+    }
+
+    fn call_of(
+        &mut self,
+        id: EdgeId,
+        edge: &'a Edge,
+        call: &'a Call,
+        target: MethodId,
+        receiver: Option<TermId>,
+        state: State,
+    ) -> Outcomes {
+        if self.engine.locks.effects.contains_key(&target) {
+            return self.mode_operation(id, edge, call, target, receiver, state);
+        }
+        match &self.engine.program.method(target).body {
+            Body::Library(_) => {
+                self.kept_by_library(&state, call, target, edge.span);
+                self.run_back(&state, call, target, edge.span);
+                let mut outcomes = self.thrown_by_function(id, edge, call, target, &state);
+                outcomes.extend(self.library_call(id, edge, call, target, state));
+                outcomes
+            }
+            Body::Graph(_) => self.graph_call(id, edge, call, target, receiver, state),
+            Body::Abstract | Body::Native => self.opaque_call(id, edge, call, state),
+            Body::Unsupported(gap) => {
+                let name = concurrent::object::text::method_name(self.engine.program, target);
+                let message = format!("`{name}` is called, which could not be read: {}", gap.message);
+                self.doubt(edge.span, message);
+                self.opaque_call(id, edge, call, state)
+            }
+        }
+    }
+
+    /// Code that is not seen: it leaves locks as it found them, and may throw.
+    fn opaque_call(&mut self, id: EdgeId, edge: &Edge, call: &Call, state: State) -> Outcomes {
+        for arg in &call.args {
+            let value = self.eval(&state, arg);
+            value.into_iter().for_each(|value| self.hand_over(&state, value));
+        }
+        let mut outcomes = Vec::new();
+        if let Some(unwind) = edge.unwind {
+            let mut thrown = state.clone();
+            self.throw(&mut thrown, id, SymbolKind::NotNull, "");
+            outcomes.push((unwind, thrown));
+        }
+        outcomes.extend(self.with_result(id, call, state, None, edge.to));
+        outcomes
+    }
+
+    fn graph_call(
+        &mut self,
+        id: EdgeId,
+        edge: &Edge,
+        call: &Call,
+        target: MethodId,
+        receiver: Option<TermId>,
+        state: State,
+    ) -> Outcomes {
+        let method = self.engine.program.method(target);
+        let args: Vec<Option<TermId>> = call.args.iter().map(|arg| self.eval(&state, arg)).collect();
+        let values: Vec<Option<TermId>> =
+            if method.is_static { args } else { std::iter::once(receiver).chain(args).collect() };
+        let kind = method.kind;
+        let binding = self.binding(&state, target, values);
+        let mut context = self.context_of(&state, target, &binding, false);
+        let is_own = self.context.is_building && receiver.is_some() && receiver == self.this_term();
+        context.is_building = if is_own { !state.is_published } else { kind == MethodKind::Constructor };
+        let Some(summary) = self.summary_of(&state, target, &binding, context) else { return Vec::new() };
+        let (context, summary) = summary;
+        self.take_over(&state, &binding, &summary, edge);
+        self.kept_by_caller(&state, &context, &summary, edge);
+        let mut outcomes = Vec::new();
+        for exit in &summary.exits {
+            for (mut after, result) in self.after_exit(id, &state, &binding, &context, exit) {
+                match exit.kind {
+                    ExitKind::Returns => {
+                        if kind == MethodKind::Constructor {
+                            self.remember_fields(&mut after, target, &binding);
+                        }
+                        outcomes.extend(self.with_result(id, call, after, result, edge.to));
+                    }
+                    ExitKind::Throws(class) => {
+                        let kind = class.map_or(SymbolKind::NotNull, SymbolKind::Of);
+                        outcomes.extend(self.thrown_by_callee(id, edge, after, kind));
+                    }
+                }
+            }
+        }
+        outcomes
+    }
+
+    /// An exception leaves a callee with this state.
+    pub fn thrown_by_callee(&mut self, id: EdgeId, edge: &Edge, mut after: State, kind: SymbolKind) -> Outcomes {
+        let Some(unwind) = edge.unwind else {
+            self.doubt(edge.span, "what is called here may throw, and where that leads is not known");
+            return Vec::new();
+        };
+        self.throw(&mut after, id, kind, "");
+        vec![(unwind, after)]
+    }
+
+    /// What a constructor was given and has put into fields that never change.
+    fn remember_fields(&self, state: &mut State, constructor: MethodId, binding: &Binding) {
+        let Some(Some(object)) = binding.values.first() else { return };
+        let is_symbol = matches!(self.engine.terms.get(*object), Term::Symbol(_));
+        for (field, param) in self.engine.definitions.given_by(constructor) {
+            let index = binding.params.iter().position(|other| other == param);
+            let value = index.and_then(|index| binding.values[index]);
+            if let (Some(value), true) = (value, is_symbol) {
+                state.set_field(*object, *field, value);
+            }
+        }
+    }
+
+    fn this_term(&mut self) -> Option<TermId> {
+        let this = self.engine.program.method(self.method).this()?;
+        Some(self.engine.terms.intern(Term::Entry(this)))
+    }
+
+    /// What comes of the callee; with exact counts of the locks, if it releases what the callers have taken. None if
+    /// this method is not told them either.
+    pub fn summary_of(
+        &mut self,
+        state: &State,
+        target: MethodId,
+        binding: &Binding,
+        context: Context,
+    ) -> Option<(Context, Rc<Summary>)> {
+        self.engine.calls.entry(self.method).or_default().insert(target);
+        let summary = self.engine.summary(&context);
+        if !summary.needs_exact_counts {
+            return Some((context, summary));
+        }
+        let exact = Context { is_building: context.is_building, ..self.context_of(state, target, binding, true) };
+        if exact.held.iter().any(|(_, count, _)| count.is_based) {
+            self.summary.needs_exact_counts = true;
+            return None;
+        }
+        let summary = self.engine.summary(&exact);
+        Some((exact, summary))
+    }
+
+    /// What the callee does that concerns the caller, too.
+    pub fn take_over(&mut self, state: &State, binding: &Binding, summary: &Summary, edge: &Edge) {
+        self.summary.uses_locks |= summary.uses_locks;
+        if let Some(doubt) = summary.unknown.first() {
+            let message = doubt.message.clone();
+            self.add_doubt(Doubt { span: edge.span, message, is_of_callee: true });
+        }
+        self.take_over_locks(state, binding, summary);
+        turns::take_over(self, state, binding, summary);
+    }
+
+    /// The locks that the callee takes, in the words of the caller as far as they have names there.
+    pub fn take_over_locks(&mut self, state: &State, binding: &Binding, summary: &Summary) {
+        for acquired in &summary.acquired {
+            let lock = match &acquired.lock {
+                Some(lock) => self.lock_to_caller(state, binding, lock, None),
+                None => None,
+            };
+            // A name of the caller's says more than what is known of all callers.
+            let ids = lock.as_ref().and_then(|lock| self.ids_of_term(lock.object()));
+            let ids = ids.unwrap_or_else(|| Rc::clone(&acquired.ids));
+            order::called(self, state, &Acquired { lock, ids, ..acquired.clone() });
+        }
+    }
+
+    /// The caller's states after one way out of the callee, and the result; none if the two do not fit together.
+    pub fn after_exit(
+        &mut self,
+        id: EdgeId,
+        state: &State,
+        binding: &Binding,
+        context: &Context,
+        exit: &Exit,
+    ) -> Vec<(State, Option<TermId>)> {
+        let mut after = state.clone();
+        if self.engine.may_touch_locks(context.method) {
+            after.just_read.clear();
+        }
+        let mut result = None;
+        if let Some(inner) = exit.result {
+            let outer = self.in_caller(state, binding, inner, None);
+            let outer = match (outer, self.engine.terms.get(inner)) {
+                (Some(outer), _) => outer,
+                (None, Term::Symbol(symbol)) => {
+                    let kind = match symbol.kind {
+                        SymbolKind::Fresh(class) if !self.is_followed(class) => SymbolKind::Of(class),
+                        kind => kind,
+                    };
+                    self.define(&mut after, id, kind)
+                }
+                (None, _) => self.define(&mut after, id, SymbolKind::Any),
+            };
+            self.returned_content(state, binding, exit, &mut after, outer);
+            for (field, value) in &exit.captured {
+                if let Some(value) = self.in_caller(state, binding, *value, None) {
+                    after.set_field(outer, *field, value);
+                }
+            }
+            result = Some((inner, outer));
+        }
+        for held in &exit.held {
+            if context.held.iter().any(|(known, ..)| *known == held.lock) {
+                continue;
+            }
+            let renamed = self.lock_to_caller(state, binding, &held.lock, result);
+            let stamp = match (held.stamp, result) {
+                (Some(stamp), Some((inner, outer))) if stamp == inner => Some(outer),
+                (Some(_), _) => None,
+                (None, _) => None,
+            };
+            let Some(taken) = held.taken else { continue };
+            let most = self.most();
+            match renamed {
+                Some(lock) if stamp.is_some() || !matches!(lock, Lock::Stamped(..)) => {
+                    after.held.acquire(Held { lock, stamp, ..held.clone() }, most);
+                }
+                _ => {
+                    let (level, ids) = (order::level(&held.lock), Rc::clone(&held.ids));
+                    after.held.add_nameless(Nameless { taken, level, ids, array: None });
+                }
+            }
+        }
+        after.held.is_deep |= exit.is_deep;
+        for nameless in &exit.nameless {
+            after.held.add_nameless(Nameless { array: None, ..nameless.clone() });
+        }
+        for fact in &exit.facts {
+            if let Some(fact) = self.in_caller(state, binding, *fact, result)
+                && !after.assume(&mut self.engine.terms, fact)
+            {
+                return Vec::new();
+            }
+        }
+        let name = self.engine.program.method(context.method).name.to_string();
+        if !exit.trace.is_empty() {
+            self.note(&mut after, id, EventKind::Call { name, inner: exit.trace.clone() });
+        }
+        let counted = self.counts_after(state, binding, context, (exit, result), std::mem::take(&mut after.held));
+        let result = result.map(|(_, outer)| outer);
+        counted.into_iter().map(|held| (State { held, ..after.clone() }, result)).collect()
+    }
+
+    /// What the callee has done to the counts of the locks that it was told of. Of a lock whose exact count it was told,
+    /// it answers the count; of others, by how much it has changed.
+    fn counts_after(
+        &mut self,
+        state: &State,
+        binding: &Binding,
+        context: &Context,
+        (exit, result): (&Exit, Option<(TermId, TermId)>),
+        held: HeldLocks,
+    ) -> Vec<HeldLocks> {
+        let most = self.most();
+        let mut all = vec![held];
+        for (lock, before, stamp) in &context.held {
+            let at_end = exit.held.iter().find(|held| held.lock == *lock);
+            let delta = at_end.map_or(Delta::Exactly(0), |held| held.count.delta);
+            let taken = at_end.and_then(|held| held.taken);
+            let Some(lock) = self.lock_to_caller(state, binding, lock, None) else { continue };
+            // Another stamp than the caller's is needed now.
+            if let Some(new) = at_end.map(|held| held.stamp).filter(|new| new != stamp) {
+                let outer = result.filter(|(inner, _)| new == Some(*inner)).map(|(_, outer)| outer);
+                all.iter_mut().for_each(|held| held.set_stamp(&lock, outer));
+            }
+            all = match before.is_based {
+                true => all.into_iter().flat_map(|held| held.change(&lock, delta, taken, most)).collect(),
+                false => all.into_iter().map(|held| held.with_count(&lock, delta, taken)).collect(),
+            };
+            let is_short = |held: &HeldLocks| {
+                held.get(&lock).is_some_and(|held| held.count.is_based && held.count.delta.is_negative())
+            };
+            self.summary.needs_exact_counts |= delta.is_negative() && all.iter().any(is_short);
+        }
+        all
+    }
+}

@@ -1,0 +1,130 @@
+//! Library methods that are not about locks, and the functions that they run.
+
+use crate::interface::terms::term::{SymbolKind, TermId};
+use crate::interface::walk::analysis::Walk;
+use crate::interface::walk::context::ExitKind;
+use crate::interface::walk::functions::{methods_of, runs_at_once};
+use crate::interface::walk::state::State;
+use crate::interface::walk::step::Outcomes;
+use concurrent::object::library::LibraryMethod;
+use concurrent::object::{Call, Edge, EdgeId, Expr, MethodId};
+use source::Span;
+use std::collections::BTreeSet;
+
+impl Walk<'_, '_> {
+    /// A library method that is not about locks. Functions that it runs at once are run here; others are handed over.
+    pub fn other_library_call(
+        &mut self,
+        id: EdgeId,
+        edge: &Edge,
+        call: &Call,
+        (method, kind): (MethodId, LibraryMethod),
+        state: State,
+    ) -> Outcomes {
+        let is_synchronous = runs_at_once(self.engine.program, method);
+        let mut outcomes = Vec::new();
+        // A function that is made into another one runs when that does.
+        if let Some(receiver) = call.receiver.as_ref().and_then(|receiver| self.eval(&state, receiver)) {
+            self.hand_over(&state, receiver);
+        }
+        let registered = self.registered_functions(call);
+        self.run_by_others(&state, &registered, edge.span);
+        self.runs_task(&state, kind, edge.span);
+        let inside = self.inside_of_library(&state, call, edge.span);
+        for arg in &call.args {
+            let Some(value) = self.eval(&state, arg) else { continue };
+            match is_synchronous {
+                true => outcomes.extend(self.callback(id, edge, arg, &state, &inside)),
+                false => self.hand_over(&state, value),
+            }
+            if kind == LibraryMethod::CallbackLater {
+                let given = self.functions_of(&state, arg);
+                self.run_by_others(&state, &given.methods, edge.span);
+            }
+        }
+        if let Some(view) = self.view(&state, id, call, method) {
+            outcomes.extend(self.with_result(id, call, state, Some(view), edge.to));
+            return outcomes;
+        }
+        let mut state = state;
+        if let Some(value) = self.returned_argument(&mut state, id, call, method) {
+            outcomes.extend(self.with_result(id, call, state, Some(value), edge.to));
+            return outcomes;
+        }
+        let is_never_null = matches!(
+            kind,
+            LibraryMethod::Fresh | LibraryMethod::Box | LibraryMethod::ToString | LibraryMethod::GetClass
+        );
+        let value = is_never_null.then(|| self.define(&mut state, id, SymbolKind::NotNull));
+        outcomes.extend(self.with_result(id, call, state, value, edge.to));
+        outcomes
+    }
+
+    /// Methods of the program that the library runs by itself take locks of their own.
+    pub fn run_back(&mut self, state: &State, call: &Call, target: MethodId, span: Span) {
+        if state.held.is_empty() && !self.context.has_frame {
+            return;
+        }
+        if let Some(back) = self.engine.run_back(call, target).first() {
+            let name = concurrent::object::text::method_name(self.engine.program, *back);
+            self.doubt(span, format!("`{name}` may run here, which has to do with locks, and is not followed"));
+        }
+    }
+
+    /// A function that a library method calls, here and now, any number of times, with the locks of the library held
+    /// (`inside`). One that is followed from where it was made runs as it is; others are beginnings of their own.
+    fn callback(&mut self, id: EdgeId, edge: &Edge, arg: &Expr, state: &State, inside: &State) -> Outcomes {
+        let Some(value) = self.eval(state, arg) else { return Vec::new() };
+        let program = self.engine.program;
+        if let Some(class) = self.exact_class(value) {
+            let methods = methods_of(program, &BTreeSet::from([class]));
+            return methods
+                .into_iter()
+                .flat_map(|method| self.run_function(id, edge, value, method, state, inside))
+                .collect();
+        }
+        let given = self.functions_of(state, arg);
+        let (followed, others): (Vec<MethodId>, Vec<MethodId>) =
+            given.methods.into_iter().partition(|method| self.is_followed(program.method(*method).class));
+        self.run_by_others(inside, &followed, edge.span);
+        let mut outcomes = Vec::new();
+        for method in others {
+            outcomes.extend(self.run_function(id, edge, value, method, state, inside));
+        }
+        if given.is_open || !followed.is_empty() {
+            outcomes.extend(self.thrown_by_callee(id, edge, state.clone(), SymbolKind::NotNull));
+        }
+        outcomes
+    }
+
+    /// One method of it: it has to leave the locks as they are. What it throws leaves the library method, too.
+    fn run_function(
+        &mut self,
+        id: EdgeId,
+        edge: &Edge,
+        value: TermId,
+        method: MethodId,
+        state: &State,
+        inside: &State,
+    ) -> Outcomes {
+        let count = self.engine.program.method(method).params.len();
+        let values = (0..count).map(|index| (index == 0).then_some(value)).collect();
+        let binding = self.binding(state, method, values);
+        let context = self.context_of(state, method, &binding, false);
+        let Some((context, summary)) = self.summary_of(state, method, &binding, context) else { return Vec::new() };
+        self.take_over(inside, &binding, &summary, edge);
+        let mut outcomes = Vec::new();
+        for exit in &summary.exits {
+            for (after, _) in self.after_exit(id, state, &binding, &context, exit) {
+                if after.held != state.held {
+                    self.doubt(edge.span, "a function that is called any number of times takes or releases a lock");
+                }
+                if let ExitKind::Throws(class) = exit.kind {
+                    let kind = class.map_or(SymbolKind::NotNull, SymbolKind::Of);
+                    outcomes.extend(self.thrown_by_callee(id, edge, after, kind));
+                }
+            }
+        }
+        outcomes
+    }
+}
