@@ -133,7 +133,11 @@ impl Question<'_> {
                 let _ = writeln!(self.text, "(assert (=> {in_range} (= {sum} {exact})))");
                 sum
             }
-            Term::Binary(BinaryOp::Remainder, left, right) if self.terms.as_int(right).is_some_and(|by| by > 0) => {
+            // A constant is what a loop counts from: only its first rounds are followed, which stand for all of them. That
+            // they divide a constant is not held against a way.
+            Term::Binary(BinaryOp::Remainder, left, right)
+                if self.terms.as_int(left).is_none() && self.terms.as_int(right).is_some_and(|by| by > 0) =>
+            {
                 self.remainder(id, left, right)
             }
             _ => {
