@@ -247,6 +247,8 @@ impl<'a> Walk<'_, 'a> {
 
     /// The locks that the callee takes, in the words of the caller as far as they have names there.
     pub fn take_over_locks(&mut self, state: &State, binding: &Binding, summary: &Summary) {
+        // Each is as much work as a step.
+        self.engine.steps += summary.acquired.len();
         for acquired in &summary.acquired {
             let lock = match &acquired.lock {
                 Some(lock) => self.lock_to_caller(state, binding, lock, None),
