@@ -11,8 +11,9 @@ use crate::interface::walk::state::State;
 use crate::interface::walk::step::Outcomes;
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::liveness::{Annotations, reads};
-use concurrent::object::{Body, Call, Edge, EdgeId, Expr, Instruction, LocalId, MethodKind};
+use concurrent::object::{Body, Call, Edge, EdgeId, Expr, Instruction, LocalId, MethodKind, NodeId};
 use source::Span;
+use std::collections::BTreeSet;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Taint {
@@ -136,6 +137,11 @@ impl Walk<'_, '_> {
                     state.swayed.push((stamp, read));
                     state.swayed.sort();
                     state.swayed.dedup();
+                    // What one branch sets, the other leaves as it is for the same reason.
+                    let set = self.set_on_one_side(edge);
+                    state.tainted.extend(set.into_iter().map(|local| Taint { local, read, stamp: Some(stamp) }));
+                    state.tainted.sort();
+                    state.tainted.dedup();
                     Vec::new()
                 }
                 None => Vec::new(),
@@ -180,6 +186,33 @@ impl Walk<'_, '_> {
         state.unconfirmed.retain(|(stamp, read)| Some(*stamp) != taint.stamp || *read != taint.read);
         state.swayed.retain(|(_, read)| *read != taint.read);
         state.tainted.retain(|other| other.read != taint.read);
+    }
+
+    /// The locals that are set on one side of a branch only, before a lock is asked.
+    fn set_on_one_side(&self, branch: &Edge) -> BTreeSet<LocalId> {
+        let sides: Vec<BTreeSet<EdgeId>> =
+            self.graph.outgoing(branch.from).map(|edge| self.edges_before_an_answer(edge.to)).collect();
+        let is_on_all = |edge: &EdgeId| sides.iter().all(|side| side.contains(edge));
+        let one_sided = sides.iter().flatten().filter(|edge| !is_on_all(edge));
+        let targets = one_sided.filter_map(|edge| self.graph.edges[edge.index()].instruction.target());
+        targets.filter(|target| Some(*target) != self.graph.result).collect()
+    }
+
+    /// The edges that are reached from a node with no question to a lock in between.
+    fn edges_before_an_answer(&self, start: NodeId) -> BTreeSet<EdgeId> {
+        let (mut pending, mut found) = (vec![start], BTreeSet::new());
+        while let Some(node) = pending.pop() {
+            for id in &self.shape.outgoing[node.index()] {
+                let edge = &self.graph.edges[id.index()];
+                let is_asked =
+                    matches!(&edge.instruction, Instruction::Call(call) if is_answer(self.engine.program, call));
+                if !is_asked && found.insert(*id) {
+                    pending.push(edge.to);
+                    pending.extend(edge.unwind);
+                }
+            }
+        }
+        found
     }
 
     fn is_constructor(&self, call: &Call) -> bool {
