@@ -1,17 +1,34 @@
-//! Whether a call changes anything: what it does because of a value that nothing has confirmed cannot be taken back.
+//! Whether an instruction changes anything: what is done because of a value that nothing has confirmed cannot be taken back.
 
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::{Body, Call, Instruction, MethodId, Program};
 use rustc_hash::FxHashSet;
 
-/// Whether somebody may see that the call has been made. What a thread does to locks is looked at elsewhere.
-pub fn has_effect(program: &Program, call: &Call) -> bool {
-    let mut seen = FxHashSet::default();
-    may_change(program, call, &mut seen)
+/// Whether somebody may see what the instruction does. What a thread does to locks is looked at elsewhere.
+pub fn has_effect(program: &Program, instruction: &Instruction) -> bool {
+    may_change(program, instruction, &mut FxHashSet::default())
 }
 
-fn may_change(program: &Program, call: &Call, seen: &mut FxHashSet<MethodId>) -> bool {
-    call.targets.is_empty() || call.targets.iter().any(|target| method_may_change(program, *target, seen))
+fn may_change(program: &Program, instruction: &Instruction, seen: &mut FxHashSet<MethodId>) -> bool {
+    match instruction {
+        Instruction::WriteField { .. } | Instruction::WriteElement { .. } => true,
+        Instruction::Call(call) => {
+            call.targets.is_empty() || call.targets.iter().any(|target| method_may_change(program, *target, seen))
+        }
+        Instruction::Skip
+        | Instruction::Assign { .. }
+        | Instruction::ReadField { .. }
+        | Instruction::ReadElement { .. }
+        | Instruction::ArrayLength { .. }
+        | Instruction::NewObject { .. }
+        | Instruction::NewArray { .. }
+        | Instruction::Enter(_)
+        | Instruction::Exit(_)
+        | Instruction::Assume(_)
+        | Instruction::Check(_)
+        | Instruction::Throw(_)
+        | Instruction::Annotation(_) => false,
+    }
 }
 
 fn method_may_change(program: &Program, method: MethodId, seen: &mut FxHashSet<MethodId>) -> bool {
@@ -19,23 +36,7 @@ fn method_may_change(program: &Program, method: MethodId, seen: &mut FxHashSet<M
         Body::Library(kind) => !leaves_all_as_it_is(*kind),
         Body::Abstract | Body::Native | Body::Unsupported(_) => true,
         Body::Graph(_) if !seen.insert(method) => false,
-        Body::Graph(graph) => graph.edges.iter().any(|edge| match &edge.instruction {
-            Instruction::WriteField { .. } | Instruction::WriteElement { .. } => true,
-            Instruction::Call(call) => may_change(program, call, seen),
-            Instruction::Skip
-            | Instruction::Assign { .. }
-            | Instruction::ReadField { .. }
-            | Instruction::ReadElement { .. }
-            | Instruction::ArrayLength { .. }
-            | Instruction::NewObject { .. }
-            | Instruction::NewArray { .. }
-            | Instruction::Enter(_)
-            | Instruction::Exit(_)
-            | Instruction::Assume(_)
-            | Instruction::Check(_)
-            | Instruction::Throw(_)
-            | Instruction::Annotation(_) => false,
-        }),
+        Body::Graph(graph) => graph.edges.iter().any(|edge| may_change(program, &edge.instruction, seen)),
     }
 }
 

@@ -159,23 +159,7 @@ impl Walk<'_, '_> {
             | Instruction::Check(_)
             | Instruction::Annotation(_) => Vec::new(),
         };
-        let is_effect = match &edge.instruction {
-            Instruction::WriteField { .. } | Instruction::WriteElement { .. } => true,
-            Instruction::Call(call) => has_effect(self.engine.program, call),
-            Instruction::Skip
-            | Instruction::Assign { .. }
-            | Instruction::ReadField { .. }
-            | Instruction::ReadElement { .. }
-            | Instruction::ArrayLength { .. }
-            | Instruction::NewObject { .. }
-            | Instruction::NewArray { .. }
-            | Instruction::Enter(_)
-            | Instruction::Exit(_)
-            | Instruction::Assume(_)
-            | Instruction::Check(_)
-            | Instruction::Throw(_)
-            | Instruction::Annotation(_) => false,
-        };
+        let is_effect = has_effect(self.engine.program, &edge.instruction);
         let swayed = state.swayed.first().filter(|_| is_effect);
         let swayed = swayed.map(|(stamp, read)| Taint { local: LocalId(0), read: *read, stamp: Some(*stamp) });
         let taint = used.into_iter().find_map(|value| state.taint_of(value)).copied().or(swayed);
