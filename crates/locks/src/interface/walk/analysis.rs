@@ -4,7 +4,7 @@ use crate::interface::judge::candidate::Candidate;
 use crate::interface::obligations::taint::Taint;
 use crate::interface::terms::term::{SymbolKind, Term, TermId};
 use crate::interface::walk::context::{Arg, Context, Doubt, Exit, ExitKind, Summary};
-use crate::interface::walk::engine::{ALL_STEPS, Engine};
+use crate::interface::walk::engine::Engine;
 use crate::interface::walk::held::{Held, HeldLocks, MOST, MOST_UNROLLED};
 use crate::interface::walk::shape::Shape;
 use crate::interface::walk::state::State;
@@ -115,7 +115,7 @@ impl<'e, 'a> Walk<'e, 'a> {
             }
             walk.steps += 1;
             walk.engine.steps += 1;
-            walk.summary.is_too_large |= walk.steps >= STEPS || walk.engine.steps >= ALL_STEPS;
+            walk.summary.is_too_large |= walk.steps >= STEPS || walk.engine.is_exhausted();
             walk.leave(node, index);
         }
         if precision == Precision::Unrolled {

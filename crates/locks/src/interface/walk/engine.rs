@@ -27,7 +27,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// So many in all; what is left then is unknown.
-pub const ALL_STEPS: usize = 5_000_000;
+const ALL_STEPS: usize = 5_000_000;
 /// So many contexts of a method are told apart by what is known of arguments.
 const CONTEXTS: usize = 16;
 /// So often methods that call each other are looked at.
@@ -206,10 +206,10 @@ impl<'a> Engine<'a> {
             self.rest_on(rests);
             return summary;
         }
-        if depth >= DEEPEST || self.steps >= ALL_STEPS {
+        if depth >= DEEPEST || self.is_exhausted() {
             let given_up = Rc::new(self.given_up(context));
             // Where a method is called too deeply, it may still be looked at from elsewhere.
-            if self.steps >= ALL_STEPS {
+            if self.is_exhausted() {
                 let remembered = Remembered { summary: Rc::clone(&given_up), status: Status::Final };
                 self.memo.insert(context.clone(), remembered);
             }
@@ -281,6 +281,11 @@ impl<'a> Engine<'a> {
         Summary { unknown, uses_locks: true, ..Summary::default() }
     }
 
+    /// Whether no more steps are made: callees that are asked for now say nothing, and ways end in them.
+    pub fn is_exhausted(&self) -> bool {
+        self.steps >= ALL_STEPS
+    }
+
     /// Looks again at a method in which something may be wrong, telling all ways apart. None if there are too many.
     pub fn apart(&mut self, context: &Context) -> Option<Summary> {
         self.stack.push(context.clone());
@@ -288,7 +293,7 @@ impl<'a> Engine<'a> {
         let found = Walk::run(self, context, Precision::Apart);
         self.stack.pop();
         self.rests.pop();
-        (!found.is_too_large).then_some(found)
+        (!found.is_too_large && !self.is_exhausted()).then_some(found)
     }
 
     /// What goes wrong on one way that is followed step by step.
@@ -309,7 +314,7 @@ impl<'a> Engine<'a> {
         let found = Walk::run(self, context, Precision::Unrolled);
         self.stack.pop();
         self.rests.pop();
-        let is_complete = !found.is_too_large && !found.is_deep;
+        let is_complete = !found.is_too_large && !found.is_deep && !self.is_exhausted();
         (found.candidates, is_complete)
     }
 }
