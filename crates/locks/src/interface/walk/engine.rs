@@ -16,6 +16,7 @@ use crate::interface::walk::context::{Context, Doubt, Summary};
 use crate::interface::walk::entries::{Calls, called_methods};
 use crate::interface::walk::functions::Functions;
 use crate::interface::walk::held::Lock;
+use crate::interface::walk::memo::{EntryId, Memo};
 use crate::interface::walk::shape::Shape;
 use crate::interface::walk::touches::{self, Touches};
 use crate::interface::walk::trace::Trace;
@@ -30,8 +31,6 @@ use std::rc::Rc;
 const ALL_STEPS: usize = 5_000_000;
 /// So many contexts of a method are told apart by what is known of arguments.
 const CONTEXTS: usize = 16;
-/// So often methods that call each other are looked at.
-const ROUNDS: usize = 60;
 /// So deep may calls nest.
 const DEEPEST: usize = 200;
 
@@ -43,10 +42,7 @@ pub struct Engine<'a> {
     pub definitions: Definitions,
     pub escapes: Escapes,
     graphs: FxHashMap<MethodId, Rc<Shape>>,
-    memo: FxHashMap<Context, Remembered>,
-    stack: Vec<Context>,
-    /// By depth of the stack: the depths of the running methods that the method there rests on.
-    rests: Vec<Depths>,
+    memo: Memo,
     /// Classes of lambdas that another thread, or anybody later, may run.
     pub handed_over: BTreeSet<ClassId>,
     /// How many contexts each method has.
@@ -75,38 +71,6 @@ pub struct Engine<'a> {
     pub reentry: FxHashMap<ClassId, Rc<Reentry>>,
 }
 
-struct Remembered {
-    summary: Rc<Summary>,
-    status: Status,
-}
-
-/// Depths of the stack.
-type Depths = BTreeSet<usize>;
-
-enum Status {
-    /// At this depth of the stack; whether a callee has asked for it.
-    Running {
-        depth: usize,
-        is_used: bool,
-    },
-    /// Rests on what methods have said that are still running, at these depths of the stack.
-    Provisional(Depths),
-    Final,
-}
-
-impl Status {
-    fn resting_on(depths: Depths) -> Status {
-        if depths.is_empty() { Status::Final } else { Status::Provisional(depths) }
-    }
-
-    fn rests_on(&self, depth: usize) -> bool {
-        match self {
-            Status::Provisional(depths) => depths.contains(&depth),
-            Status::Running { .. } | Status::Final => false,
-        }
-    }
-}
-
 impl<'a> Engine<'a> {
     pub fn new(program: &'a Program, locks: &'a LockSpec) -> Engine<'a> {
         let mut terms = Terms::default();
@@ -122,9 +86,7 @@ impl<'a> Engine<'a> {
             definitions,
             escapes,
             graphs: FxHashMap::default(),
-            memo: FxHashMap::default(),
-            stack: Vec::new(),
-            rests: Vec::new(),
+            memo: Memo::default(),
             handed_over: BTreeSet::new(),
             contexts: FxHashMap::default(),
             calls: Calls::default(),
@@ -177,7 +139,7 @@ impl<'a> Engine<'a> {
 
     /// Every context that was looked at, with what came of it.
     pub fn results(&self) -> impl Iterator<Item = (&Context, &Summary)> {
-        self.memo.iter().map(|(context, remembered)| (context, &*remembered.summary))
+        self.memo.results()
     }
 
     pub fn shape(&mut self, method: MethodId, graph: &Graph) -> Rc<Shape> {
@@ -189,96 +151,47 @@ impl<'a> Engine<'a> {
         shape
     }
 
-    /// What comes of a method in a context. Recursion is solved from below: a method that is asked for while it runs
-    /// answers what it knows so far, and runs again until that does not change.
+    /// What comes of a method in a context, or is known of it so far.
     pub fn summary(&mut self, context: &Context) -> Rc<Summary> {
-        let depth = self.stack.len();
-        if let Some(known) = self.memo.get_mut(context) {
-            let summary = Rc::clone(&known.summary);
-            let rests = match &mut known.status {
-                Status::Final => Depths::new(),
-                Status::Running { depth, is_used } => {
-                    *is_used = true;
-                    Depths::from([*depth])
-                }
-                Status::Provisional(depths) => depths.clone(),
-            };
-            self.rest_on(rests);
-            return summary;
+        if let Some(known) = self.memo.ask(context) {
+            return known;
         }
-        if depth >= DEEPEST || self.is_exhausted() {
-            let given_up = Rc::new(self.given_up(context));
-            // Where a method is called too deeply, it may still be looked at from elsewhere.
-            if self.is_exhausted() {
-                let remembered = Remembered { summary: Rc::clone(&given_up), status: Status::Final };
-                self.memo.insert(context.clone(), remembered);
-            }
-            return given_up;
+        // Where a method is called too deeply or too late, it may still be looked at from elsewhere.
+        if self.memo.depth() >= DEEPEST || self.is_exhausted() {
+            return Rc::new(Summary {
+                unknown: vec![given_up(self.program, context)],
+                uses_locks: true,
+                ..Summary::default()
+            });
         }
         *self.contexts.entry(context.method).or_default() += 1;
-        self.stack.push(context.clone());
-        self.rests.push(Depths::new());
-        let status = Status::Running { depth, is_used: false };
-        self.memo.insert(context.clone(), Remembered { summary: Rc::default(), status });
-        let summary = self.settle(context, depth);
-        self.stack.pop();
-        let mut rests = self.rests.pop().unwrap_or_default();
-        rests.remove(&depth);
-        self.rest_on(rests);
-        summary
+        let id = self.memo.add(context);
+        self.look_at(id);
+        while let Some(stale) = self.memo.stale(id) {
+            if self.is_exhausted() {
+                let program = self.program;
+                self.memo.give_up(id, |context| given_up(program, context));
+            } else {
+                self.look_at(stale);
+            }
+        }
+        self.memo.close(id);
+        self.memo.answer(id)
     }
 
-    fn settle(&mut self, context: &Context, depth: usize) -> Rc<Summary> {
-        for round in 0.. {
-            self.rests[depth] = Depths::new();
-            let mut found = Walk::run(self, context, Precision::Joined);
-            if round == ROUNDS {
-                found.unknown.extend(self.given_up(context).unknown);
-            }
-            let Some(known) = self.memo.get_mut(context) else { return Rc::new(found) };
-            let is_used = matches!(known.status, Status::Running { is_used: true, .. });
-            let is_stable = round >= ROUNDS || known.summary.is_like(&found);
-            known.summary = Rc::new(found);
-            if is_used && !is_stable {
-                known.status = Status::Running { depth, is_used: false };
-                // What rests on what this method has said so far is looked at again, whatever else it rests on.
-                self.memo.retain(|_, other| !other.status.rests_on(depth));
-                continue;
-            }
-            let summary = Rc::clone(&known.summary);
-            let mut rests = self.rests[depth].clone();
-            rests.remove(&depth);
-            known.status = Status::resting_on(rests.clone());
-            for other in self.memo.values_mut().filter(|_| is_used) {
-                if let Status::Provisional(depths) = &mut other.status
-                    && depths.remove(&depth)
-                {
-                    depths.extend(&rests);
-                    other.status = Status::resting_on(std::mem::take(depths));
-                }
-            }
-            return summary;
+    fn look_at(&mut self, id: EntryId) {
+        let context = self.memo.context(id);
+        self.memo.begin(id);
+        let mut found = Walk::run(self, &context, Precision::Joined);
+        if self.memo.is_last_round(id) {
+            found.unknown.push(given_up(self.program, &context));
         }
-        Rc::default()
-    }
-
-    /// The method that runs now rests on others further down the stack.
-    fn rest_on(&mut self, depths: Depths) {
-        if let Some(rests) = self.rests.last_mut() {
-            rests.extend(depths);
-        }
+        self.memo.end(found);
     }
 
     /// Whether the method has been looked at in so many contexts that what is known of its arguments is left out.
     pub fn has_many_contexts(&self, method: MethodId) -> bool {
         self.contexts.get(&method).is_some_and(|count| *count >= CONTEXTS)
-    }
-
-    fn given_up(&self, context: &Context) -> Summary {
-        let span = self.program.method(context.method).span;
-        let message = "calls nest too deeply, or are too many, to be followed".to_string();
-        let unknown = vec![Doubt { span, message, is_of_callee: false }];
-        Summary { unknown, uses_locks: true, ..Summary::default() }
     }
 
     /// Whether no more steps are made: callees that are asked for now say nothing, and ways end in them.
@@ -288,33 +201,26 @@ impl<'a> Engine<'a> {
 
     /// Looks again at a method in which something may be wrong, telling all ways apart. None if there are too many.
     pub fn apart(&mut self, context: &Context) -> Option<Summary> {
-        self.stack.push(context.clone());
-        self.rests.push(Depths::new());
         let found = Walk::run(self, context, Precision::Apart);
-        self.stack.pop();
-        self.rests.pop();
         (!found.is_too_large && !self.is_exhausted()).then_some(found)
     }
 
     /// What goes wrong on one way that is followed step by step.
     pub fn along(&mut self, context: &Context, way: &Trace) -> Vec<Candidate> {
-        self.stack.push(context.clone());
-        self.rests.push(Depths::new());
         let found = Walk::along(self, context, way);
-        self.stack.pop();
-        self.rests.pop();
         found.candidates
     }
 
     /// What goes wrong on ways that are followed step by step, as far as that goes, and whether these are all ways, with
     /// exact counts.
     pub fn unrolled(&mut self, context: &Context) -> (Vec<Candidate>, bool) {
-        self.stack.push(context.clone());
-        self.rests.push(Depths::new());
         let found = Walk::run(self, context, Precision::Unrolled);
-        self.stack.pop();
-        self.rests.pop();
         let is_complete = !found.is_too_large && !found.is_deep && !self.is_exhausted();
         (found.candidates, is_complete)
     }
+}
+
+fn given_up(program: &Program, context: &Context) -> Doubt {
+    let message = "calls nest too deeply, or are too many, to be followed".to_string();
+    Doubt { span: program.method(context.method).span, message, is_of_callee: false }
 }

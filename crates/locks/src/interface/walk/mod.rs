@@ -14,6 +14,7 @@ pub mod functions;
 pub mod held;
 pub mod inner_locks;
 pub mod library;
+pub mod memo;
 pub mod modes;
 pub mod shape;
 pub mod stamped;
