@@ -3,7 +3,7 @@
 use crate::interface::judge::candidate::Candidate;
 use crate::interface::obligations::taint::Taint;
 use crate::interface::terms::term::{SymbolKind, Term, TermId};
-use crate::interface::walk::context::{Arg, Context, Doubt, Exit, ExitKind, Summary};
+use crate::interface::walk::context::{Acquired, Arg, Context, Doubt, Exit, ExitKind, Summary};
 use crate::interface::walk::engine::Engine;
 use crate::interface::walk::held::{Held, HeldLocks, MOST, MOST_UNROLLED};
 use crate::interface::walk::shape::Shape;
@@ -71,18 +71,24 @@ type Pairs = Vec<(TermId, TermId)>;
 
 impl<'e, 'a> Walk<'e, 'a> {
     pub fn run(engine: &'e mut Engine<'a>, context: &'e Context, precision: Precision) -> Summary {
-        Walk::start(engine, context, precision, None)
+        Walk::start(engine, context, precision, Vec::new(), None)
+    }
+
+    /// Looks at a method again, which is known to take these locks.
+    pub fn again(engine: &'e mut Engine<'a>, context: &'e Context, acquired: Vec<Acquired>) -> Summary {
+        Walk::start(engine, context, Precision::Joined, acquired, None)
     }
 
     /// Follows one way, step by step.
     pub fn along(engine: &'e mut Engine<'a>, context: &'e Context, way: &Trace) -> Summary {
-        Walk::start(engine, context, Precision::Unrolled, Some(way.events()))
+        Walk::start(engine, context, Precision::Unrolled, Vec::new(), Some(way.events()))
     }
 
     fn start(
         engine: &'e mut Engine<'a>,
         context: &'e Context,
         precision: Precision,
+        acquired: Vec<Acquired>,
         guide: Option<Vec<Event>>,
     ) -> Summary {
         let program = engine.program;
@@ -93,7 +99,7 @@ impl<'e, 'a> Walk<'e, 'a> {
             context,
             graph,
             method: context.method,
-            summary: Summary::default(),
+            summary: Summary { acquired, ..Summary::default() },
             is_recording: false,
             shape,
             precision,

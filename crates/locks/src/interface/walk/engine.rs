@@ -167,13 +167,16 @@ impl<'a> Engine<'a> {
         *self.contexts.entry(context.method).or_default() += 1;
         let id = self.memo.add(context);
         self.look_at(id);
-        while let Some(stale) = self.memo.stale(id) {
+        loop {
+            let stale = self.memo.stale(id);
+            if stale.is_empty() {
+                break;
+            }
             if self.is_exhausted() {
                 let program = self.program;
                 self.memo.give_up(id, |context| given_up(program, context));
-            } else {
-                self.look_at(stale);
             }
+            stale.into_iter().for_each(|stale| self.look_at(stale));
         }
         self.memo.close(id);
         self.memo.answer(id)
@@ -182,7 +185,7 @@ impl<'a> Engine<'a> {
     fn look_at(&mut self, id: EntryId) {
         let context = self.memo.context(id);
         self.memo.begin(id);
-        let mut found = Walk::run(self, &context, Precision::Joined);
+        let mut found = Walk::again(self, &context, self.memo.acquired(id));
         if self.memo.is_last_round(id) {
             found.unknown.push(given_up(self.program, &context));
         }

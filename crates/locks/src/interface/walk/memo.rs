@@ -4,7 +4,7 @@
 //! when that changes. Contexts that ask for each other in a circle are a component, found as Tarjan finds them: those that
 //! were begun after its root and are still open. A component is settled when none of it has to be looked at again.
 
-use crate::interface::walk::context::{Context, Doubt, Summary};
+use crate::interface::walk::context::{Acquired, Context, Doubt, Summary};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -58,6 +58,11 @@ impl Memo {
 
     pub fn context(&self, id: EntryId) -> Rc<Context> {
         Rc::clone(&self.entries[id.0].context)
+    }
+
+    /// The locks that are known to be taken there: as more is learnt of callees, they become more and never less.
+    pub fn acquired(&self, id: EntryId) -> Vec<Acquired> {
+        self.entries[id.0].summary.acquired.clone()
     }
 
     /// What is known of the context so far, if it has been added.
@@ -117,10 +122,13 @@ impl Memo {
         self.entries[id.0].rounds == ROUNDS
     }
 
-    /// One of the component that has to be looked at again, callees before callers; none if the component is not whole.
-    pub fn stale(&self, root: EntryId) -> Option<EntryId> {
-        let component = self.component(root).filter(|component| self.is_whole(root, component))?;
-        component.iter().rev().copied().find(|id| self.entries[id.0].is_stale && self.entries[id.0].rounds <= ROUNDS)
+    /// Those of the component that have to be looked at again, callees before callers; none if it is not whole.
+    pub fn stale(&self, root: EntryId) -> Vec<EntryId> {
+        let is_stale = |id: &EntryId| self.entries[id.0].is_stale && self.entries[id.0].rounds <= ROUNDS;
+        match self.component(root).filter(|component| self.is_whole(root, component)) {
+            Some(component) => component.iter().rev().copied().filter(is_stale).collect(),
+            None => Vec::new(),
+        }
     }
 
     /// The contexts that were begun after this one, and are still open.
