@@ -5,7 +5,8 @@ use crate::interface::check::{Judged, Text};
 use crate::interface::judge::candidate::Candidate;
 use crate::interface::walk::trace::{Event, EventKind, Trace};
 use concurrent::object::{MethodId, Program, text};
-use source::{Diagnostic, FileReport, Obligation, Step, Verdict};
+use source::{Diagnostic, FileReport, Obligation, Span, Step, Verdict};
+use std::collections::BTreeMap;
 
 /// Long ways are cut in the middle.
 const STEPS: usize = 24;
@@ -68,23 +69,55 @@ fn with_details(mut diagnostic: Diagnostic, candidate: &Candidate, source: &Text
         diagnostic = diagnostic.help(help);
     }
     let mut steps = Vec::new();
-    add_steps(&candidate.trace, source, &mut steps);
+    add_steps(&candidate.trace, true, source, &mut steps);
+    if steps.len() > STEPS {
+        steps.retain(|(_, is_aside)| !is_aside);
+    }
+    let mut steps: Vec<Step> = steps.into_iter().map(|(step, _)| step).collect();
     if steps.len() > STEPS {
         let tail = steps.split_off(steps.len() - STEPS / 2);
-        steps.truncate(STEPS / 2);
+        let left_out = steps.split_off(STEPS / 2);
+        let text = format!("… {} further steps", left_out.len());
+        steps.push(Step { text, ..left_out[0].clone() });
         steps.extend(tail);
     }
     diagnostic.trace(steps)
 }
 
-fn add_steps(trace: &Trace, source: &Text, steps: &mut Vec<Step>) {
-    for event in trace.events() {
-        let text = words(&event, source);
-        if let Some(text) = text {
-            steps.push(Step { span: event.span, thread: None, text, values: Vec::new() });
+/// The steps of a way, each with whether it is aside: a call that gives back what it takes is one step, which may be left
+/// out, unless the way ends there.
+fn add_steps(trace: &Trace, is_end: bool, source: &Text, steps: &mut Vec<(Step, bool)>) {
+    let events = trace.events();
+    for (index, event) in events.iter().enumerate() {
+        let is_end = is_end && index + 1 == events.len();
+        let inner = match &event.kind {
+            EventKind::Call { inner, .. } => Some(inner),
+            _ => None,
+        };
+        let is_aside = !is_end && inner.is_some_and(is_balanced);
+        if let Some(text) = words(event, source) {
+            steps.push((Step { span: event.span, thread: None, text, values: Vec::new() }, is_aside));
         }
-        if let EventKind::Call { inner, .. } = &event.kind {
-            add_steps(inner, source, steps);
+        if let Some(inner) = inner.filter(|_| !is_aside) {
+            add_steps(inner, is_end, source, steps);
+        }
+    }
+}
+
+/// Whether each lock is released as often as it is taken.
+fn is_balanced(trace: &Trace) -> bool {
+    let mut counts = BTreeMap::new();
+    count_locks(trace, &mut counts);
+    counts.values().all(|count| *count == 0)
+}
+
+fn count_locks(trace: &Trace, counts: &mut BTreeMap<String, i32>) {
+    for event in trace.events() {
+        match event.kind {
+            EventKind::Takes(lock) => *counts.entry(lock).or_default() += 1,
+            EventKind::Releases(lock) => *counts.entry(lock).or_default() -= 1,
+            EventKind::Call { inner, .. } => count_locks(&inner, counts),
+            EventKind::Waits(_) | EventKind::Refused(_) | EventKind::Branch(_) | EventKind::Throws(_) => {}
         }
     }
 }
@@ -101,10 +134,21 @@ fn words(event: &Event, source: &Text) -> Option<String> {
             if condition.is_empty() {
                 return None;
             }
-            format!("`{condition}` is {is_true}")
+            match (is_label(event.span, source), is_true) {
+                (true, true) => format!("`case {condition}` is taken"),
+                (true, false) => format!("`case {condition}` is not taken"),
+                (false, _) => format!("`{condition}` is {is_true}"),
+            }
         }
         EventKind::Throws(class) if class.is_empty() => "throws".to_string(),
         EventKind::Throws(class) => format!("throws {class}"),
         EventKind::Call { name, .. } => format!("calls `{name}`"),
     })
+}
+
+/// Whether the place is a label of a switch, as its text says.
+fn is_label(span: Span, source: &Text) -> bool {
+    const FAR: u32 = 200;
+    let before = source(Span::new(span.file, span.start.saturating_sub(FAR), span.start));
+    before.rsplit_once("case ").is_some_and(|(_, labels)| !labels.contains(|c| ":;{}()>".contains(c)))
 }
