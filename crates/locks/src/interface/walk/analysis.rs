@@ -159,6 +159,7 @@ impl<'e, 'a> Walk<'e, 'a> {
                     Some(value) => value,
                     None => terms.intern(Term::Entry(method.params[*earlier])),
                 },
+                Some(Arg::Is(value)) => *value,
                 Some(Arg::Side(level, lock)) => terms.intern(Term::Side(*level, *lock)),
                 Some(Arg::Any | Arg::NotNull) | None => terms.intern(Term::Entry(*param)),
             });

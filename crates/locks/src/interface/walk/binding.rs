@@ -58,8 +58,32 @@ impl Walk<'_, '_> {
             inside.into_iter().filter(is_nameless).for_each(|value| self.hand_over(state, value));
         }
         let mut binding = Binding { params: params.clone(), values, names };
+        self.name_by_others(target, &mut binding);
         self.name_locks_of_sides(&mut binding);
         binding
+    }
+
+    /// An object that leads from another argument, such as a lock together with a lambda of the object that has it, goes
+    /// by that name. What others lead from comes first.
+    fn name_by_others(&mut self, target: MethodId, binding: &mut Binding) {
+        let method = self.engine.program.method(target);
+        let is_object = |param: &LocalId| method.local(*param).ty.is_reference() && Some(*param) != method.this();
+        let mut objects: Vec<(TermId, LocalId)> = (binding.params.iter().zip(&binding.values))
+            .filter(|(param, _)| is_object(param))
+            .filter_map(|(param, value)| value.map(|value| (value, *param)))
+            .collect();
+        objects.sort();
+        for (value, param) in objects {
+            let terms = &mut self.engine.terms;
+            if !matches!(terms.get(value), Term::Field(..) | Term::Static(_) | Term::Element(..)) {
+                continue;
+            }
+            let own = terms.intern(Term::Entry(param));
+            let Some(index) = binding.names.iter().position(|known| *known == (value, own)) else { continue };
+            binding.names.remove(index);
+            let name = self.in_callee(binding, value).unwrap_or(own);
+            binding.names.insert(index, (value, name));
+        }
     }
 
     /// Of a side of a read-write lock, the callee can name the lock.
@@ -86,7 +110,7 @@ impl Walk<'_, '_> {
         }
         context.args = self.args_of(binding);
         if self.engine.has_many_contexts(target) {
-            let is_lock = |arg: &Arg| matches!(arg, Arg::Side(..) | Arg::Same(_));
+            let is_lock = |arg: &Arg| matches!(arg, Arg::Side(..) | Arg::Same(_) | Arg::Is(_));
             context.args.iter_mut().filter(|arg| !is_lock(arg)).for_each(|arg| *arg = Arg::Any);
         }
         context.is_deep = state.held.is_deep;
@@ -160,11 +184,16 @@ impl Walk<'_, '_> {
                         let (level, lock) = (*level, *lock);
                         self.in_callee(binding, lock).map_or(Arg::Any, |lock| Arg::Side(level, lock))
                     }
-                    _ => match binding.values[..index].iter().position(|earlier| *earlier == Some(*value)) {
-                        Some(earlier) => Arg::Same(earlier),
-                        None if self.is_not_null(*value) => Arg::NotNull,
-                        None => Arg::Any,
-                    },
+                    _ => {
+                        let own = self.engine.terms.intern(Term::Entry(binding.params[index]));
+                        let name = binding.names.iter().find(|(known, _)| known == value).map_or(own, |(_, name)| *name);
+                        match binding.values[..index].iter().position(|earlier| *earlier == Some(*value)) {
+                            Some(earlier) => Arg::Same(earlier),
+                            None if name != own => Arg::Is(name),
+                            None if self.is_not_null(*value) => Arg::NotNull,
+                            None => Arg::Any,
+                        }
+                    }
                 },
             });
         }

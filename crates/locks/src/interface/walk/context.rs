@@ -69,6 +69,8 @@ pub enum Arg {
     Bool(bool),
     /// The same value as an earlier one.
     Same(usize),
+    /// This value, which leads from another one.
+    Is(TermId),
     /// A side of this read-write lock.
     Side(Level, TermId),
 }
