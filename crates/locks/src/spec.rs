@@ -102,7 +102,7 @@ pub fn elaborate(program: &Program, spec: &spec::Spec) -> (LockSpec, Vec<Diagnos
     for guard in &spec.guarded_by {
         let need = elaboration.guarded_by(guard);
         match guard.on {
-            Guarded::Field(field) => locks.fields.entry(field).or_default().push(need),
+            Guarded::Field(field) => add_need(program, &mut locks, field, need),
             Guarded::Method(method) => locks.methods.entry(method).or_default().push(need),
         }
     }
@@ -112,6 +112,22 @@ pub fn elaborate(program: &Program, spec: &spec::Spec) -> (LockSpec, Vec<Diagnos
     elaboration.no_contradictions(&mut locks);
     inherit(program, &mut locks);
     (locks, elaboration.wrong)
+}
+
+/// A final field that needs the lock that it holds: what it holds needs itself, and anybody may read the field.
+fn add_need(program: &Program, locks: &mut LockSpec, field: FieldId, mut need: Need) {
+    let is_final = program.field(field).is_final;
+    for path in need.alternatives.iter_mut().filter(|_| is_final) {
+        let is_same = match &path.root {
+            Root::This => path.fields == [field],
+            Root::Static(root) => *root == field && path.fields.is_empty(),
+            Root::Class(_) | Root::Itself | Root::Nameless => false,
+        };
+        if is_same {
+            (path.root, path.fields) = (Root::Itself, Vec::new());
+        }
+    }
+    locks.fields.entry(field).or_default().push(need);
 }
 
 /// What is said of a method is said of those that override it, unless they say something themselves.
@@ -283,7 +299,7 @@ impl Elaboration<'_> {
             (Keyword::Needs, Owner::Field(field)) => {
                 let class = self.program.field(field).class;
                 if let Some(need) = self.need(class, text, clause.span) {
-                    locks.fields.entry(field).or_default().push(need);
+                    add_need(self.program, locks, field, need);
                 }
             }
             _ => {}

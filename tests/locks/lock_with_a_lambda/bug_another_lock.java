@@ -21,11 +21,11 @@ class Inventory {
 
     public void change() {
         withLock(log, () -> { changes = 1; });
-        //                    ^^^^^^^^^^^ guarded-access
+//                            ^^^^^^^^^^^ guarded-access
     }
 
     public void changeOther(Inventory other) {
         withLock(other.lock, () -> { changes = 1; });
-        //                           ^^^^^^^^^^^ guarded-access
+//                                   ^^^^^^^^^^^ guarded-access
     }
 }

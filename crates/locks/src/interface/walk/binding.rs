@@ -186,7 +186,8 @@ impl Walk<'_, '_> {
                     }
                     _ => {
                         let own = self.engine.terms.intern(Term::Entry(binding.params[index]));
-                        let name = binding.names.iter().find(|(known, _)| known == value).map_or(own, |(_, name)| *name);
+                        let name =
+                            binding.names.iter().find(|(known, _)| known == value).map_or(own, |(_, name)| *name);
                         match binding.values[..index].iter().position(|earlier| *earlier == Some(*value)) {
                             Some(earlier) => Arg::Same(earlier),
                             None if name != own => Arg::Is(name),

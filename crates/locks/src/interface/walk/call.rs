@@ -48,7 +48,7 @@ impl<'a> Walk<'_, 'a> {
     /// The methods that may run: one, if the class of the receiver is known. A lambda runs only where it is known to
     /// come from: elsewhere it has been handed over, and is looked at as a beginning of its own.
     /// The methods of such lambdas are the second part of the answer.
-    fn targets(&self, call: &Call, receiver: Option<TermId>) -> (Vec<MethodId>, Vec<MethodId>) {
+    fn targets(&mut self, call: &Call, receiver: Option<TermId>) -> (Vec<MethodId>, Vec<MethodId>) {
         if call.kind != CallKind::Virtual {
             return (call.targets.clone(), Vec::new());
         }
@@ -64,13 +64,32 @@ impl<'a> Walk<'_, 'a> {
             }
         }
         let (followed, others): (Vec<MethodId>, Vec<MethodId>) =
-            call.targets.iter().copied().partition(|target| self.is_followed(program.method(*target).class));
+            self.possible(call).into_iter().partition(|target| self.is_followed(program.method(*target).class));
         // Inside of a lambda or such a class, `this` is one of them.
         let is_this = receiver.is_some_and(|receiver| Some(receiver) == self.engine.terms.find_this(self.this_local()));
         match is_this {
             true => (call.targets.clone(), Vec::new()),
             false => (others, followed),
         }
+    }
+
+    /// The targets in classes that the receiver may be of, if it is known where it was made.
+    fn possible(&mut self, call: &Call) -> Vec<MethodId> {
+        let program = self.engine.program;
+        let Some(receiver) = &call.receiver else { return call.targets.clone() };
+        let has = |class: ClassId, target: MethodId| program.is_subclass(class, program.method(target).class);
+        let objects = &mut self.engine.objects;
+        let ids = objects.of_expr(program, self.method, receiver);
+        // The side of a lock is known as the lock.
+        let classes: Option<Vec<ClassId>> =
+            ids.iter().map(|id| objects.class_of(*id).filter(|class| has(*class, call.method))).collect();
+        let Some(classes) = classes.filter(|classes| !classes.is_empty()) else { return call.targets.clone() };
+        let is_overridden = |class: ClassId, target: MethodId| {
+            let below = |other: &&MethodId| **other != target && has(program.method(**other).class, target);
+            call.targets.iter().filter(below).any(|other| has(class, *other))
+        };
+        let runs = |target: &MethodId| classes.iter().any(|of| has(*of, *target) && !is_overridden(*of, *target));
+        call.targets.iter().copied().filter(runs).collect()
     }
 
     /// Lambdas that were handed over may be run here: what they take is taken with the locks of this thread.

@@ -54,7 +54,7 @@ impl Walk<'_, '_> {
         let is_never_null = matches!(
             kind,
             LibraryMethod::Fresh | LibraryMethod::Box | LibraryMethod::ToString | LibraryMethod::GetClass
-        );
+        ) || self.engine.program.method(method).is_never_null;
         let value = is_never_null.then(|| self.define(&mut state, id, SymbolKind::NotNull));
         outcomes.extend(self.with_result(id, call, state, value, edge.to));
         outcomes

@@ -7,7 +7,8 @@ use crate::interface::walk::engine::Engine;
 use crate::interface::walk::held::{Count, Lock};
 use crate::interface::walk::touches::is_followed;
 use crate::spec::{LockSpec, Need};
-use concurrent::object::{ClassOrigin, Instruction, MethodId, MethodKind, Program, Type, Visibility};
+use concurrent::object::library::LibraryMethod;
+use concurrent::object::{Body, ClassOrigin, Instruction, MethodId, MethodKind, Program, Type, Visibility};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The methods that are looked at as beginnings: what is public, what no other beginning leads to and others may call,
@@ -116,16 +117,34 @@ pub fn is_main(program: &Program, id: MethodId) -> bool {
 
 /// Whether what a beginning does to the counts of locks is seen where it is called: another beginning leads to it, by
 /// calls that were followed, that it does not lead to itself. Of methods that only call each other, all are judged by
-/// themselves, and so is what threads begin with.
+/// themselves, and so is what threads begin with. An operation of a `Lock` is there for callers to do it.
 pub fn is_left_to_callers(engine: &Engine, entries: &FxHashSet<MethodId>, method: MethodId) -> bool {
     let class = engine.program.method(method).class;
     let is_run_later = engine.functions.is_run_later(class) && is_called_by_library(engine.program, method);
     if is_run_later || begins_thread(engine.program, method) {
         return false;
     }
+    if is_lock_operation(engine.program, method) {
+        return true;
+    }
     let own = reached_from(&engine.calls, &[method]);
     let others = entries.iter().copied().filter(|entry| !own.contains(entry));
     reached_from(&engine.calls, &others.collect::<Vec<MethodId>>()).contains(&method)
+}
+
+fn is_lock_operation(program: &Program, method: MethodId) -> bool {
+    program.method(method).overrides.iter().any(|above| {
+        matches!(
+            program.method(*above).body,
+            Body::Library(
+                LibraryMethod::Lock
+                    | LibraryMethod::LockInterruptibly
+                    | LibraryMethod::TryLock
+                    | LibraryMethod::TimedTryLock
+                    | LibraryMethod::Unlock
+            )
+        )
+    })
 }
 
 /// The methods that others of the program call.

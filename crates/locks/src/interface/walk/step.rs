@@ -412,9 +412,10 @@ impl<'a> Walk<'_, 'a> {
         match engine.terms.get(value) {
             Term::Entry(local) => self.is_argument_not_null(*local),
             Term::Field(_, field) | Term::Static(field) => {
-                let kind = engine.program.field(*field).kind;
+                let declared = engine.program.field(*field);
                 engine.definitions.is_never_null(&engine.terms, *field)
-                    || matches!(kind, FieldKind::Outer | FieldKind::EnumConstant)
+                    || matches!(declared.kind, FieldKind::Outer | FieldKind::EnumConstant)
+                    || !engine.program.class(declared.class).is_from_source()
             }
             // Arrays of locks are filled by the constructor.
             Term::Element(..) => true,

@@ -162,7 +162,7 @@ impl Objects {
     }
 
     /// The class of an object that the program makes.
-    fn class_of(&self, id: ObjectId) -> Option<ClassId> {
+    pub fn class_of(&self, id: ObjectId) -> Option<ClassId> {
         match (self.get(id), self.type_of(id)) {
             (Object::Made(..), Type::Class(class)) => Some(*class),
             _ => None,
