@@ -86,13 +86,11 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Of a side of a read-write lock, the callee can name the lock.
+    /// Of a side of a read-write lock, given or captured, the callee can name the lock.
     fn name_locks_of_sides(&mut self, binding: &mut Binding) {
-        for index in 0..binding.params.len() {
-            let Some(Some(value)) = binding.values.get(index) else { continue };
-            let Term::Side(_, lock) = *self.engine.terms.get(*value) else { continue };
+        for (value, side) in binding.names.clone() {
+            let Term::Side(_, lock) = *self.engine.terms.get(value) else { continue };
             if self.in_callee(binding, lock).is_none() {
-                let side = self.engine.terms.intern(Term::Entry(binding.params[index]));
                 let name = self.engine.terms.intern(Term::LockOf(side));
                 binding.names.push((lock, name));
             }
@@ -163,7 +161,13 @@ impl Walk<'_, '_> {
         let mut captured = Vec::new();
         for ((object, field), value) in &state.heap {
             let Some(holder) = self.in_callee(binding, *object) else { continue };
-            let Some(value) = self.in_callee(binding, *value) else { continue };
+            let name = match *self.engine.terms.get(*value) {
+                Term::Side(level, lock) => {
+                    self.in_callee(binding, lock).map(|lock| self.engine.terms.intern(Term::Side(level, lock)))
+                }
+                _ => self.in_callee(binding, *value),
+            };
+            let Some(value) = name else { continue };
             if self.engine.terms.find(&Term::Field(holder, *field)) != Some(value) {
                 captured.push(((holder, *field), value));
             }

@@ -13,6 +13,15 @@ use crate::spec::LockKind;
 use concurrent::object::{Call, ClassId, Edge, EdgeId, MethodId};
 use source::Span;
 
+/// How a body ends, in the words of the caller.
+#[derive(Default)]
+struct Ends {
+    /// The classes of what it throws, none for any class.
+    thrown: Vec<Option<ClassId>>,
+    /// What it returns, if that is one value with a name.
+    result: Option<TermId>,
+}
+
 impl Walk<'_, '_> {
     pub fn mode_operation(
         &mut self,
@@ -31,11 +40,11 @@ impl Walk<'_, '_> {
             false => state.held.is_held(lock),
         });
         // A method that is called without what it needs is not to blame for what it does.
-        let thrown = match is_possible {
+        let ends = match is_possible {
             true => self.body(call, target, receiver, &state, edge),
-            false => Some(Vec::new()),
+            false => Some(Ends::default()),
         };
-        let Some(thrown) = thrown else { return Vec::new() };
+        let Some(Ends { thrown, result }) = ends else { return Vec::new() };
         let mut outcomes = self.declared_exceptions(id, edge, target, &state);
         outcomes.extend(self.other_exceptions(id, edge, target, &thrown, &state));
         let is_try = method.result == Some(concurrent::object::Type::Boolean);
@@ -63,9 +72,9 @@ impl Walk<'_, '_> {
             }
             states = next;
         }
-        let yes = is_try.then(|| self.engine.terms.bool_(true));
+        let result = if is_try { Some(self.engine.terms.bool_(true)) } else { result };
         for state in states {
-            outcomes.extend(self.with_result(id, call, state, yes, edge.to));
+            outcomes.extend(self.with_result(id, call, state, result, edge.to));
         }
         outcomes
     }
@@ -116,8 +125,8 @@ impl Walk<'_, '_> {
         matches!(own, Some(LockKind::Own(class)) if self.engine.reentry(class).is_read())
     }
 
-    /// What its body does besides concerns the caller as with any other method. The classes of what it throws are the
-    /// answer, none for any class; no answer if the caller is to be looked at with exact counts.
+    /// What its body does besides concerns the caller as with any other method. No answer if the caller is to be looked
+    /// at with exact counts.
     fn body(
         &mut self,
         call: &Call,
@@ -125,10 +134,10 @@ impl Walk<'_, '_> {
         receiver: Option<TermId>,
         state: &State,
         edge: &Edge,
-    ) -> Option<Vec<Option<ClassId>>> {
+    ) -> Option<Ends> {
         let method = self.engine.program.method(target);
         if method.graph().is_none() {
-            return Some(vec![None]);
+            return Some(Ends { thrown: vec![None], result: None });
         }
         let args: Vec<Option<TermId>> = call.args.iter().map(|arg| self.eval(state, arg)).collect();
         let values = if method.is_static { args } else { std::iter::once(receiver).chain(args).collect() };
@@ -138,13 +147,18 @@ impl Walk<'_, '_> {
         self.take_over(state, &binding, &summary, edge);
         self.kept_by_caller(state, &context, &summary, edge);
         let mut thrown = Vec::new();
+        let mut results = Vec::new();
         for exit in &summary.exits {
             match exit.kind {
                 ExitKind::Throws(class) if !thrown.contains(&class) => thrown.push(class),
-                ExitKind::Throws(_) | ExitKind::Returns => {}
+                ExitKind::Throws(_) => {}
+                ExitKind::Returns => {
+                    results.push(exit.result.and_then(|result| self.in_caller(state, &binding, result, None)));
+                }
             }
         }
-        Some(thrown)
+        let result = results.first().copied().flatten().filter(|first| results.iter().all(|r| *r == Some(*first)));
+        Some(Ends { thrown, result })
     }
 
     /// Whether the thread has the mode already and the operation does not let it in again.
