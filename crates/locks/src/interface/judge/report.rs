@@ -15,7 +15,8 @@ const STEPS: usize = 24;
 pub fn method(program: &Program, id: MethodId, judged: &Judged, source: &Text) -> FileReport {
     let name = text::method_name(program, id);
     let mut diagnostics = Vec::new();
-    diagnostics.extend(judged.violations.iter().map(|violation| finding(violation, source)));
+    let is_told = |violation: &&Candidate| !judged.violations.iter().any(|other| includes(other, violation));
+    diagnostics.extend(judged.violations.iter().filter(is_told).map(|violation| finding(violation, source)));
     let is_known = |possible: &&Candidate| {
         !judged.violations.iter().any(|known| known.code == possible.code && known.span == possible.span)
     };
@@ -55,6 +56,15 @@ pub fn method(program: &Program, id: MethodId, judged: &Judged, source: &Text) -
     let obligation =
         Obligation { id: format!("{name}/interface"), kind: "lock-interface", span, verdict, time: judged.time };
     FileReport { obligations: vec![obligation], diagnostics, ..FileReport::default() }
+}
+
+/// Whether one finding says all that the other does: `count++` reads and writes without the same lock.
+fn includes(whole: &Candidate, part: &Candidate) -> bool {
+    let is_inside = whole.span.file == part.span.file
+        && whole.span.start <= part.span.start
+        && part.span.end <= whole.span.end
+        && whole.span != part.span;
+    is_inside && whole.code == part.code && whole.labels == part.labels && !whole.labels.is_empty()
 }
 
 fn finding(candidate: &Candidate, source: &Text) -> Diagnostic {

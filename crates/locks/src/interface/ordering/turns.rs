@@ -159,6 +159,6 @@ pub fn lockouts(engine: &Engine) -> Vec<Diagnostic> {
     found.into_iter().map(|(_, diagnostic)| diagnostic).collect()
 }
 
-fn may_be_one(engine: &Engine, a: &Set, b: &Set) -> bool {
+pub fn may_be_one(engine: &Engine, a: &Set, b: &Set) -> bool {
     a.iter().any(|a| b.iter().any(|b| engine.may_be_one(*a, *b)))
 }

@@ -5,14 +5,14 @@ use crate::interface::ordering::objects::{Object, ObjectId, Set};
 use crate::interface::ordering::order;
 use crate::interface::ordering::turns::{self, TurnKind};
 use crate::interface::terms::facts;
-use crate::interface::terms::term::{Level, SymbolKind, Term, TermId};
+use crate::interface::terms::term::{Level, Place, Symbol, SymbolKind, Term, TermId};
 use crate::interface::walk::analysis::Walk;
 use crate::interface::walk::held::{Count, Held, Lock};
 use crate::interface::walk::state::State;
 use crate::interface::walk::step::Outcomes;
 use crate::interface::walk::trace::EventKind;
 use concurrent::object::library::{LibraryClass, LibraryMethod};
-use concurrent::object::{Call, ClassId, ClassOrigin, Edge, EdgeId, MethodId, NodeId};
+use concurrent::object::{Call, ClassId, ClassOrigin, Edge, EdgeId, Instruction, MethodId, NodeId};
 use source::Span;
 
 impl Walk<'_, '_> {
@@ -261,7 +261,14 @@ impl Walk<'_, '_> {
                 self.summary.needs_exact_counts = true;
                 return Vec::new();
             }
-            self.not_held(&state, id, lock, "released");
+            match self.may_be_held(&state, id, lock) {
+                true => {
+                    let message = "which of the locks that are held is released here is not known: the lock has no name; \
+                                   keep it in a local variable";
+                    self.doubt(self.graph.edges[id.index()].span, message);
+                }
+                false => self.not_held(&state, id, lock, "released"),
+            }
             return Vec::new();
         }
         let name = self.name(lock);
@@ -274,6 +281,23 @@ impl Walk<'_, '_> {
             outcomes.push((to, State { held, ..state.clone() }));
         }
         outcomes
+    }
+
+    /// Whether what a method has answered may be a lock that is held. Of a field that somebody may write, one who locks
+    /// relies on nobody doing so in between.
+    fn may_be_held(&mut self, state: &State, id: EdgeId, lock: &Lock) -> bool {
+        let Term::Symbol(Symbol { place: Place::Edge(made), kind }) = self.engine.terms.get(lock.object()) else {
+            return false;
+        };
+        let is_answer = matches!(self.graph.edges[made.index()].instruction, Instruction::Call(_));
+        if !is_answer || matches!(kind, SymbolKind::Fresh(_)) {
+            return false;
+        }
+        let ids = self.ids_of(id, lock);
+        let named =
+            state.held.iter().filter(|held| held.lock.with_object(lock.object()) == *lock).map(|held| &held.ids);
+        let held = named.chain(state.held.nameless.iter().map(|held| &held.ids));
+        held.into_iter().any(|held| turns::may_be_one(self.engine, held, &ids))
     }
 
     /// Something is done with a lock that only its holder may do.
