@@ -2,7 +2,7 @@
 
 use crate::interface::terms::term::{Level, Place, SymbolKind, Term, TermId, Terms};
 use crate::interface::walk::held::Lock;
-use concurrent::object::{FieldId, FieldKind, Method, Program, Type};
+use concurrent::object::{EdgeId, FieldId, FieldKind, Instruction, Method, Program, Type};
 
 /// A lock as a Java engineer would call it, in a method.
 pub fn lock_name(program: &Program, terms: &Terms, method: &Method, lock: &Lock) -> String {
@@ -49,6 +49,9 @@ pub fn term_name(program: &Program, terms: &Terms, method: &Method, id: TermId) 
             (Place::Join(_, local) | Place::Stale(local), _) if !method.local(local).is_temporary => {
                 method.local(local).name.to_string()
             }
+            (Place::Edge(edge), SymbolKind::Any | SymbolKind::Of(_) | SymbolKind::NotNull) => {
+                yielded(program, method, edge).unwrap_or_else(|| "…".to_string())
+            }
             (_, SymbolKind::Fresh(class)) => format!("new {}()", simple(&program.class(class).name)),
             (_, SymbolKind::Any | SymbolKind::Of(_) | SymbolKind::Stamp | SymbolKind::NotNull) => "…".to_string(),
         },
@@ -58,6 +61,21 @@ pub fn term_name(program: &Program, terms: &Terms, method: &Method, id: TermId) 
         Term::LengthOf(array) => format!("{}.length", inner(*array)),
         Term::LockOf(side) => format!("{}'s lock", inner(*side)),
         Term::InstanceOf(value, _) => format!("{} instanceof …", inner(*value)),
+    }
+}
+
+/// What an instruction has read or called.
+fn yielded(program: &Program, method: &Method, edge: EdgeId) -> Option<String> {
+    let instruction = &method.graph()?.edges.get(edge.index())?.instruction;
+    let target = instruction.target().map(|target| method.local(target)).filter(|target| !target.is_temporary);
+    match (target, instruction) {
+        (Some(target), _) => Some(target.name.to_string()),
+        (None, Instruction::ReadField { field, .. }) => Some(field_name(program, *field)),
+        (None, Instruction::Call(call)) => {
+            let args = if call.args.is_empty() { "" } else { "…" };
+            Some(format!("{}({args})", program.method(call.method).name))
+        }
+        (None, _) => None,
     }
 }
 
