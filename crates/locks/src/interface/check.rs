@@ -50,6 +50,7 @@ pub fn check(program: &Program, locks: &LockSpec, text: &Text, context: &Context
             true | false => summary,
         };
         judge(&mut engine, &situation, &summary, method, context, &mut report.solver_time);
+        explain(&engine, &situation, method);
     }
     let uses_locks = judged.values().any(|judged| judged.uses_locks) || has_locks(program);
     shadow(&engine, &mut judged);
@@ -66,6 +67,18 @@ pub fn check(program: &Program, locks: &LockSpec, text: &Text, context: &Context
 fn without(mut summary: Summary, is_dropped: impl Fn(&Candidate) -> bool) -> Summary {
     summary.candidates.retain(|candidate| !is_dropped(candidate));
     summary
+}
+
+/// Who finds that a lambda has not the locks of the method around it is told why.
+fn explain(engine: &Engine, situation: &Situation, method: &mut Judged) {
+    const HELP: &str = "this function may run later or in another thread: it does not have the locks that are held \
+                        where it is made";
+    let class = engine.program.class(engine.program.method(situation.method).class);
+    let is_lambda = matches!(class.origin, ClassOrigin::Lambda | ClassOrigin::Anonymous);
+    let is_access = |found: &&mut Candidate| *found.code == codes::ACCESS;
+    for found in method.violations.iter_mut().filter(|_| is_lambda && situation.is_entry).filter(is_access) {
+        found.help = Some(HELP);
+    }
 }
 
 /// A method that others of the program call may take a lock for them, or release it: whether that is right is seen

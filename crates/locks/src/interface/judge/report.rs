@@ -141,8 +141,11 @@ fn words(event: &Event, source: &Text) -> Option<String> {
         EventKind::Branch(is_true) => {
             let condition = source(event.span);
             let condition = condition.lines().next().unwrap_or_default().trim();
-            if condition.is_empty() {
+            if condition.is_empty() || condition == "}" {
                 return None;
+            }
+            if condition.starts_with("for ") || condition.starts_with("for(") {
+                return Some(if *is_true { "the loop goes on" } else { "the loop ends" }.to_string());
             }
             match (is_label(event.span, source), is_true) {
                 (true, true) => format!("`case {condition}` is taken"),

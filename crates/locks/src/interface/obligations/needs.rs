@@ -174,7 +174,11 @@ impl Walk<'_, '_> {
             (Needed::Field(name), false) => format!("`{name}` is {reading} without `{}`", need.text),
         };
         let labels = vec![(need.span, "what it needs".to_string())];
-        self.violation_with(state, &codes::ACCESS, span, message, labels, None);
+        let help = match is_reader {
+            true => "take the write side for this; it cannot be had while the read side is held",
+            false => "take the lock around this, or let callers take it: `//@ needs …` above the method says so",
+        };
+        self.violation_with(state, &codes::ACCESS, span, message, labels, Some(help));
         self.is_about_counts();
         false
     }

@@ -302,7 +302,10 @@ impl<'e, 'a> Walk<'e, 'a> {
     fn collect_exits(&mut self) {
         if self.summary.is_too_large {
             let span = self.engine.program.method(self.method).span;
-            self.doubt(span, "the method has more ways, by the locks held on them, than are told apart");
+            self.doubt(
+                span,
+                "the method has more ways, by the locks held on them, than are told apart; smaller methods help",
+            );
         }
         self.never_ends();
         for (node, is_exceptional) in [(self.graph.exit, false), (self.graph.exceptional_exit, true)] {

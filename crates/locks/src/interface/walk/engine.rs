@@ -224,6 +224,6 @@ impl<'a> Engine<'a> {
 }
 
 fn given_up(program: &Program, context: &Context) -> Doubt {
-    let message = "calls nest too deeply, or are too many, to be followed".to_string();
+    let message = "calls nest too deeply, or are too many, to be followed; clauses on what is called (`//@ acquires`, `releases`) help".to_string();
     Doubt { span: program.method(context.method).span, message, is_of_callee: false }
 }
