@@ -112,7 +112,17 @@ impl Condition {
         match (left, right) {
             (Condition::Known(false), _) | (_, Condition::Known(false)) => Condition::Known(false),
             (Condition::Known(true), other) | (other, Condition::Known(true)) => other,
+            (left, right) if left.includes(&right) => left,
+            (left, right) if left.includes(&right.negated()) => Condition::Known(false),
             (left, right) => Condition::And(Box::new(left), Box::new(right)),
+        }
+    }
+
+    /// Whether the other one is a part of this conjunction.
+    fn includes(&self, part: &Condition) -> bool {
+        match self {
+            Condition::And(left, right) => self == part || left.includes(part) || right.includes(part),
+            Condition::Known(_) | Condition::Compare(..) | Condition::Or(..) => self == part,
         }
     }
 

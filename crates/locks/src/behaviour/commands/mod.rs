@@ -1,5 +1,6 @@
 //! Guarded commands out of the methods of a lock class, by following every way through them.
 
+mod points;
 mod reader;
 mod values;
 

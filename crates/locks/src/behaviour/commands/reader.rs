@@ -3,7 +3,7 @@
 use super::values::Local;
 use super::{Gap, Reading};
 use crate::behaviour::linear::{Condition, Linear, Relation, Variable};
-use crate::behaviour::machine::{Command, CommandKind, Control, Machine, Point, Wakes};
+use crate::behaviour::machine::{Command, CommandKind, Control, Machine, Wakes};
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::liveness::{Annotations, Locals, liveness};
 use concurrent::object::{
@@ -12,6 +12,8 @@ use concurrent::object::{
 
 /// So many instructions are followed on one way; more is a loop.
 const LONGEST: usize = 2000;
+/// So many on all ways from one wait to the next.
+const MOST_STEPS: usize = 100_000;
 /// So many commands a lock may have.
 const MOST_COMMANDS: usize = 500;
 
@@ -19,17 +21,17 @@ const MOST_COMMANDS: usize = 500;
 pub struct Reader<'a> {
     pub(super) program: &'a Program,
     pub(super) method: &'a Method,
-    graph: &'a Graph,
+    pub(super) graph: &'a Graph,
     pub(super) fields: &'a [FieldId],
-    operation: usize,
-    live: Vec<Locals>,
+    pub(super) operation: usize,
+    pub(super) live: Vec<Locals>,
     pub is_constructor: bool,
 }
 
 #[derive(Clone, Debug)]
 pub struct Way {
     node: NodeId,
-    locals: Vec<(LocalId, Local)>,
+    pub(super) locals: Vec<(LocalId, Local)>,
     pub fields: Vec<Linear>,
     guard: Condition,
     wakes: Wakes,
@@ -129,17 +131,6 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// The exception of a thread that is interrupted in a wait.
-    fn interrupt(&self, edge: &Edge) -> Option<ClassId> {
-        match &edge.instruction {
-            Instruction::Call(call) if edge.unwind.is_some() => {
-                let throws = &self.program.method(call.method).throws;
-                throws.iter().copied().find(|class| self.program.class(*class).name.ends_with("InterruptedException"))
-            }
-            _ => None,
-        }
-    }
-
     fn add(&self, machine: &mut Machine, from: Control, start: Way) -> Reading<()> {
         let mut ends = Vec::new();
         self.follow(start, &mut ends)?;
@@ -151,7 +142,7 @@ impl<'a> Reader<'a> {
                 EndKind::Waits(edge) => (Control::Asleep(self.point(machine, &way, edge)?), CommandKind::Waits),
             };
             if machine.commands.len() >= MOST_COMMANDS {
-                return Err(Gap { span: self.method.span, message: "the lock has too many commands".to_string() });
+                return self.too_many();
             }
             let (guard, updates, wakes) = (way.guard, way.fields, way.wakes);
             machine.commands.push(Command { operation: self.operation, from, to, kind, guard, updates, wakes });
@@ -159,60 +150,22 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// The point of a wait, with the locals that are read after it.
-    fn point(&self, machine: &mut Machine, way: &Way, edge: EdgeId) -> Reading<usize> {
-        let waiting = &self.graph.edges[edge.index()];
-        let mut live = self.live[waiting.to.index()].clone();
-        if let Some(unwind) = waiting.unwind {
-            live.add(&self.live[unwind.index()]);
-        }
-        let mut locals = Vec::new();
-        for (local, value) in &way.locals {
-            let is_read =
-                live.contains(local.index()) && Some(*local) != self.method.this() && *local != self.graph.exception;
-            match value {
-                _ if !is_read => {}
-                Local::Number(number) => match number.as_constant() {
-                    Some(constant) => locals.push((*local, constant)),
-                    None => return self.gap(waiting, "a thread remembers a number of the lock while it waits"),
-                },
-                Local::Truth(Condition::Known(value)) => locals.push((*local, i64::from(*value))),
-                Local::Truth(_) => return self.gap(waiting, "a thread remembers a condition while it waits"),
-                Local::This | Local::Object(_) | Local::Other => {}
-            }
-        }
-        locals.sort();
-        let is_timed = self.is_timed(&waiting.instruction);
-        let is_interruptible = self.interrupt(waiting).is_some();
-        let point = Point { operation: self.operation, edge, locals, span: waiting.span, is_timed, is_interruptible };
-        Ok(match machine.points.iter().position(|other| *other == point) {
-            Some(index) => index,
-            None => {
-                machine.points.push(point);
-                machine.points.len() - 1
-            }
-        })
+    fn too_many<T>(&self) -> Reading<T> {
+        let message =
+            format!("there are more than {MOST_COMMANDS} ways through its methods, from one wait to the next");
+        Err(Gap { span: self.method.span, message })
     }
 
-    /// Whether a wait ends by itself; without a time, or with one of zero, it does not.
-    fn is_timed(&self, instruction: &Instruction) -> bool {
-        let Instruction::Call(call) = instruction else { return false };
-        let is_long = |time: &Expr| match self.value(&Way::new(self.graph.entry, 0, true), time) {
-            Local::Number(number) => number.as_constant().is_some_and(|time| time > 0),
-            Local::Truth(_) | Local::This | Local::Object(_) | Local::Other => false,
-        };
-        let is_timed = matches!(self.program.method(call.method).body, Body::Library(LibraryMethod::TimedWait));
-        is_timed && call.args.first().is_some_and(is_long)
-    }
-
-    fn gap<T>(&self, edge: &Edge, message: &str) -> Reading<T> {
+    pub(super) fn gap<T>(&self, edge: &Edge, message: &str) -> Reading<T> {
         Err(Gap { span: edge.span, message: message.to_string() })
     }
 
     /// Follows a way until the method is left or waits.
     pub fn follow(&self, start: Way, ends: &mut Vec<End>) -> Reading<()> {
         let mut open = vec![start];
+        let mut steps = 0;
         while let Some(way) = open.pop() {
+            steps += 1;
             if way.guard == Condition::Known(false) {
                 continue;
             }
@@ -223,6 +176,9 @@ impl<'a> Reader<'a> {
             if way.node == self.graph.exceptional_exit {
                 ends.push(End { way, kind: EndKind::Throws });
                 continue;
+            }
+            if ends.len() > MOST_COMMANDS || steps > MOST_STEPS {
+                return self.too_many();
             }
             if way.length > LONGEST {
                 return Err(Gap { span: self.method.span, message: "a loop does not wait".to_string() });
