@@ -1,13 +1,17 @@
 //! Whether a lock class is the only one who decides how its objects behave.
 //!
 //! Its guarded commands say all that happens to a lock only if nobody else writes its fields, uses its monitor, under
-//! whatever type, or puts other methods in place of its own.
+//! whatever type, or puts other methods in place of its own. Nor may it be an object of the library by another name, which
+//! may use the monitor for itself: who joins a `Thread` waits there to be woken. And it begins as its constructors
+//! leave it, not as a copy of another one.
 
 use super::commands::Gap;
 use crate::interface::ordering::objects::Objects;
 use crate::interface::walk::entries::called_methods;
 use concurrent::object::library::LibraryMethod;
-use concurrent::object::{Body, ClassId, Edge, Expr, FieldId, Instruction, MethodId, Program, Type, Visibility};
+use concurrent::object::{
+    Body, ClassId, ClassKind, Edge, Expr, FieldId, Instruction, MethodId, Program, Type, Visibility,
+};
 
 /// What stands against it, at its place.
 pub fn is_closed(program: &Program, class: ClassId, fields: &[FieldId]) -> Result<(), Gap> {
@@ -17,6 +21,16 @@ pub fn is_closed(program: &Program, class: ClassId, fields: &[FieldId]) -> Resul
             let message = format!("`{}` is not private, so that others may change the lock", declared.name);
             return Err(Gap { span: declared.span, message });
         }
+    }
+    let declared = program.class(class);
+    let above = declared.superclass.filter(|_| declared.kind == ClassKind::Class).map(|above| program.class(above));
+    if let Some(above) = above.filter(|above| !above.is_from_source() && &*above.name != "java.lang.Object") {
+        let message = format!("methods that it has from `{}` may use its monitor", above.name);
+        return Err(Gap { span: declared.span, message });
+    }
+    if program.class_named("java.lang.Cloneable").is_some_and(|cloneable| program.is_subclass(class, cloneable)) {
+        let message = "a copy of the lock may begin in any state".to_string();
+        return Err(Gap { span: declared.span, message });
     }
     for other in program.class_ids().filter(|other| *other != class) {
         if program.class(other).is_from_source() && program.is_subclass(other, class) {
