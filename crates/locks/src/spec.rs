@@ -130,11 +130,17 @@ fn add_need(program: &Program, locks: &mut LockSpec, field: FieldId, mut need: N
     locks.fields.entry(field).or_default().push(need);
 }
 
-/// What is said of a method is said of those that override it, unless they say something themselves.
+/// What is said of a method is said of those that override it, unless they say something themselves. A mode of the class
+/// above is then one of the class below, whose methods have the bodies.
 fn inherit(program: &Program, locks: &mut LockSpec) {
     for id in program.method_ids() {
         for above in &program.method(id).overrides {
-            if let (Some(effects), false) = (locks.effects.get(above).cloned(), locks.effects.contains_key(&id)) {
+            if let (Some(mut effects), false) = (locks.effects.get(above).cloned(), locks.effects.contains_key(&id)) {
+                for lock in effects.iter_mut().map(|effect| &mut effect.lock) {
+                    if lock.mode.is_some() && lock.root == Root::This && lock.fields.is_empty() {
+                        lock.kind = LockKind::Own(program.method(id).class);
+                    }
+                }
                 locks.effects.insert(id, effects);
             }
             if let (Some(needs), false) = (locks.methods.get(above).cloned(), locks.methods.contains_key(&id)) {

@@ -1,4 +1,5 @@
-//! Guarded commands out of the methods of a lock class, by following every way through them.
+//! Guarded commands out of the methods of a lock class, by following every way through them. Methods that the class has from
+//! others, such as default methods of its interfaces, are its own as well.
 
 mod points;
 mod reader;
@@ -8,9 +9,10 @@ use super::linear::Linear;
 use super::machine::{LockField, Machine, Operation};
 use crate::spec::LockSpec;
 use concurrent::object::library::LibraryMethod;
-use concurrent::object::{Body, ClassId, FieldId, Instruction, Method, MethodKind, Name, Program, Type};
+use concurrent::object::{Body, ClassId, FieldId, Instruction, Method, MethodId, MethodKind, Name, Program, Type};
 use reader::{Reader, Way};
 use source::Span;
+use std::collections::BTreeSet;
 
 /// Why a class is not understood.
 #[derive(Clone, Debug)]
@@ -38,10 +40,11 @@ pub fn machine(program: &Program, locks: &LockSpec, class: ClassId) -> Reading<M
             !field.is_static && (field.ty == Type::Boolean || field.ty.integer().is_some())
         })
         .collect();
+    let methods = methods_of(program, class);
     let mut machine = Machine {
         class,
         fields: Vec::new(),
-        modes: crate::interface::obligations::needs::modes_of(program, locks, class),
+        modes: modes(locks, &methods),
         operations: Vec::new(),
         points: Vec::new(),
         commands: Vec::new(),
@@ -57,7 +60,7 @@ pub fn machine(program: &Program, locks: &LockSpec, class: ClassId) -> Reading<M
         let is_boolean = declared.ty == Type::Boolean;
         machine.fields.push(LockField { name: declared.name.clone(), is_boolean, initial });
     }
-    for method in &program.class(class).methods {
+    for method in &methods {
         let declared = program.method(*method);
         let Some(effects) = locks.effects.get(method) else {
             refuse_other_writers(program, declared, &fields)?;
@@ -83,6 +86,28 @@ pub fn machine(program: &Program, locks: &LockSpec, class: ClassId) -> Reading<M
         message: "a thread may hold too many sets of modes".to_string(),
     })?;
     Ok(machine)
+}
+
+/// The methods of the class, and those from above that none of them overrides.
+fn methods_of(program: &Program, class: ClassId) -> Vec<MethodId> {
+    let mut found = program.class(class).methods.clone();
+    let mut open: Vec<ClassId> = program.supertypes(class).collect();
+    while let Some(above) = open.pop() {
+        for id in program.class(above).methods.iter().filter(|_| program.class(above).is_from_source()) {
+            let is_overridden = |other: &MethodId| other == id || program.method(*other).overrides.contains(id);
+            if program.method(*id).kind == MethodKind::Method && !found.iter().any(is_overridden) {
+                found.push(*id);
+            }
+        }
+        open.extend(program.supertypes(above));
+    }
+    found
+}
+
+fn modes(locks: &LockSpec, methods: &[MethodId]) -> Vec<Name> {
+    let effects = methods.iter().filter_map(|method| locks.effects.get(method)).flatten();
+    let modes: BTreeSet<Name> = effects.filter_map(|effect| effect.lock.mode.clone()).collect();
+    modes.into_iter().collect()
 }
 
 /// Other methods may look at the lock, but not change it.
