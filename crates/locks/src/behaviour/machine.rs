@@ -28,6 +28,19 @@ pub struct LockField {
     pub name: Name,
     pub is_boolean: bool,
     pub initial: i64,
+    /// The width of its type in bits.
+    pub bits: u8,
+}
+
+impl LockField {
+    /// What the field holds when a number is stored in it that its type may have no room for; none if that is not known.
+    /// Narrower types than `int` are converted to, which is not followed.
+    pub fn stored(&self, number: i64) -> Option<i64> {
+        match self.bits {
+            64 => (number != i64::MAX && number != i64::MIN).then_some(number),
+            _ => Some(i64::from(number as i32)),
+        }
+    }
 }
 
 /// A method that takes or releases modes.

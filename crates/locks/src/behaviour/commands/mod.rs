@@ -58,7 +58,8 @@ pub fn machine(program: &Program, locks: &LockSpec, class: ClassId) -> Reading<M
     for (field, initial) in fields.iter().zip(initial) {
         let declared = program.field(*field);
         let is_boolean = declared.ty == Type::Boolean;
-        machine.fields.push(LockField { name: declared.name.clone(), is_boolean, initial });
+        let bits = declared.ty.integer().map_or(1, |(bits, _)| bits);
+        machine.fields.push(LockField { name: declared.name.clone(), is_boolean, initial, bits });
     }
     for method in &methods {
         let declared = program.method(*method);

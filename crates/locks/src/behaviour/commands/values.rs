@@ -16,6 +16,12 @@ pub enum Local {
     Other,
 }
 
+/// So large a number is added at most: half of the way to the end of the type.
+fn largest_part(ty: &Type) -> u64 {
+    let (bits, _) = ty.integer().unwrap_or((32, true));
+    1 << (bits - 2)
+}
+
 impl Reader<'_> {
     /// A number or boolean of the lock, used inside of its monitor.
     pub(super) fn own_field(&self, way: &Way, object: Option<&Expr>, field: FieldId) -> Option<usize> {
@@ -51,7 +57,13 @@ impl Reader<'_> {
                 (UnaryOp::Negate, Local::Number(number)) => Local::Number(Linear::default().plus(&number, -1)),
                 _ => Local::Other,
             },
-            ExprKind::Binary { op, left, right } => self.binary(*op, self.value(way, left), self.value(way, right)),
+            ExprKind::Binary { op, left, right } => {
+                match self.binary(*op, self.value(way, left), self.value(way, right)) {
+                    // It may leave its type at once.
+                    Local::Number(sum) if sum.constant.unsigned_abs() > largest_part(&expr.ty) => Local::Other,
+                    value => value,
+                }
+            }
             ExprKind::Convert(inner) if !is_widening(&inner.ty, &expr.ty) => Local::Other,
             ExprKind::Convert(inner) | ExprKind::Cast(inner) => self.value(way, inner),
             ExprKind::InstanceOf { value, ty } => match (self.value(way, value), ty) {

@@ -20,6 +20,12 @@ impl Counting<'_> {
                 continue;
             }
             let range = update.range(&|variable| range_of(variable, at));
+            let range = match (range.low, range.high) {
+                (Some(low), Some(high)) if low == high => {
+                    exactly(self.machine.fields[field].stored(low).ok_or(Trouble::Unknown(field))?)
+                }
+                _ => range,
+            };
             let mut values = self.field_values(range).ok_or(Trouble::Unknown(field))?;
             for wrapped in self.overflows(at, update).ok_or(Trouble::Unknown(field))? {
                 if !values.contains(&wrapped) {
