@@ -185,8 +185,15 @@ impl<'a> Checker<'a> {
                     Kind::OneNumber(number) => return Some(self.refuted(&model, number, property, named)),
                 }
             }
-            if let Some(left) = named.antecedents.iter().find(|left| is_never(&model, &left.condition)) {
-                let message = format!("`{}` holds, but this left side of `==>` is never true", named.name);
+            if let Some(left) = named.antecedents.iter().find(|left| is_never(&model, left)) {
+                let message = match left.steps {
+                    None => format!("`{}` holds, but this left side of `==>` is never true", named.name),
+                    Some(_) => format!(
+                        "`{}` holds, but only of the first states, where this left side of `==>` is not true: `AG(…)` \
+                         says it of all states",
+                        named.name
+                    ),
+                };
                 let finding = Diagnostic::error(&codes::VACUOUS, span_of(property, left.range), message);
                 return Some((Verdict::Failed, Some(finding)));
             }

@@ -1,8 +1,7 @@
 //! A run that shows why a formula does not hold, with the numbers of the threads.
 
 use super::actl::Model;
-use super::formula::Formula;
-use super::linear::Condition;
+use super::formula::{Antecedent, Formula};
 use super::machine::{CommandKind, Control, Machine, Wakes};
 use super::space::{Cause, Space, Transition};
 use source::{Span, Step};
@@ -220,8 +219,20 @@ fn words(model: &Model, transition: &Transition, place: Span) -> (Span, String) 
     (operation.span, format!("{begins} and {ends}"))
 }
 
-/// Whether the condition speaks of what is never the case.
-pub fn is_never(model: &Model, condition: &Condition) -> bool {
-    let condition = model.counting.in_counts(condition);
-    model.space.configurations.iter().all(|at| model.counting.known(&condition, at) == Some(false))
+/// Whether the left side of an implication is false wherever it is asked about.
+pub fn is_never(model: &Model, left: &Antecedent) -> bool {
+    let condition = model.counting.in_counts(&left.condition);
+    let is_false = |at: usize| model.counting.known(&condition, &model.space.configurations[at]) == Some(false);
+    let mut reached = vec![false; model.space.configurations.len()];
+    let mut last: Vec<usize> = model.space.initial.clone();
+    let mut steps = 0;
+    while !last.is_empty() && left.steps.is_none_or(|most| steps <= most) {
+        last.retain(|at| !std::mem::replace(&mut reached[*at], true));
+        if !last.iter().all(|at| is_false(*at)) {
+            return false;
+        }
+        last = last.iter().flat_map(|at| model.successors(*at)).collect();
+        steps += 1;
+    }
+    true
 }

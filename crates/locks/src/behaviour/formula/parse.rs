@@ -1,4 +1,4 @@
-//! Properties of a lock: formulas about all paths, and how they are read.
+//! How properties are read.
 //!
 //! ```text
 //! formula  ::= implied ("<==>" implied)*          implied ::= or ("==>" implied)?
@@ -8,50 +8,8 @@
 //! sum      ::= part (("+" | "-") part)*           part    ::= number | variable | "count" "{" mode "}" | "(" formula ")"
 //! ```
 
-use super::linear::{Comparison, Condition, Linear, Relation, Variable};
-
-/// A property of states, true of a state if it is true of all paths from there.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Formula {
-    /// Speaks of the state alone.
-    Now(Condition),
-    And(Box<Formula>, Box<Formula>),
-    Or(Box<Formula>, Box<Formula>),
-    Next(Box<Formula>),
-    Always(Box<Formula>),
-    Eventually(Box<Formula>),
-    Until(Box<Formula>, Box<Formula>),
-    /// Until, or for ever.
-    WeakUntil(Box<Formula>, Box<Formula>),
-}
-
-/// `NAME: formula`, perhaps with `under fair releases`.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Named {
-    pub name: String,
-    pub formula: Formula,
-    /// What implications have on their left.
-    pub antecedents: Vec<Antecedent>,
-    /// Whether no thread keeps what it holds for ever.
-    pub is_fair: bool,
-    /// Where the formula begins and ends in the text.
-    pub range: (usize, usize),
-}
-
-/// The left side of an implication.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Antecedent {
-    pub condition: Condition,
-    /// Where it begins and ends in the text.
-    pub range: (usize, usize),
-}
-
-/// What is wrong, and where in the text.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Wrong {
-    pub message: String,
-    pub at: usize,
-}
+use super::{Antecedent, Formula, Named, Wrong};
+use crate::behaviour::linear::{Comparison, Condition, Linear, Relation, Variable};
 
 const FAIRNESS: &str = "under fair releases";
 
@@ -73,12 +31,16 @@ pub fn read(
         None => (body, false),
     };
     let tokens = tokens(formula_text, colon + 1)?;
-    let mut parser = Parser { tokens, at: 0, end, variable, mode, antecedents: Vec::new() };
+    let mut parser = Parser { tokens, at: 0, end, variable, mode, steps: Some(0), antecedents: Vec::new() };
     let formula = parser.formula()?;
     if let Some(token) = parser.tokens.get(parser.at) {
         return Err(Wrong { message: format!("`{}` is not expected here", token.text), at: token.at });
     }
     let formula = formula.into_formula();
+    if let Formula::Now(_) = formula {
+        let message = "this says something of the first state only: `AG(…)` says it of all states".to_string();
+        return Err(Wrong { message, at: start });
+    }
     Ok(Named { name, formula, antecedents: parser.antecedents, is_fair, range: (start, end) })
 }
 
@@ -118,6 +80,8 @@ struct Parser<'a> {
     end: usize,
     variable: &'a dyn Fn(&str) -> Option<usize>,
     mode: &'a dyn Fn(&str) -> Option<usize>,
+    /// What is read is asked about after so many steps at most; none is any number.
+    steps: Option<usize>,
     antecedents: Vec<Antecedent>,
 }
 
@@ -201,7 +165,7 @@ impl Parser<'_> {
             let message = "to the left of `==>` there are no formulas about paths".to_string();
             return Err(Wrong { message, at: place });
         };
-        self.antecedents.push(Antecedent { condition: condition.clone(), range: (start, place) });
+        self.antecedents.push(Antecedent { condition: condition.clone(), steps: self.steps, range: (start, place) });
         let negation = condition.negated();
         Ok(match right {
             Part::Paths(formula) => Part::Paths(Formula::Or(Box::new(Formula::Now(negation)), Box::new(formula))),
@@ -246,8 +210,9 @@ impl Parser<'_> {
             _ => None,
         };
         if let Some(make) = one {
+            let steps = self.steps.filter(|_| self.peek() == "AX").map(|steps| steps + 1);
             self.at += 1;
-            let inner = self.not()?.into_formula();
+            let inner = self.later(steps, Parser::not)?;
             return Ok(Part::Paths(make(Box::new(inner))));
         }
         match self.peek() {
@@ -255,27 +220,35 @@ impl Parser<'_> {
                 let is_weak = self.peek() == "AW";
                 self.at += 1;
                 self.expect("(")?;
-                let left = self.formula()?.into_formula();
+                let left = self.later(None, Parser::formula)?;
                 self.expect(",")?;
-                let right = self.formula()?.into_formula();
+                let right = self.later(None, Parser::formula)?;
                 self.expect(")")?;
                 Ok(until(is_weak, left, right))
             }
             "A" if self.tokens.get(self.at + 1).is_some_and(|token| token.text == "[") => {
                 self.at += 2;
-                let left = self.formula()?.into_formula();
+                let left = self.later(None, Parser::formula)?;
                 let is_weak = match self.peek() {
                     "U" => false,
                     "W" => true,
                     _ => return self.wrong("expected `U` or `W`"),
                 };
                 self.at += 1;
-                let right = self.formula()?.into_formula();
+                let right = self.later(None, Parser::formula)?;
                 self.expect("]")?;
                 Ok(until(is_weak, left, right))
             }
             _ => self.comparison(),
         }
+    }
+
+    /// What is asked about after so many steps.
+    fn later(&mut self, steps: Option<usize>, read: fn(&mut Self) -> Result<Part, Wrong>) -> Result<Formula, Wrong> {
+        let before = std::mem::replace(&mut self.steps, steps);
+        let inner = read(self)?.into_formula();
+        self.steps = before;
+        Ok(inner)
     }
 
     fn comparison(&mut self) -> Result<Part, Wrong> {
