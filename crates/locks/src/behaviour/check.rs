@@ -4,6 +4,7 @@ use super::actl::Model;
 use super::commands::{self, Gap};
 use super::explain::{failing_run, is_never, steps};
 use super::formula::{self, Formula, Named};
+use super::linear::Condition;
 use super::machine::Machine;
 use super::spaces::{Explored, Kind, Spaces};
 use crate::codes;
@@ -36,7 +37,7 @@ fn check_class(
     threads: Option<u32>,
 ) -> FileReport {
     let name = crate::interface::terms::names::simple(&program.class(class).name).to_string();
-    let machine = match commands::machine(program, locks, class) {
+    let mut machine = match commands::machine(program, locks, class) {
         Ok(machine) => machine,
         Err(gap) => return unsupported(&name, properties, &gap),
     };
@@ -48,6 +49,8 @@ fn check_class(
             Err(wrong) => report.diagnostics.push(wrong),
         }
     }
+    let conditions = named.iter().flat_map(|(_, named)| named.conditions());
+    machine.keep_what_counts(&conditions.collect::<Vec<_>>());
     let checker = Checker { program, machine: &machine, name, class };
     checker.check(&named, threads.map(i64::from), &mut report);
     report
@@ -142,17 +145,8 @@ impl<'a> Checker<'a> {
     }
 
     fn largest_number(&self, properties: &[(&Property, Named)]) -> i64 {
-        fn of_formula(formula: &Formula) -> i64 {
-            match formula {
-                Formula::Now(condition) => condition.largest(),
-                Formula::Next(inner) | Formula::Always(inner) | Formula::Eventually(inner) => of_formula(inner),
-                Formula::And(left, right)
-                | Formula::Or(left, right)
-                | Formula::Until(left, right)
-                | Formula::WeakUntil(left, right) => of_formula(left).max(of_formula(right)),
-            }
-        }
-        let in_formulas = properties.iter().map(|(_, named)| of_formula(&named.formula));
+        let conditions = properties.iter().flat_map(|(_, named)| named.conditions());
+        let in_formulas = conditions.map(Condition::largest);
         in_formulas.chain([self.machine.largest_number()]).max().unwrap_or(0).clamp(1, 12)
     }
 

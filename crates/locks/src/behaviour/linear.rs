@@ -205,6 +205,17 @@ impl Condition {
         }
     }
 
+    /// Whether it speaks of the variable.
+    pub fn mentions(&self, variable: Variable) -> bool {
+        match self {
+            Condition::Known(_) => false,
+            Condition::Compare(sum, _) => sum.factors.contains_key(&variable),
+            Condition::And(left, right) | Condition::Or(left, right) => {
+                left.mentions(variable) || right.mentions(variable)
+            }
+        }
+    }
+
     /// The largest number in it.
     pub fn largest(&self) -> i64 {
         match self {

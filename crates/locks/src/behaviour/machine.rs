@@ -137,6 +137,30 @@ impl Command {
 }
 
 impl Machine {
+    /// Fields that no guard and none of the conditions depends on stay as they were at first: what only counts, say how
+    /// often threads have tried, makes no state another one.
+    pub fn keep_what_counts(&mut self, conditions: &[&Condition]) {
+        let guards = self.commands.iter().map(|command| &command.guard);
+        let read: Vec<&Condition> = guards.chain(conditions.iter().copied()).collect();
+        let is_read = |field: usize| read.iter().any(|condition| condition.mentions(Variable::Field(field)));
+        let mut counts: Vec<bool> = (0..self.fields.len()).map(is_read).collect();
+        let mut open: Vec<usize> = (0..counts.len()).filter(|field| counts[*field]).collect();
+        while let Some(field) = open.pop() {
+            for variable in self.commands.iter().flat_map(|command| command.updates[field].factors.keys()) {
+                if let Variable::Field(source) = variable
+                    && !std::mem::replace(&mut counts[*source], true)
+                {
+                    open.push(*source);
+                }
+            }
+        }
+        for command in &mut self.commands {
+            for field in (0..counts.len()).filter(|field| !counts[*field]) {
+                command.updates[field] = Linear::of(Variable::Field(field));
+            }
+        }
+    }
+
     /// The largest number that it speaks of, within bounds.
     pub fn largest_number(&self) -> i64 {
         let in_guards = self.commands.iter().map(|command| command.guard.largest());

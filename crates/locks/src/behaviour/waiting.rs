@@ -3,16 +3,11 @@
 use super::actl::Model;
 use super::check::{Checker, Judgement};
 use super::explain::{Run, run_to, steps};
+use super::linear::Range;
 use super::machine::{Control, ThreadState};
-use super::spaces::{Explored, Spaces};
+use super::spaces::{Explored, Kind, Spaces};
 use crate::codes;
 use source::{Diagnostic, Span, Verdict};
-
-/// Somebody is in the middle of something, and nobody who is can make a step.
-fn is_stuck(explored: &Explored, at: usize) -> bool {
-    let configuration = &explored.space.configurations[at];
-    explored.counting.is_busy(configuration) && !explored.counting.can_go_on(configuration)
-}
 
 impl Checker<'_> {
     /// Whether threads may sleep with nobody left to wake them.
@@ -31,8 +26,14 @@ impl Checker<'_> {
 
     fn never_stuck(&self, spaces: &mut Spaces) -> Judgement {
         for kind in spaces.kinds() {
-            let Some(explored) = spaces.get(kind) else { continue };
-            if (0..explored.space.configurations.len()).all(|at| !is_stuck(explored, at)) {
+            let Some(Explored { counting, space }) = spaces.get(kind) else { continue };
+            let is_never = match kind {
+                Kind::EveryNumber => {
+                    space.configurations.iter().all(|at| !counting.is_busy(at) || counting.can_go_on(at))
+                }
+                Kind::OneNumber(_) => !counting.left_for_ever(space).contains(&true),
+            };
+            if is_never {
                 return Some((Verdict::Proved, None));
             }
         }
@@ -41,10 +42,13 @@ impl Checker<'_> {
 
     pub fn stuck_run(&self, spaces: &mut Spaces) -> Judgement {
         for number in 1..=spaces.most {
-            let Some(explored) = spaces.of_few(number) else { continue };
-            let stuck = (0..explored.space.transitions.len()).find(|at| is_stuck(explored, *at));
-            if let Some(stuck) = stuck {
-                let model = Model::new(&explored.counting, &explored.space, false);
+            let Some(Explored { counting, space }) = spaces.of_few(number) else { continue };
+            let is_left = counting.left_for_ever(space);
+            let stuck: Vec<usize> = (0..is_left.len()).filter(|at| is_left[*at]).collect();
+            let model = Model::new(counting, space, false);
+            // Where somebody is not woken that could go on, there is more to say.
+            let is_missed = |at: &&usize| self.woken_could_go_on(&model, **at).is_some();
+            if let Some(stuck) = stuck.iter().find(is_missed).or(stuck.first()).copied() {
                 return Some((Verdict::Refuted, Some(self.stuck(&model, number, stuck))));
             }
         }
@@ -73,7 +77,14 @@ impl Checker<'_> {
                     .trace(trace(operation.span))
             }
             _ => {
-                let message = format!("threads may wait in `{}` for ever", self.name);
+                let is_asleep = |(state, count): (&ThreadState, &Range)| {
+                    matches!(state.control, Control::Asleep(_)) && count.low.is_some_and(|low| low > 0)
+                };
+                let threads = &model.space.configurations[at].threads;
+                let message = match model.counting.states.iter().zip(threads).any(is_asleep) {
+                    true => format!("threads may wait in `{}` for ever", self.name),
+                    false => format!("a thread that has entered `{}` may never come out of it again", self.name),
+                };
                 Diagnostic::error(&codes::DEADLOCK, class, message).trace(trace(class))
             }
         }

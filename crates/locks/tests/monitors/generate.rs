@@ -1,7 +1,9 @@
 //! Lock classes at random: for each mode, threads wait while something stands against it, say that they are there, and say
 //! that they are gone. Here and there something is forgotten, doubled or exchanged.
 
-use super::monitor::{Cond, Field, Formula, Interrupt, Monitor, Operation, Property, Stmt, Term, Waiting, Wakes};
+use super::monitor::{
+    Cond, Field, Formula, Interrupt, Monitor, Operation, Property, Refusal, Stmt, Term, Waiting, Wakes,
+};
 
 /// Numbers that look random and depend on the seed alone (SplitMix64).
 pub struct Random(pub u64);
@@ -77,7 +79,7 @@ fn enter(random: &mut Random, monitor: &Monitor, mode: usize) -> Operation {
     };
     match random.below(8) {
         0 => {}
-        1 => operation.refused = Some(guard),
+        1 => operation.refused = Some((guard, refusal(random))),
         _ => {
             let is_loop = !random.once_in(8);
             let interrupt = interrupt(random, monitor, &mut operation.before);
@@ -85,7 +87,12 @@ fn enter(random: &mut Random, monitor: &Monitor, mode: usize) -> Operation {
                 0 => vec![Stmt::Wake(random.of(&[Wakes::One, Wakes::All]))],
                 _ => Vec::new(),
             };
-            operation.waiting = Some(Waiting { guard, is_loop, before_sleep, interrupt });
+            let after_sleep = match random.below(6) {
+                0 => vec![statement(random, monitor)],
+                _ => Vec::new(),
+            };
+            let is_timed = random.once_in(5);
+            operation.waiting = Some(Waiting { guard, is_loop, is_timed, before_sleep, after_sleep, interrupt });
         }
     }
     operation
@@ -124,8 +131,13 @@ fn exit(random: &mut Random, monitor: &Monitor, mode: usize, enter: &Operation) 
         1 => after.insert(0, wake),
         _ => after.push(wake),
     }
+    let refused = random.once_in(5).then(|| (cond(random, monitor, false, 1), refusal(random)));
     let (name, releases) = (format!("exit{mode}"), 1 << mode);
-    Operation { name, acquires: 0, releases, before: Vec::new(), refused: None, waiting: None, after }
+    Operation { name, acquires: 0, releases, before: Vec::new(), refused, waiting: None, after }
+}
+
+fn refusal(random: &mut Random) -> Refusal {
+    random.of(&[Refusal::Returns, Refusal::Throws])
 }
 
 /// A way from one mode to another, or one more way in or out.
@@ -139,7 +151,9 @@ fn another(random: &mut Random, monitor: &Monitor) -> Operation {
     let mut before = Vec::new();
     let interrupt = interrupt(random, monitor, &mut before);
     let guard = cond(random, monitor, false, 1);
-    let waiting = random.once_in(2).then(|| Waiting { guard, is_loop: true, before_sleep: Vec::new(), interrupt });
+    let (before_sleep, after_sleep, is_timed) = (Vec::new(), Vec::new(), random.once_in(5));
+    let waiting = Waiting { guard, is_loop: true, is_timed, before_sleep, after_sleep, interrupt };
+    let waiting = random.once_in(2).then_some(waiting);
     let after = vec![statement(random, monitor), statement(random, monitor)];
     Operation { name: "change".to_string(), acquires, releases, before, refused: None, waiting, after }
 }

@@ -80,7 +80,7 @@ fn compare(monitor: &Monitor, counts: &mut Counts) {
         let is_false = all().filter(is_known).any(|graph| !paths::is_true(graph, property));
         count(&mut wrong, counts, *verdict, is_false, &once, &describe(property));
     }
-    let is_stuck = all().any(|graph| graph.is_stuck.contains(&true));
+    let is_stuck = all().any(Graph::is_left_for_ever);
     count(&mut wrong, counts, said.waiting, is_stuck, &once, "nobody waits for ever");
     for (operation, held) in all().flat_map(|graph| &graph.waits_with) {
         let row = &said.reentry[*operation];

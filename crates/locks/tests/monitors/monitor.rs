@@ -62,9 +62,19 @@ pub enum Interrupt {
 pub struct Waiting {
     pub guard: Cond,
     pub is_loop: bool,
+    /// Whether a thread wakes up by itself.
+    pub is_timed: bool,
     /// Done each time before it sleeps.
     pub before_sleep: Vec<Stmt>,
+    /// Done each time it has been woken.
+    pub after_sleep: Vec<Stmt>,
     pub interrupt: Interrupt,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    Returns,
+    Throws,
 }
 
 #[derive(Clone, Debug)]
@@ -74,8 +84,8 @@ pub struct Operation {
     pub acquires: u32,
     pub releases: u32,
     pub before: Vec<Stmt>,
-    /// It returns `false` if this holds.
-    pub refused: Option<Cond>,
+    /// If this holds, it returns `false` or throws.
+    pub refused: Option<(Cond, Refusal)>,
     pub waiting: Option<Waiting>,
     pub after: Vec<Stmt>,
 }
@@ -137,20 +147,22 @@ impl Monitor {
                 let _ = writeln!(text, "    //@ {keyword} {}", MODES[mode]);
             }
         }
-        let result = if operation.refused.is_some() { "boolean" } else { "void" };
+        let is_boolean = operation.refused.as_ref().is_some_and(|(_, refusal)| *refusal == Refusal::Returns);
+        let result = if is_boolean { "boolean" } else { "void" };
         let thrown = match operation.waiting.as_ref().map(|waiting| &waiting.interrupt) {
             Some(Interrupt::Leaves | Interrupt::Finally(_) | Interrupt::Handled(_)) => " throws InterruptedException",
             Some(Interrupt::Ignored | Interrupt::Returns(_)) | None => "",
         };
         let _ = writeln!(text, "    synchronized {result} {}(){thrown} {{", operation.name);
         let _ = writeln!(text, "        {}", self.statements(&operation.before));
-        if let Some(refused) = &operation.refused {
-            let _ = writeln!(text, "        if ({}) return false;", self.cond(refused));
+        if let Some((refused, _)) = &operation.refused {
+            let leaves = if is_boolean { "return false" } else { "throw new IllegalStateException()" };
+            let _ = writeln!(text, "        if ({}) {leaves};", self.cond(refused));
         }
         if let Some(waiting) = &operation.waiting {
             let _ = writeln!(text, "        {}", self.waiting(waiting));
         }
-        let end = if operation.refused.is_some() { "return true;" } else { "" };
+        let end = if is_boolean { "return true;" } else { "" };
         let _ = writeln!(text, "        {} {end}\n    }}", self.statements(&operation.after));
         text
     }
@@ -158,15 +170,16 @@ impl Monitor {
     fn waiting(&self, waiting: &Waiting) -> String {
         let keyword = if waiting.is_loop { "while" } else { "if" };
         let (guard, before) = (self.cond(&waiting.guard), self.statements(&waiting.before_sleep));
-        let around = |wait: &str| format!("{keyword} ({guard}) {{ {before} {wait} }}");
-        let plain = around("wait();");
+        let (time, after) = (if waiting.is_timed { "100" } else { "" }, self.statements(&waiting.after_sleep));
+        let around = |wait: &str| format!("{keyword} ({guard}) {{ {before} {wait} {after} }}");
+        let plain = around(&format!("wait({time});"));
         match &waiting.interrupt {
             Interrupt::Leaves => plain,
             Interrupt::Finally(code) => format!("try {{ {plain} }} finally {{ {} }}", self.statements(code)),
             Interrupt::Handled(code) => {
                 format!("try {{ {plain} }} catch (InterruptedException e) {{ {} throw e; }}", self.statements(code))
             }
-            Interrupt::Ignored => around("try { wait(); } catch (InterruptedException e) { }"),
+            Interrupt::Ignored => around(&format!("try {{ wait({time}); }} catch (InterruptedException e) {{ }}")),
             Interrupt::Returns(code) => {
                 format!("try {{ {plain} }} catch (InterruptedException e) {{ {} return; }}", self.statements(code))
             }

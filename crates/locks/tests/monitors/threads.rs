@@ -58,8 +58,10 @@ pub struct Graph {
     pub next: Vec<Vec<(usize, u32)>>,
     /// By world: the modes that can be released.
     pub releasable: Vec<u32>,
-    /// By world: whether threads wait, and nobody can do anything about it.
-    pub is_stuck: Vec<bool>,
+    /// By world: whether it has steps that were not looked at.
+    cut: Vec<bool>,
+    /// The steps of threads that are in the middle of something, of their own accord.
+    own: Vec<(usize, usize)>,
     pub is_complete: bool,
     /// The operations in which a thread would have waited that held these modes.
     pub waits_with: Vec<(usize, u32)>,
@@ -75,17 +77,19 @@ pub fn graph(monitor: &Monitor, threads: usize, depth: u8, limit: usize) -> Grap
         worlds: vec![first],
         next: Vec::new(),
         releasable: Vec::new(),
-        is_stuck: Vec::new(),
+        cut: Vec::new(),
+        own: Vec::new(),
         is_complete: true,
         waits_with: Vec::new(),
     };
     while graph.next.len() < graph.worlds.len() {
         let world = graph.worlds[graph.next.len()].clone();
-        let mut judge =
-            Judge { monitor, depth, found: Vec::new(), releasable: 0, is_stuck: false, waits_with: Vec::new() };
+        let mut judge = Judge { monitor, depth, found: Vec::new(), releasable: 0, waits_with: Vec::new() };
         judge.steps(&world);
         let mut next = Vec::new();
-        for (mut world, released) in judge.found {
+        let at = graph.next.len();
+        graph.cut.push(false);
+        for (mut world, released, is_own) in judge.found {
             // Threads are alike.
             world.threads.sort();
             let count = graph.worlds.len();
@@ -93,6 +97,7 @@ pub fn graph(monitor: &Monitor, threads: usize, depth: u8, limit: usize) -> Grap
                 Some(index) => *index,
                 None if count >= limit => {
                     graph.is_complete = false;
+                    graph.cut[at] = true;
                     continue;
                 }
                 None => {
@@ -102,10 +107,12 @@ pub fn graph(monitor: &Monitor, threads: usize, depth: u8, limit: usize) -> Grap
                 }
             };
             next.push((index, released));
+            if is_own {
+                graph.own.push((at, index));
+            }
         }
         graph.next.push(next);
         graph.releasable.push(judge.releasable);
-        graph.is_stuck.push(judge.is_stuck);
         for waits in judge.waits_with {
             if !graph.waits_with.contains(&waits) {
                 graph.waits_with.push(waits);
@@ -115,51 +122,65 @@ pub fn graph(monitor: &Monitor, threads: usize, depth: u8, limit: usize) -> Grap
     graph
 }
 
+impl Graph {
+    /// Whether threads may come to where they cannot all come to rest any more, if no others come and nobody is
+    /// interrupted. What was not looked at may lead there.
+    pub fn is_left_for_ever(&self) -> bool {
+        let is_end = |at: usize| self.cut[at] || self.worlds[at].threads.iter().all(Thread::is_resting);
+        let mut is_good: Vec<bool> = (0..self.worlds.len()).map(is_end).collect();
+        let mut is_changed = true;
+        while is_changed {
+            is_changed = false;
+            for (from, to) in self.own.iter().rev() {
+                if is_good[*to] && !is_good[*from] {
+                    is_good[*from] = true;
+                    is_changed = true;
+                }
+            }
+        }
+        is_good.contains(&false)
+    }
+}
+
 /// What happens next in one world.
 struct Judge<'a> {
     monitor: &'a Monitor,
     depth: u8,
-    found: Vec<(World, u32)>,
+    /// The worlds after, what is released on the way, and whether a thread goes there of its own accord that is in the middle
+    /// of something.
+    found: Vec<(World, u32, bool)>,
     releasable: u32,
-    is_stuck: bool,
     waits_with: Vec<(usize, u32)>,
 }
 
 impl Judge<'_> {
     fn steps(&mut self, world: &World) {
-        let mut can_go_on = false;
         for me in 0..world.threads.len() {
-            let thread = &world.threads[me];
-            match thread.at {
-                At::Outside => {
-                    let is_resting = thread.is_resting();
-                    can_go_on |= self.calls(world, me) && !is_resting;
-                }
+            match world.threads[me].at {
+                At::Outside => self.calls(world, me),
                 At::Asleep(operation) => {
-                    for at in [At::Awake(operation), At::Interrupted(operation)] {
+                    let waiting = self.monitor.operations[operation].waiting.as_ref();
+                    let is_timed = waiting.is_some_and(|waiting| waiting.is_timed);
+                    for (at, is_own) in [(At::Awake(operation), is_timed), (At::Interrupted(operation), false)] {
                         let mut next = world.clone();
                         next.threads[me].at = at;
-                        self.found.push((next, 0));
+                        self.found.push((next, 0, is_own));
                     }
                 }
                 At::Awake(operation) => {
-                    can_go_on = true;
                     let ends = self.woken(world.clone(), me, operation);
-                    self.take(ends, me, operation);
+                    self.take(ends, me, operation, true);
                 }
                 At::Interrupted(operation) => {
-                    can_go_on = true;
                     let ends = self.interrupted(world.clone(), me, operation);
-                    self.take(ends, me, operation);
+                    self.take(ends, me, operation, true);
                 }
             }
         }
-        self.is_stuck = !can_go_on && world.threads.iter().any(|thread| !thread.is_resting());
     }
 
-    /// Every operation that a thread may call; whether there is one.
-    fn calls(&mut self, world: &World, me: usize) -> bool {
-        let mut is_called = false;
+    /// Every operation that a thread may call.
+    fn calls(&mut self, world: &World, me: usize) {
         for (index, operation) in self.monitor.operations.iter().enumerate() {
             let thread = &world.threads[me];
             let obeys = thread.held.iter().enumerate().all(|(mode, count)| {
@@ -175,16 +196,15 @@ impl Judge<'_> {
                 self.waits_with.push((index, kept));
                 continue;
             }
-            is_called = true;
             if ends.iter().any(|(_, end)| *end == End::Completes) {
                 self.releasable |= operation.releases;
             }
-            self.take(ends, me, index);
+            let is_own = !world.threads[me].is_resting();
+            self.take(ends, me, index, is_own);
         }
-        is_called
     }
 
-    fn take(&mut self, ends: Vec<(World, End)>, me: usize, index: usize) {
+    fn take(&mut self, ends: Vec<(World, End)>, me: usize, index: usize, is_own: bool) {
         let operation = &self.monitor.operations[index];
         for (mut world, end) in ends {
             let thread = &mut world.threads[me];
@@ -194,7 +214,7 @@ impl Judge<'_> {
                 *count += u8::from(operation.acquires & (1 << mode) != 0);
                 *count -= u8::from(operation.releases & (1 << mode) != 0);
             }
-            self.found.push((world, if is_complete { operation.releases } else { 0 }));
+            self.found.push((world, if is_complete { operation.releases } else { 0 }, is_own));
         }
     }
 
@@ -203,7 +223,7 @@ impl Judge<'_> {
         let mut ends = Vec::new();
         for world in self.run(&operation.before, world, me) {
             match &operation.refused {
-                Some(refused) if self.holds(refused, &world) => ends.push((world, End::LeavesEmpty)),
+                Some((refused, _)) if self.holds(refused, &world) => ends.push((world, End::LeavesEmpty)),
                 Some(_) | None => ends.extend(self.wait_or_go_on(world, me, operation)),
             }
         }
@@ -232,10 +252,13 @@ impl Judge<'_> {
 
     fn woken(&self, world: World, me: usize, index: usize) -> Vec<(World, End)> {
         let operation = &self.monitor.operations[index];
-        match operation.waiting.as_ref().is_some_and(|waiting| waiting.is_loop) {
+        let Some(waiting) = &operation.waiting else { return Vec::new() };
+        let worlds = self.run(&waiting.after_sleep, world, me).into_iter();
+        let ends = worlds.flat_map(|world| match waiting.is_loop {
             true => self.wait_or_go_on(world, me, operation),
             false => self.go_on(world, me, operation),
-        }
+        });
+        ends.collect()
     }
 
     fn interrupted(&self, world: World, me: usize, index: usize) -> Vec<(World, End)> {

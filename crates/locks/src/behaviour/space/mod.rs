@@ -59,6 +59,8 @@ pub struct Counting<'a> {
     /// Beyond, numbers in fields are not told apart; none is exactly.
     pub field_cap: Option<i64>,
     commands: Vec<Prepared>,
+    /// By state of a thread, see `progress`.
+    ranks: Vec<usize>,
 }
 
 /// A command in terms of counts.
@@ -77,6 +79,8 @@ pub struct Space {
     pub parents: Vec<Option<(usize, Transition)>>,
     /// Whether all were explored.
     pub is_complete: bool,
+    /// By configuration: whether it has steps that were not explored.
+    pub cut: Vec<bool>,
 }
 
 /// Why counting does not work.
@@ -104,7 +108,8 @@ impl<'a> Counting<'a> {
         equal: Vec<Option<Linear>>,
         field_cap: Option<i64>,
     ) -> Counting<'a> {
-        let mut counting = Counting { machine, states, caps, equal, field_cap, commands: Vec::new() };
+        let ranks = progress::ranks(machine, &states);
+        let mut counting = Counting { machine, states, caps, equal, field_cap, commands: Vec::new(), ranks };
         counting.commands = machine.commands.iter().map(|command| counting.prepared(command)).collect();
         counting
     }
@@ -166,6 +171,7 @@ impl<'a> Counting<'a> {
             initial: Vec::new(),
             parents: Vec::new(),
             is_complete: true,
+            cut: Vec::new(),
         };
         let mut known: FxHashMap<Configuration, usize> = FxHashMap::default();
         for start in self.initial(threads) {
@@ -179,11 +185,13 @@ impl<'a> Counting<'a> {
         while at < space.configurations.len() {
             let configuration = space.configurations[at].clone();
             let mut leaving = Vec::new();
+            space.cut.push(false);
             for (next, mut transition) in self.steps(&configuration)? {
                 transition.to = match known.get(&next) {
                     Some(index) => *index,
                     None if space.configurations.len() >= limit => {
                         space.is_complete = false;
+                        space.cut[at] = true;
                         continue;
                     }
                     None => {
