@@ -4,8 +4,10 @@ use crate::codes;
 use crate::interface::obligations::needs::{locks_of, modes_of};
 use crate::interface::terms::term::{Level, Place, Symbol, Term, TermId};
 use crate::interface::walk::analysis::Walk;
+use crate::interface::walk::entries::lock_operation;
 use crate::interface::walk::held::{Delta, Lock, MOST_UNROLLED};
 use crate::interface::walk::state::State;
+use concurrent::object::library::LibraryMethod;
 use concurrent::object::{Expr, FieldId, FieldKind, Instruction, Type, UnaryOp, Visibility};
 use source::Span;
 
@@ -18,10 +20,10 @@ impl Walk<'_, '_> {
         self.handed_out(state, is_exceptional);
     }
 
-    /// Whether a method with clauses has done what they say: not if it throws, and not if its answer is `false`.
+    /// Whether a method with clauses, or of a `Lock`, has done what it is there for: not if it throws, and not if its answer is `false`.
     fn answers(&mut self, state: &State, is_exceptional: bool) -> Vec<(State, bool)> {
         let is_try = self.engine.program.method(self.method).result == Some(Type::Boolean);
-        let has_clauses = self.engine.locks.effects.contains_key(&self.method);
+        let has_clauses = self.engine.locks.effects.contains_key(&self.method) || self.takes_for_callers();
         let result = self.graph.result.filter(|_| is_try && has_clauses && !is_exceptional);
         let Some(answer) = result.and_then(|result| state.get(result)) else {
             return vec![(state.clone(), !is_exceptional)];
@@ -48,6 +50,9 @@ impl Walk<'_, '_> {
                 self.broken_contract(state, lock, is_exceptional);
             }
         }
+        if is_done && self.takes_for_callers() {
+            return;
+        }
         let way = if is_exceptional { "an exception leaves" } else { "the method returns" };
         for held in state.held.iter() {
             let before = self.context.held.iter().find(|(known, ..)| *known == held.lock).map(|(_, count, _)| *count);
@@ -70,6 +75,12 @@ impl Walk<'_, '_> {
             let message = format!("a lock that is taken here is still held where {way}");
             self.kept(state, nameless.taken, message);
         }
+    }
+
+    /// Whether the method is the operation of a `Lock` that takes it: what it leaves held is what it was called for.
+    fn takes_for_callers(&self) -> bool {
+        let operation = lock_operation(self.engine.program, self.method);
+        operation.is_some_and(|operation| operation != LibraryMethod::Unlock)
     }
 
     fn kept(&mut self, state: &State, span: Span, message: String) {

@@ -117,33 +117,29 @@ pub fn is_main(program: &Program, id: MethodId) -> bool {
 
 /// Whether what a beginning does to the counts of locks is seen where it is called: another beginning leads to it, by
 /// calls that were followed, that it does not lead to itself. Of methods that only call each other, all are judged by
-/// themselves, and so is what threads begin with. An operation of a `Lock` is there for callers to do it.
+/// themselves, and so is what threads begin with.
 pub fn is_left_to_callers(engine: &Engine, entries: &FxHashSet<MethodId>, method: MethodId) -> bool {
     let class = engine.program.method(method).class;
     let is_run_later = engine.functions.is_run_later(class) && is_called_by_library(engine.program, method);
     if is_run_later || begins_thread(engine.program, method) {
         return false;
     }
-    if is_lock_operation(engine.program, method) {
-        return true;
-    }
     let own = reached_from(&engine.calls, &[method]);
     let others = entries.iter().copied().filter(|entry| !own.contains(entry));
     reached_from(&engine.calls, &others.collect::<Vec<MethodId>>()).contains(&method)
 }
 
-fn is_lock_operation(program: &Program, method: MethodId) -> bool {
-    program.method(method).overrides.iter().any(|above| {
-        matches!(
-            program.method(*above).body,
-            Body::Library(
-                LibraryMethod::Lock
-                    | LibraryMethod::LockInterruptibly
-                    | LibraryMethod::TryLock
-                    | LibraryMethod::TimedTryLock
-                    | LibraryMethod::Unlock
-            )
-        )
+/// The operation of `Lock` that a method is, in a class that implements it: it takes, or gives back, for its callers.
+pub fn lock_operation(program: &Program, method: MethodId) -> Option<LibraryMethod> {
+    program.method(method).overrides.iter().find_map(|above| match program.method(*above).body {
+        Body::Library(
+            kind @ (LibraryMethod::Lock
+            | LibraryMethod::LockInterruptibly
+            | LibraryMethod::TryLock
+            | LibraryMethod::TimedTryLock
+            | LibraryMethod::Unlock),
+        ) => Some(kind),
+        _ => None,
     })
 }
 

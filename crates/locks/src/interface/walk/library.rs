@@ -7,6 +7,7 @@ use crate::interface::ordering::turns::{self, TurnKind};
 use crate::interface::terms::facts;
 use crate::interface::terms::term::{Level, Place, Symbol, SymbolKind, Term, TermId};
 use crate::interface::walk::analysis::Walk;
+use crate::interface::walk::entries::lock_operation;
 use crate::interface::walk::held::{Count, Held, Lock};
 use crate::interface::walk::state::State;
 use crate::interface::walk::step::Outcomes;
@@ -260,6 +261,11 @@ impl Walk<'_, '_> {
                 // The callers may hold it more than once: they know.
                 self.summary.needs_exact_counts = true;
                 return Vec::new();
+            }
+            // The `unlock` of a `Lock` gives back for its callers.
+            if self.context.is_entry && lock_operation(self.engine.program, self.method) == Some(LibraryMethod::Unlock)
+            {
+                return vec![(to, state)];
             }
             match self.may_be_held(&state, id, lock) {
                 true => {

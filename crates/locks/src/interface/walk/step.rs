@@ -11,8 +11,8 @@ use crate::interface::walk::held::Lock;
 use crate::interface::walk::state::State;
 use crate::interface::walk::trace::{Event, EventKind};
 use concurrent::object::{
-    BinaryOp, Check, ClassOrigin, Edge, EdgeId, Expr, ExprKind, FieldId, FieldKind, Instruction, LocalId, MethodKind,
-    NodeId, Type, UnaryOp,
+    BinaryOp, Check, ClassOrigin, Edge, EdgeId, Expr, ExprKind, Field, FieldId, FieldKind, Instruction, LocalId,
+    MethodKind, NodeId, Program, Type, UnaryOp,
 };
 
 /// Where control may be after an instruction.
@@ -415,7 +415,7 @@ impl<'a> Walk<'_, 'a> {
                 let declared = engine.program.field(*field);
                 engine.definitions.is_never_null(&engine.terms, *field)
                     || matches!(declared.kind, FieldKind::Outer | FieldKind::EnumConstant)
-                    || !engine.program.class(declared.class).is_from_source()
+                    || is_constant_of_library(engine.program, declared)
             }
             // Arrays of locks are filled by the constructor.
             Term::Element(..) => true,
@@ -472,4 +472,10 @@ impl<'a> Walk<'_, 'a> {
 /// Whether a branch condition is the negation that the front end adds for the other branch.
 fn is_negation(condition: &Expr) -> bool {
     matches!(condition.kind, ExprKind::Unary { op: UnaryOp::Not, .. })
+}
+
+/// Such as `System.out`.
+fn is_constant_of_library(program: &Program, field: &Field) -> bool {
+    let is_known = matches!(program.class(field.class).origin, ClassOrigin::Library(_));
+    is_known && field.is_static && field.is_final
 }
