@@ -46,7 +46,10 @@ fn check_class(
     for property in properties {
         match read(&machine, property) {
             Ok(found) => named.push((*property, found)),
-            Err(wrong) => report.diagnostics.push(wrong),
+            Err(wrong) => {
+                report.diagnostics.push(wrong);
+                report.obligations.push(not_checked(&name, property, Verdict::Unknown));
+            }
         }
     }
     let conditions = named.iter().flat_map(|(_, named)| named.conditions());
@@ -59,17 +62,14 @@ fn check_class(
 fn unsupported(name: &str, properties: &[&Property], gap: &Gap) -> FileReport {
     let message = format!("the behaviour of `{name}` is not checked: {}", gap.message);
     let mut report = FileReport::of_diagnostics(vec![Diagnostic::error(&codes::UNSUPPORTED, gap.span, message)]);
-    for property in properties {
-        let label = property.text.split(':').next().unwrap_or_default().trim();
-        report.obligations.push(Obligation {
-            id: format!("{name}/{label}"),
-            kind: "lock-property",
-            span: property.span,
-            verdict: Verdict::Unsupported,
-            time: std::time::Duration::ZERO,
-        });
-    }
+    report.obligations = properties.iter().map(|property| not_checked(name, property, Verdict::Unsupported)).collect();
     report
+}
+
+fn not_checked(name: &str, property: &Property, verdict: Verdict) -> Obligation {
+    let label = property.text.split(':').next().unwrap_or_default().trim();
+    let (id, span, time) = (format!("{name}/{label}"), property.span, std::time::Duration::ZERO);
+    Obligation { id, kind: "lock-property", span, verdict, time }
 }
 
 fn read(machine: &Machine, property: &Property) -> Result<Named, Diagnostic> {
