@@ -25,6 +25,7 @@ pub fn run(options: &InjectOptions) -> Result<u8, String> {
     let Some(fault) = inject::inject(&program, &locks, &text, kind, options.seed) else {
         return Err("there is no call of a lock that could be changed in this way".to_string());
     };
+    keeps_the_source(options)?;
     for file in files {
         write(&map, file, &fault, options)?;
     }
@@ -32,6 +33,20 @@ pub fn run(options: &InjectOptions) -> Result<u8, String> {
     let path = map.path(fault.span.file).display();
     render::print(&format!("{path}:{}: {}\n", place.line, fault.description))?;
     Ok(0)
+}
+
+/// The copy is beside the program: it replaces none of its files, and is not read as a part of it the next time.
+fn keeps_the_source(options: &InjectOptions) -> Result<(), String> {
+    let real = |path: &Path| std::path::absolute(path).ok()?.ancestors().find_map(|above| above.canonicalize().ok());
+    let (Some(source), Some(target)) = (real(&options.source), real(&options.target)) else { return Ok(()) };
+    let is_inside = match source.is_dir() {
+        true => target.starts_with(&source),
+        false => target == source || source.parent() == Some(&target) && options.target.exists(),
+    };
+    match is_inside {
+        true => Err(format!("{} holds the program itself: the copy goes to another folder", options.target.display())),
+        false => Ok(()),
+    }
 }
 
 fn write(map: &SourceMap, file: FileId, fault: &Fault, options: &InjectOptions) -> Result<(), String> {

@@ -2,6 +2,8 @@
 
 mod support;
 
+use std::fs;
+use std::path::Path;
 use support::{Scratch, root};
 
 fn example(name: &str) -> String {
@@ -61,4 +63,22 @@ fn injected_faults_are_found() {
         assert_eq!(told.stdout, again.stdout);
         scratch.run(["check", "--engine", "locks", "--no-cache", &target]).expect_code(1);
     }
+}
+
+/// The copy never takes the place of the program, nor does it become a part of it.
+#[test]
+fn faults_are_not_injected_into_the_program_itself() {
+    let scratch = Scratch::new();
+    let text = fs::read_to_string(example("buffer/ok_depth_4.java")).expect("the example is there");
+    let folder = scratch.path().join("src");
+    fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("Buffer.java");
+    fs::write(&file, &text).expect("a file");
+    let shown = |path: &Path| path.display().to_string();
+    for (source, target) in [(&folder, folder.clone()), (&folder, folder.join("out")), (&file, folder.clone())] {
+        let told = scratch.run(["inject", "--kind", "im", &shown(source), &shown(&target)]).expect_code(2);
+        assert!(told.stderr.contains("holds the program itself"), "{}", told.stderr);
+    }
+    assert_eq!(fs::read_to_string(&file).expect("it is still there"), text);
+    scratch.run(["inject", "--kind", "im", &shown(&file), &shown(&folder.join("out"))]).expect_code(0);
 }
