@@ -113,6 +113,23 @@ fn a_lock_with_too_many_modes_is_not_explored() {
     expect(&text, &[("Lock/some", Verdict::Unsupported)]);
 }
 
+/// As programmers write it.
+#[test]
+fn conditions_are_compared_and_blanks_do_not_matter() {
+    let text = "
+class Lock {
+    //@ property same: AG((busy == true) == (count{m} != 0)); under  fair releases
+    //@ property never: AG((busy != false) ==> count{m} == 1)
+    private boolean busy;
+    //@ acquires m
+    synchronized void enter() throws InterruptedException { while (busy) wait(); busy = true; }
+    //@ releases m
+    synchronized void exit() { busy = false; notify(); }
+}";
+    let expected = [("Lock/same", Verdict::Proved), ("Lock/never", Verdict::Proved), ("Lock/waiting", Verdict::Proved)];
+    expect(text, &expected);
+}
+
 #[test]
 fn formulas_are_checked_where_they_stand() {
     for (formula, finding) in [
@@ -120,6 +137,12 @@ fn formulas_are_checked_where_they_stand() {
         ("AG(busy", "expected `)`"),
         ("AG(count{q} == 0)", "no method of the class `acquires` a `q`"),
         ("!AG(busy)", "below `!` there are no formulas about paths"),
+        ("AG()", "`)` is not expected here"),
+        ("AG(count{} == 0)", "expected the name of a mode"),
+        ("AG(EF(busy))", "formulas are about all paths, with `A` in front"),
+        ("AG(99999999999999999999 > 1)", "expected a number, not too large"),
+        ("AG(busy > true)", "only numbers are more or less"),
+        ("busy ==> !busy", "this says something of the first state only: `AG(…)` says it of all states"),
         ("AG(AF(busy) ==> busy)", "to the left of `==>` there are no formulas about paths"),
     ] {
         let text = format!(

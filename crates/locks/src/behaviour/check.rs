@@ -42,13 +42,19 @@ fn check_class(
         Err(gap) => return unsupported(&name, properties, &gap),
     };
     let mut report = FileReport::default();
-    let mut named = Vec::new();
+    let mut named: Vec<(&Property, Named)> = Vec::new();
     for property in properties {
-        match read(&machine, property) {
-            Ok(found) => named.push((*property, found)),
+        let found = read(&machine, property).and_then(|found| {
+            let is_there = named.iter().any(|(_, other)| other.name == found.name);
+            let message = format!("there are two properties of the name `{}`", found.name);
+            let twice = Diagnostic::error(&codes::FORMULA, range(property, &found), message);
+            if is_there { Err(twice) } else { Ok(found) }
+        });
+        match found {
+            Ok(found) => named.push((property, found)),
             Err(wrong) => {
                 report.diagnostics.push(wrong);
-                report.obligations.push(not_checked(&name, property, Verdict::Unknown));
+                report.obligations.push(unchecked(&name, property, Verdict::Invalid));
             }
         }
     }
@@ -62,14 +68,14 @@ fn check_class(
 fn unsupported(name: &str, properties: &[&Property], gap: &Gap) -> FileReport {
     let message = format!("the behaviour of `{name}` is not checked: {}", gap.message);
     let mut report = FileReport::of_diagnostics(vec![Diagnostic::error(&codes::UNSUPPORTED, gap.span, message)]);
-    report.obligations = properties.iter().map(|property| not_checked(name, property, Verdict::Unsupported)).collect();
+    report.obligations = properties.iter().map(|property| unchecked(name, property, Verdict::Unsupported)).collect();
     report
 }
 
-fn not_checked(name: &str, property: &Property, verdict: Verdict) -> Obligation {
+fn unchecked(name: &str, property: &Property, verdict: Verdict) -> Obligation {
     let label = property.text.split(':').next().unwrap_or_default().trim();
-    let (id, span, time) = (format!("{name}/{label}"), property.span, std::time::Duration::ZERO);
-    Obligation { id, kind: "lock-property", span, verdict, time }
+    let id = format!("{name}/{label}");
+    Obligation { id, kind: "lock-property", span: property.span, verdict, time: std::time::Duration::ZERO }
 }
 
 fn read(machine: &Machine, property: &Property) -> Result<Named, Diagnostic> {

@@ -11,7 +11,7 @@
 use super::{Antecedent, Formula, Named, Wrong};
 use crate::behaviour::linear::{Comparison, Condition, Linear, Relation, Variable};
 
-const FAIRNESS: &str = "under fair releases";
+const FAIRNESS: [&str; 3] = ["under", "fair", "releases"];
 
 /// Reads a property. `variable` and `mode` answer for names.
 pub fn read(
@@ -23,13 +23,14 @@ pub fn read(
         return Err(Wrong { message: "expected a name and `:` in front of the formula".to_string(), at: 0 });
     };
     let name = text[..colon].trim().to_string();
+    if name.is_empty() {
+        return Err(Wrong { message: "a property has a name in front of `:`".to_string(), at: 0 });
+    }
     let body = text[colon + 1..].trim_end().trim_end_matches(';').trim_end();
     let start = colon + 1 + (body.len() - body.trim_start().len());
     let end = colon + 1 + body.len();
-    let (formula_text, is_fair) = match body.strip_suffix(FAIRNESS) {
-        Some(rest) => (rest, true),
-        None => (body, false),
-    };
+    let fairness = body.rfind(FAIRNESS[0]).filter(|at| body[*at..].split_whitespace().eq(FAIRNESS));
+    let formula_text = fairness.map_or(body, |at| body[..at].trim_end().trim_end_matches(';'));
     let tokens = tokens(formula_text, colon + 1)?;
     let mut parser = Parser { tokens, at: 0, end, variable, mode, steps: Some(0), antecedents: Vec::new() };
     let formula = parser.formula()?;
@@ -41,12 +42,16 @@ pub fn read(
         let message = "this says something of the first state only: `AG(…)` says it of all states".to_string();
         return Err(Wrong { message, at: start });
     }
-    Ok(Named { name, formula, antecedents: parser.antecedents, is_fair, range: (start, end) })
+    Ok(Named { name, formula, antecedents: parser.antecedents, is_fair: fairness.is_some(), range: (start, end) })
 }
 
 struct Token {
     text: String,
     at: usize,
+}
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
 }
 
 fn tokens(text: &str, offset: usize) -> Result<Vec<Token>, Wrong> {
@@ -60,7 +65,6 @@ fn tokens(text: &str, offset: usize) -> Result<Vec<Token>, Wrong> {
             continue;
         }
         let rest = &text[at..];
-        let is_word = |c: char| c.is_alphanumeric() || c == '_';
         let length = match SYMBOLS.iter().find(|symbol| rest.starts_with(**symbol)) {
             Some(symbol) => symbol.len(),
             None => rest.find(|c| !is_word(c)).unwrap_or(rest.len()),
@@ -146,9 +150,7 @@ impl Parser<'_> {
                     at: place,
                 });
             };
-            let same = Condition::and(a.clone(), b.clone());
-            let neither = Condition::and(a.negated(), b.negated());
-            left = Part::Now(Condition::or(same, neither));
+            left = Part::Now(same(a, b));
         }
         Ok(left)
     }
@@ -257,13 +259,17 @@ impl Parser<'_> {
         self.at += 1;
         let place = self.place();
         let right = self.sum()?;
-        let (Part::Number(a), Part::Number(b)) = (left, right) else {
-            return Err(Wrong {
-                message: "only numbers are compared; for conditions there is `<==>`".to_string(),
-                at: place,
-            });
-        };
-        Ok(Part::Now(Condition::compare(a, relation, b)))
+        match (left, right, relation) {
+            (Part::Number(a), Part::Number(b), _) => Ok(Part::Now(Condition::compare(a, relation, b))),
+            (left, right, Relation::Equal | Relation::NotEqual) => {
+                let Some((a, b)) = left.into_condition().zip(right.into_condition()) else {
+                    return Err(Wrong { message: "formulas about paths are not compared".to_string(), at: place });
+                };
+                let same = same(a, b);
+                Ok(Part::Now(if relation == Relation::Equal { same } else { same.negated() }))
+            }
+            _ => Err(Wrong { message: "only numbers are more or less".to_string(), at: place }),
+        }
     }
 
     fn sum(&mut self) -> Result<Part, Wrong> {
@@ -295,6 +301,8 @@ impl Parser<'_> {
         let place = self.place();
         match word.as_str() {
             "" => self.wrong("the formula ends too early"),
+            "EF" | "EG" | "EX" | "EU" | "EW" | "E" => self.wrong("formulas are about all paths, with `A` in front"),
+            _ if !word.starts_with(is_word) => self.wrong(format!("`{word}` is not expected here")),
             "true" | "false" => {
                 self.at += 1;
                 Ok(Part::Now(Condition::Known(word == "true")))
@@ -303,6 +311,9 @@ impl Parser<'_> {
                 self.at += 1;
                 self.expect("{")?;
                 let name = self.peek().to_string();
+                if !name.starts_with(is_word) {
+                    return self.wrong("expected the name of a mode");
+                }
                 let Some(mode) = (self.mode)(&name) else {
                     return self.wrong(format!("no method of the class `acquires` a `{name}`"));
                 };
@@ -315,6 +326,9 @@ impl Parser<'_> {
                 if let Ok(number) = word.parse::<i64>() {
                     return Ok(Part::Number(Linear::constant(number)));
                 }
+                if word.starts_with(|c: char| c.is_ascii_digit()) {
+                    return Err(Wrong { message: "expected a number, not too large".to_string(), at: place });
+                }
                 match (self.variable)(&word) {
                     Some(field) => Ok(Part::Number(Linear::of(Variable::Field(field)))),
                     None => {
@@ -324,6 +338,12 @@ impl Parser<'_> {
             }
         }
     }
+}
+
+/// Both are true, or none.
+fn same(a: Condition, b: Condition) -> Condition {
+    let neither = Condition::and(a.negated(), b.negated());
+    Condition::or(Condition::and(a, b), neither)
 }
 
 fn relation(operator: &str) -> Option<Relation> {
