@@ -24,8 +24,11 @@ pub fn is_closed(program: &Program, class: ClassId, fields: &[FieldId]) -> Resul
     }
     let declared = program.class(class);
     let above = declared.superclass.filter(|_| declared.kind == ClassKind::Class).map(|above| program.class(above));
-    if let Some(above) = above.filter(|above| !above.is_from_source() && &*above.name != "java.lang.Object") {
-        let message = format!("methods that it has from `{}` may use its monitor", above.name);
+    if let Some(above) = above.filter(|above| &*above.name != "java.lang.Object") {
+        let message = match above.is_from_source() {
+            true => format!("a lock class below another one, here `{}`, is not read", above.name),
+            false => format!("methods that it has from `{}` may use its monitor", above.name),
+        };
         return Err(Gap { span: declared.span, message });
     }
     if program.class_named("java.lang.Cloneable").is_some_and(|cloneable| program.is_subclass(class, cloneable)) {

@@ -1,6 +1,7 @@
 //! Guarded commands out of the methods of a lock class, by following every way through them. Methods that the class has from
 //! others, such as default methods of its interfaces, are its own as well.
 
+mod helpers;
 mod points;
 mod reader;
 mod values;
@@ -9,7 +10,9 @@ use super::linear::Linear;
 use super::machine::{LockField, Machine, Operation};
 use crate::spec::LockSpec;
 use concurrent::object::library::LibraryMethod;
-use concurrent::object::{Body, ClassId, FieldId, Instruction, Method, MethodId, MethodKind, Name, Program, Type};
+use concurrent::object::{
+    Body, ClassId, FieldId, Instruction, Method, MethodId, MethodKind, Name, Program, Type, Visibility,
+};
 use reader::{Reader, Way};
 use source::Span;
 use std::collections::BTreeSet;
@@ -41,6 +44,7 @@ pub fn machine(program: &Program, locks: &LockSpec, class: ClassId) -> Reading<M
         })
         .collect();
     let methods = methods_of(program, class);
+    let helpers = private_helpers(program, locks, class);
     let mut machine = Machine {
         class,
         fields: Vec::new(),
@@ -64,6 +68,9 @@ pub fn machine(program: &Program, locks: &LockSpec, class: ClassId) -> Reading<M
     for method in &methods {
         let declared = program.method(*method);
         let Some(effects) = locks.effects.get(method) else {
+            if helpers.contains(method) {
+                continue;
+            }
             refuse_other_writers(program, declared, &fields)?;
             continue;
         };
@@ -103,6 +110,32 @@ fn methods_of(program: &Program, class: ClassId) -> Vec<MethodId> {
         open.extend(program.supertypes(above));
     }
     found
+}
+
+/// Private methods that nobody calls but operations, constructors and each other: they are followed there.
+fn private_helpers(program: &Program, locks: &LockSpec, class: ClassId) -> Vec<MethodId> {
+    let is_private = |id: &MethodId| {
+        let method = program.method(*id);
+        method.kind == MethodKind::Method && method.visibility == Visibility::Private
+    };
+    let mut helpers: Vec<MethodId> = program.class(class).methods.iter().copied().filter(is_private).collect();
+    loop {
+        let is_lock = |caller: MethodId| {
+            let method = program.method(caller);
+            let is_operation = locks.effects.contains_key(&caller) || method.kind == MethodKind::Constructor;
+            method.class == class && is_operation || helpers.contains(&caller)
+        };
+        let others = program.method_ids().filter(|caller| !is_lock(*caller));
+        let edges = others.filter_map(|caller| program.method(caller).graph()).flat_map(|graph| &graph.edges);
+        let called = edges.filter_map(|edge| match &edge.instruction {
+            Instruction::Call(call) => helpers.iter().position(|helper| *helper == call.method),
+            _ => None,
+        });
+        match called.min() {
+            Some(index) => helpers.remove(index),
+            None => return helpers,
+        };
+    }
 }
 
 fn modes(locks: &LockSpec, methods: &[MethodId]) -> Vec<Name> {

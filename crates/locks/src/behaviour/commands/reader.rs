@@ -26,26 +26,30 @@ pub struct Reader<'a> {
     pub(super) operation: usize,
     pub(super) live: Vec<Locals>,
     pub is_constructor: bool,
+    /// How many methods of the lock have called this one.
+    pub(super) level: usize,
 }
 
 #[derive(Clone, Debug)]
 pub struct Way {
-    node: NodeId,
+    pub(super) node: NodeId,
     pub(super) locals: Vec<(LocalId, Local)>,
     pub fields: Vec<Linear>,
-    guard: Condition,
+    pub(super) guard: Condition,
     wakes: Wakes,
     /// How often the monitor is entered.
     pub(super) depth: usize,
     /// Whether it was entered at all.
     is_used: bool,
+    /// Whether the thread has interrupted itself.
+    is_interrupted: bool,
     length: usize,
 }
 
 /// How a way ends.
 pub struct End {
     pub way: Way,
-    kind: EndKind,
+    pub(super) kind: EndKind,
 }
 
 pub enum EndKind {
@@ -70,11 +74,12 @@ impl Way {
             wakes: Wakes::Nobody,
             depth: 0,
             is_used: false,
+            is_interrupted: false,
             length: 0,
         }
     }
 
-    fn set(&mut self, local: LocalId, value: Local) {
+    pub(super) fn set(&mut self, local: LocalId, value: Local) {
         self.locals.retain(|(other, _)| *other != local);
         self.locals.push((local, value));
     }
@@ -100,7 +105,7 @@ impl<'a> Reader<'a> {
             }
         };
         let live = liveness(method, graph, Annotations::AreSkipped).nodes;
-        Ok(Reader { program, method, graph, fields, operation, live, is_constructor: false })
+        Ok(Reader { program, method, graph, fields, operation, live, is_constructor: false, level: 0 })
     }
 
     /// Adds the commands of the method, and those of every point where it waits.
@@ -265,11 +270,15 @@ impl<'a> Reader<'a> {
                 way.depth = if is_enter { way.depth + 1 } else { way.depth.saturating_sub(1) };
                 way.is_used |= is_enter;
             }
+            Instruction::Call(call) if self.is_helper(&way, call) => return self.helper(edge, call, way, open),
             Instruction::Call(call) => {
                 if self.call(edge, call, &mut way)? {
                     ends.push(End { way, kind: EndKind::Waits(id) });
                     return Ok(());
                 }
+            }
+            Instruction::Check(check @ Check::Assertion(condition)) => {
+                open.extend(self.failed_assertion(edge, check, condition, &way));
             }
             Instruction::Check(Check::NotNull(value)) => {
                 if !self.is_this(&way, value) && !matches!(self.value(&way, value), Local::Object(_)) {
@@ -295,22 +304,34 @@ impl<'a> Reader<'a> {
     /// What a call does to the way; whether the thread waits there.
     fn call(&self, edge: &Edge, call: &Call, way: &mut Way) -> Reading<bool> {
         let Body::Library(method) = self.program.method(call.method).body else {
-            return self.gap(edge, "a call inside of a lock's method");
+            return self.gap(edge, "a call of something else inside of a lock's method");
         };
         let wakes = match method {
             LibraryMethod::Wait | LibraryMethod::TimedWait => None,
             LibraryMethod::Notify => Some(Wakes::One),
             LibraryMethod::NotifyAll => Some(Wakes::All),
+            LibraryMethod::CurrentThread => {
+                let thread = Local::Object(self.program.method(call.method).class);
+                call.target.into_iter().for_each(|target| way.set(target, thread.clone()));
+                return Ok(false);
+            }
+            // To be interrupted is always possible. A wait would be over at once, and the monitor kept.
+            LibraryMethod::ThreadInterrupt => {
+                way.is_interrupted = true;
+                return Ok(false);
+            }
             LibraryMethod::New if self.is_constructor => return Ok(false),
             LibraryMethod::New if call.receiver.as_ref().is_some_and(|made| self.is_exception(way, made)) => {
                 return Ok(false);
             }
-            _ => return self.gap(edge, "a call inside of a lock's method"),
+            _ => return self.gap(edge, "a call of something else inside of a lock's method"),
         };
         if way.depth == 0 || !call.receiver.as_ref().is_some_and(|object| self.is_this(way, object)) {
             return self.gap(edge, "a thread waits or wakes others outside of the lock's own monitor");
         }
-        let Some(wakes) = wakes else { return Ok(true) };
+        let Some(wakes) = wakes else {
+            return if way.is_interrupted { self.gap(edge, "a thread interrupts itself and waits") } else { Ok(true) };
+        };
         way.wakes = match (way.wakes, wakes) {
             (Wakes::One, Wakes::One) => return self.gap(edge, "`notify()` twice in one step"),
             (before, wakes) => before.max(wakes),
@@ -337,10 +358,13 @@ impl<'a> Reader<'a> {
         open: &mut Vec<Way>,
     ) -> Reading<()> {
         let Some(index) = self.own_field(&way, object, field) else {
-            return self.gap(
-                edge,
-                "a field other than the lock's own numbers and booleans is written, or one outside of the monitor",
-            );
+            let message = match &self.program.field(field).ty {
+                Type::Class(class) if self.is_library_lock(*class) => {
+                    "a lock class that uses locks of the library is not read: only one that uses its own monitor is"
+                }
+                _ => "a field other than the lock's own numbers and booleans is written, or one outside of the monitor",
+            };
+            return self.gap(edge, message);
         };
         match self.value(&way, value) {
             Local::Number(number) => {

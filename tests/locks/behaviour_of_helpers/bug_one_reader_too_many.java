@@ -1,0 +1,63 @@
+// The helper lets a writer in beside one reader.
+
+package locks.behaviour_of_helpers.bug_one_reader_too_many;
+
+class ReadWrite {
+    //@ property exclusive: AG(writing ==> readers == 0)
+//                         ^^^^^^^^^^^^^^^^^^^^^^^^^ lock-property
+    private boolean writing;
+    private int readers;
+
+    private boolean mayRead() {
+        return !writing;
+    }
+
+    private boolean mayWrite() {
+        return mayRead() && isBelow(2);
+    }
+
+    private boolean isBelow(int most) {
+        return readers < most;
+    }
+
+    private void leave() {
+        assert readers > 0;
+        readers--;
+        notifyAll();
+    }
+
+    //@ acquires r
+    synchronized void readEnter() throws InterruptedException {
+        while (!mayRead()) {
+            wait();
+        }
+        readers++;
+    }
+
+    //@ releases r
+    synchronized void readExit() {
+        leave();
+    }
+
+    //@ acquires w
+    synchronized void writeEnter() {
+        boolean interrupted = false;
+        while (!mayWrite()) {
+            try {
+                wait();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        writing = true;
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    //@ releases w
+    synchronized void writeExit() {
+        writing = false;
+        notifyAll();
+    }
+}
