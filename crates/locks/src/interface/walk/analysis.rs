@@ -42,6 +42,8 @@ pub struct Walk<'e, 'a> {
     pub context: &'e Context,
     pub graph: &'a Graph,
     pub method: MethodId,
+    /// Where the instruction stands that is looked at.
+    pub at: NodeId,
     pub summary: Summary,
     /// Whether violations are written down: only of states that are not going to change.
     pub is_recording: bool,
@@ -99,6 +101,7 @@ impl<'e, 'a> Walk<'e, 'a> {
             context,
             graph,
             method: context.method,
+            at: graph.entry,
             summary: Summary { acquired, ..Summary::default() },
             is_recording: false,
             shape,

@@ -8,7 +8,7 @@ use crate::interface::obligations::self_wait::SelfWait;
 use crate::interface::ordering::objects::{ObjectId, Objects};
 use crate::interface::ordering::order::OrderEdge;
 use crate::interface::terms::definitions::Definitions;
-use crate::interface::terms::escape::{Escapes, escapes};
+use crate::interface::terms::escape::Escapes;
 use crate::interface::terms::term::Terms;
 use crate::interface::walk::analysis::{Precision, Walk};
 use crate::interface::walk::backs;
@@ -78,7 +78,7 @@ impl<'a> Engine<'a> {
         let touches = touches::methods(program, locks);
         let mut objects = Objects::new(program, &called_methods(program));
         let has_guards = !locks.fields.is_empty();
-        let escapes = if has_guards { escapes(program, &definitions) } else { Escapes::default() };
+        let escapes = if has_guards { Escapes::new(program, &definitions) } else { Escapes::default() };
         Engine {
             program,
             locks,

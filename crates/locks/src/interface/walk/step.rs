@@ -20,6 +20,7 @@ pub type Outcomes = Vec<(NodeId, State)>;
 
 impl<'a> Walk<'_, 'a> {
     pub fn step(&mut self, id: EdgeId, mut state: State) -> Outcomes {
+        self.at = self.graph.edges[id.index()].from;
         self.own_lock_of_library(id, &state);
         self.tainted_uses(id, &mut state);
         let tainted = state.tainted.clone();
@@ -27,7 +28,7 @@ impl<'a> Walk<'_, 'a> {
         outcomes.extend(self.instruction(id, state));
         outcomes.iter_mut().for_each(|(_, state)| self.spread_taint(id, &tainted, state));
         let publishes = |walk: &Self| {
-            let escape = walk.engine.escapes.get(&(walk.method, 0));
+            let escape = walk.engine.escapes.of(walk.method, 0);
             escape.is_some_and(|escape| escape.published.contains(&id))
         };
         if self.context.is_building && publishes(self) {

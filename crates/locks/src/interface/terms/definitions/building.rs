@@ -3,8 +3,10 @@
 //! A constructor gives its object away to whatever it calls on it, or with it, or on something that holds it. A field
 //! that is written afterwards is *late*: whoever ran in between has found it null, zero or false.
 
+use super::early::{initializers_run_by, run_by};
 use concurrent::object::{
-    Body, Call, Edge, Expr, FieldId, Graph, Instruction, LocalId, Method, MethodId, MethodKind, NodeId, Program,
+    Body, Call, ClassId, Edge, Expr, FieldId, Graph, Instruction, LocalId, Method, MethodId, MethodKind, NodeId,
+    Program,
 };
 use rustc_hash::FxHashSet;
 
@@ -59,13 +61,28 @@ fn after_others(program: &Program, gives_away: &FxHashSet<MethodId>, id: MethodI
             let carriers = carriers(method, graph);
             gives_to(program, gives_away, call, &carriers)
         }
-        // Static fields are found by whatever runs.
-        (Instruction::Call(call), MethodKind::StaticInitializer) => {
-            call.targets.iter().any(|target| runs_code(program, *target))
+        // Static fields are found by whatever runs, and by the initialisers of other classes that look at this one.
+        (instruction, MethodKind::StaticInitializer) => {
+            let is_called = matches!(instruction, Instruction::Call(call)
+                if call.targets.iter().any(|target| runs_code(program, *target)));
+            let used = || initializers_run_by(program, instruction).into_iter();
+            is_called || used().any(|other| other != id && looks_at(program, other, method.class))
         }
-        (_, MethodKind::Constructor | MethodKind::StaticInitializer) => false,
+        (_, MethodKind::Constructor) => false,
     };
     reached(graph, graph.edges.iter().filter(runs_others).map(|edge| edge.to).collect())
+}
+
+/// Whether an initialiser, or what it runs, reads static fields of a class.
+fn looks_at(program: &Program, initializer: MethodId, class: ClassId) -> bool {
+    let reads = |id: MethodId| {
+        let edges = program.method(id).graph().map(|graph| &graph.edges);
+        edges.into_iter().flatten().any(|edge| match &edge.instruction {
+            Instruction::ReadField { object: None, field, .. } => program.field(*field).class == class,
+            _ => false,
+        })
+    };
+    run_by(program, initializer).into_iter().chain([initializer]).any(reads)
 }
 
 /// Constructors of the program in which others get to know the object.

@@ -205,6 +205,22 @@ pub fn always_new(program: &Program) -> Vec<bool> {
         .collect()
 }
 
+/// Fields of objects that somebody may copy with `clone`: those of the class, of classes above and of classes below.
+pub fn copied_fields(program: &Program) -> Vec<bool> {
+    let mut copied: FxHashSet<ClassId> = FxHashSet::default();
+    for edge in program.methods.iter().filter_map(|method| method.graph()).flat_map(|graph| &graph.edges) {
+        if let Instruction::Call(call) = &edge.instruction
+            && matches!(program.method(call.method).body, Body::Library(LibraryMethod::Clone))
+            && let Some(Type::Class(class)) = call.receiver.as_ref().map(|receiver| &receiver.ty)
+        {
+            copied.insert(*class);
+        }
+    }
+    let is_related = |a: ClassId, b: ClassId| program.is_subclass(a, b) || program.is_subclass(b, a);
+    let is_copied = |class: ClassId| copied.iter().any(|other| is_related(class, *other));
+    program.fields.iter().map(|field| !field.is_static && is_copied(field.class)).collect()
+}
+
 /// Whether every constructor, or the static initialiser, writes the field.
 pub fn is_always_written(program: &Program, field: FieldId) -> bool {
     let class = program.class(program.field(field).class);
