@@ -5,11 +5,11 @@
 //! name, the field alone is remembered, as if it were static, and what its guard is cannot be told any more.
 
 use crate::codes;
-use crate::interface::obligations::views::{fills_argument, is_collection, is_object, is_unsafe};
+use crate::interface::obligations::views::{fills_argument, is_object, is_unsafe};
 use crate::interface::terms::term::{Level, Term, TermId, Terms};
 use crate::interface::walk::analysis::Walk;
 use crate::interface::walk::binding::Binding;
-use crate::interface::walk::context::{Content, Exit};
+use crate::interface::walk::context::{Content, Context, Exit};
 use crate::interface::walk::state::State;
 use concurrent::object::library::{Callback, LibraryMethod};
 use concurrent::object::liveness::{Annotations, reads};
@@ -87,8 +87,7 @@ pub fn without_object(terms: &mut Terms, source: TermId, is_forgotten: &dyn Fn(&
 impl Walk<'_, '_> {
     /// What is read from a guarded field that changes is the collection from now on.
     pub fn note_source(&mut self, state: &mut State, value: TermId, object: Option<TermId>, field: FieldId) {
-        let ty = &self.engine.program.field(field).ty;
-        if self.is_guarded_content(field) && is_collection(self.engine.program, ty) {
+        if self.holds_collection(field) {
             let source = self.field_of(object, field);
             state.stands_for(value, source);
             state.just_read.push((value, source));
@@ -131,9 +130,16 @@ impl Walk<'_, '_> {
             })
     }
 
+    /// Whether a guarded field holds something that needs its lock, too.
     pub fn is_guarded_content(&self, field: FieldId) -> bool {
         let program = self.engine.program;
-        self.engine.locks.fields.contains_key(&field) && is_unsafe(program, &program.field(field).ty)
+        self.engine.locks.fields.contains_key(&field)
+            && (is_unsafe(program, &program.field(field).ty) || self.engine.collections.contains(&field))
+    }
+
+    /// Whether that is a collection, an array, or the like.
+    pub fn holds_collection(&self, field: FieldId) -> bool {
+        self.is_guarded_content(field) && self.engine.collections.contains(&field)
     }
 
     /// The guarded fields that a value may have been read from, if they hold collections or arrays: terms, objects,
@@ -162,7 +168,7 @@ impl Walk<'_, '_> {
     pub fn content_access(&mut self, state: &mut State, value: &Expr, level: Level, edge: &Edge) {
         let Some(value) = self.eval(state, value) else { return };
         for (source, object, field) in self.guarded_sources(state, value) {
-            match self.covered(source) {
+            match self.covered(value, source) {
                 Some(Level::Write) => {}
                 Some(Level::Read) if level == Level::Read => {}
                 Some(Level::Read) => {
@@ -175,10 +181,15 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// What the callers have the right to do with a collection of an object that has no name here.
-    fn covered(&self, source: TermId) -> Option<Level> {
-        let content = self.context.contents.iter().find(|content| content.source == source && content.is_nameless);
-        content.map(|content| content.level)
+    /// What the callers have the right to do with a collection of an object that has no name here. Of several that the
+    /// value may be, the least.
+    fn covered(&self, value: TermId, source: TermId) -> Option<Level> {
+        let nameless = || {
+            let contents = self.context.contents.iter();
+            contents.filter(|content| content.source == source && content.is_nameless)
+        };
+        let own = nameless().filter(|content| content.name == value).map(|content| content.level).min();
+        own.or_else(|| nameless().map(|content| content.level).min())
     }
 
     /// Which arguments of a callee are guarded collections.
@@ -195,7 +206,7 @@ impl Walk<'_, '_> {
             for (source, object, field) in self.guarded_sources(state, value) {
                 let inner = object.and_then(|object| self.in_callee(binding, object));
                 let is_nameless = inner.is_none() && !self.engine.program.field(field).is_static;
-                let level = match self.covered(source) {
+                let level = match self.covered(value, source) {
                     Some(level) => level,
                     None => self.right_to(state, object, field, value),
                 };
@@ -221,25 +232,81 @@ impl Walk<'_, '_> {
         if may(self, Level::Read) && !may(self, Level::Write) { Level::Read } else { Level::Write }
     }
 
+    /// Which values of the callers a guarded field holds now: pairs of names.
+    pub fn kept_arguments(&self, state: &State) -> Vec<(TermId, TermId)> {
+        let terms = &self.engine.terms;
+        let is_inner = |id: TermId| terms.mentions(id, &|term| matches!(term, Term::Symbol(_)));
+        let is_told = |pair: &(TermId, TermId)| {
+            self.context.contents.iter().any(|content| (content.name, content.source) == *pair)
+        };
+        let is_content = |source: TermId| match terms.get(source) {
+            Term::Field(_, field) | Term::Static(field) => self.is_guarded_content(*field),
+            _ => false,
+        };
+        let pairs = state.merged.iter().copied().filter(|(value, source)| !is_inner(*value) && is_content(*source));
+        pairs.filter(|pair| !is_told(pair)).collect()
+    }
+
+    /// What a caller has given is kept in a guarded field from now on.
+    pub fn kept_by_callee(
+        &mut self,
+        state: &State,
+        binding: &Binding,
+        context: &Context,
+        exit: &Exit,
+        after: &mut State,
+    ) {
+        for (value, source) in &exit.kept {
+            let Some(value) = self.in_caller(state, binding, *value, None) else { continue };
+            for source in self.sources_in_caller(state, binding, context, *source) {
+                after.stands_for(value, source);
+            }
+        }
+    }
+
+    /// The caller's name for a field that the callee has read, or has written to. Where the callee had no name for the object,
+    /// it is one of those that it was told of.
+    fn sources_in_caller(
+        &mut self,
+        state: &State,
+        binding: &Binding,
+        context: &Context,
+        source: TermId,
+    ) -> Vec<TermId> {
+        let told = context.contents.iter().filter(|content| content.source == source && content.is_nameless);
+        let told: Vec<TermId> = told.map(|content| content.name).collect();
+        let mut known = Vec::new();
+        for name in told {
+            let value = self.in_caller(state, binding, name, None);
+            known.extend(value.into_iter().flat_map(|value| self.guarded_sources(state, value)));
+        }
+        if !known.is_empty() {
+            return known.into_iter().map(|(source, ..)| source).collect();
+        }
+        let renamed = match self.engine.terms.get(source).clone() {
+            Term::Field(object, field) => match self.in_caller(state, binding, object, None) {
+                Some(object) => Term::Field(object, field),
+                None => Term::Static(field),
+            },
+            other => other,
+        };
+        vec![self.engine.terms.intern(renamed)]
+    }
+
     /// What a callee returns is still the collection.
     pub fn returned_content(
         &mut self,
         state: &State,
         binding: &Binding,
+        context: &Context,
         exit: &Exit,
         after: &mut State,
         outer: TermId,
     ) {
         for source in &exit.contents {
-            let renamed = match self.engine.terms.get(*source).clone() {
-                Term::Field(object, field) => match self.in_caller(state, binding, object, None) {
-                    Some(object) => Term::Field(object, field),
-                    None => Term::Static(field),
-                },
-                other => other,
-            };
-            let source = self.engine.terms.intern(renamed);
-            after.stands_for(outer, source);
+            for source in self.sources_in_caller(state, binding, context, *source) {
+                after.stands_for(outer, source);
+            }
         }
     }
 

@@ -130,10 +130,11 @@ impl Walk<'_, '_> {
         self.violation(state, &codes::CONTRACT, span, message);
     }
 
-    /// A guarded collection gets a name that is not guarded.
-    pub fn kept_content(&mut self, state: &State, target: FieldId, value: &Expr, span: Span) {
-        let content = self.eval(state, value).and_then(|value| self.guarded_content(state, value));
-        let Some((_, field)) = content else { return };
+    /// A guarded collection gets a name that is not guarded, or that another lock guards.
+    pub fn kept_content(&mut self, state: &State, object: Option<TermId>, target: FieldId, value: &Expr, span: Span) {
+        let Some(value) = self.eval(state, value) else { return };
+        let sources = self.guarded_sources(state, value);
+        let Some((_, _, field)) = sources.first().copied() else { return };
         let locks = self.engine.locks;
         // What a lambda has captured is looked at where it runs.
         let is_captured = self.engine.program.field(target).kind == FieldKind::Captured;
@@ -142,11 +143,21 @@ impl Walk<'_, '_> {
             let message = format!("`{name}` is kept in `{other}`, which nothing guards");
             self.violation(state, &codes::ACCESS, span, message);
         }
+        for (_, owner, field) in sources.into_iter().filter(|_| locks.fields.contains_key(&target)) {
+            if !self.have_one_guard((object, target), (owner, field), value) {
+                let (name, other) = (&self.engine.program.field(field).name, &self.engine.program.field(target).name);
+                let message =
+                    format!("`{name}` gets into `{other}` here, and it is not known whether one lock guards both");
+                self.doubt(span, message);
+            }
+        }
     }
 
     /// A lambda that is run by whomever has captured a guarded collection.
     pub fn captured_content(&mut self, state: &State, lambda: TermId, captured: TermId) {
-        let Some((_, field)) = self.guarded_content(state, captured) else { return };
+        // What the object guards itself is not captured.
+        let sources = self.guarded_sources(state, captured);
+        let Some((_, _, field)) = sources.into_iter().find(|(_, object, _)| *object != Some(lambda)) else { return };
         let Term::Symbol(Symbol { place: Place::Edge(edge), .. }) = self.engine.terms.get(lambda) else { return };
         let span = self.graph.edges[edge.index()].span;
         let name = &self.engine.program.field(field).name;

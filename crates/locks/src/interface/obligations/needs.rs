@@ -121,6 +121,28 @@ impl Walk<'_, '_> {
         })
     }
 
+    /// Whether two fields, each of an object, are guarded by the same locks.
+    pub fn have_one_guard(
+        &mut self,
+        one: (Option<TermId>, FieldId),
+        other: (Option<TermId>, FieldId),
+        content: TermId,
+    ) -> bool {
+        let (program, spec) = (self.engine.program, self.engine.locks);
+        let modes = |class| modes_of(program, spec, class);
+        let mut guards = |(object, field): (Option<TermId>, FieldId)| -> Option<Vec<Lock>> {
+            let mut found = Vec::new();
+            for path in spec.fields.get(&field)?.iter().flat_map(|need| &need.alternatives) {
+                let engine = &mut *self.engine;
+                let (terms, definitions) = (&mut engine.terms, &engine.definitions);
+                found.extend(locks_of(terms, definitions, &modes, path, object, Some(content), Level::Write)?);
+            }
+            found.sort();
+            Some(found)
+        };
+        one == other || guards(one).is_some_and(|locks| guards(other) == Some(locks))
+    }
+
     /// A call of a method that is to be called with a lock: whether it is.
     pub fn callee_needs(&mut self, state: &mut State, callee: MethodId, object: Option<TermId>, span: Span) -> bool {
         let locks = self.engine.locks;
@@ -153,7 +175,9 @@ impl Walk<'_, '_> {
             let found = locks_of(&mut engine.terms, &engine.definitions, &modes, path, this, itself, level);
             let Some(locks) = found else { continue };
             is_named = true;
-            if locks.iter().any(|lock| state.held.is_held(lock)) {
+            let held: Vec<&Lock> = locks.iter().filter(|lock| state.held.is_held(lock)).collect();
+            if !held.is_empty() {
+                self.doubt_shared_mode(path, &held, level, span);
                 return true;
             }
             if level == Level::Read && self.reads_optimistically(state, &locks, span) {
@@ -181,6 +205,24 @@ impl Walk<'_, '_> {
         self.violation_with(state, &codes::ACCESS, span, message, labels, Some(help));
         self.is_about_counts();
         false
+    }
+
+    /// Who writes with a mode of a lock class with several modes has to be alone with it.
+    fn doubt_shared_mode(&mut self, path: &LockPath, held: &[&Lock], level: Level, span: Span) {
+        let LockKind::Own(class) = path.kind else { return };
+        let modes = modes_of(self.engine.program, self.engine.locks, class);
+        let reentry = self.engine.reentry(class);
+        let is_alone = held.iter().any(|lock| match lock {
+            Lock::Mode(_, mode) => reentry.is_exclusive(mode),
+            _ => true,
+        });
+        if level == Level::Write && path.mode.is_none() && modes.len() > 1 && !is_alone {
+            let name = self.name(held[0]);
+            self.doubt(
+                span,
+                format!("{name} is held here by one who writes, and it is not known that others do not hold it"),
+            );
+        }
     }
 
     fn holds_read_side(&mut self, state: &State, need: &Need, this: Option<TermId>) -> bool {

@@ -8,12 +8,12 @@
 //!
 //! What is written is what the field holds from then on, under whatever names it goes.
 
-use crate::interface::obligations::views::is_collection;
+use crate::interface::obligations::views::makes_view;
 use crate::interface::ordering::objects::{Object, ObjectId};
 use crate::interface::terms::term::{Place, Term, TermId};
 use crate::interface::walk::analysis::Walk;
 use crate::interface::walk::state::State;
-use concurrent::object::{Expr, FieldId};
+use concurrent::object::{Expr, FieldId, Instruction, LocalId};
 
 /// What is known of a value that is written into a field.
 enum Written {
@@ -27,15 +27,14 @@ enum Written {
 impl Walk<'_, '_> {
     /// A guarded field gets another collection.
     pub fn swapped(&mut self, state: &mut State, object: Option<TermId>, field: FieldId, value: &Expr) {
-        let is_content =
-            self.is_guarded_content(field) && is_collection(self.engine.program, &self.engine.program.field(field).ty);
-        if !is_content || self.is_being_built(state, object, field) {
+        if !self.holds_collection(field) {
             return;
         }
         let source = self.field_of(object, field);
         let written = self.written(state, value);
         let same = self.same_as(state, &written);
-        if !self.may_be_read_from(state, field, &same) && !self.is_shared(field) {
+        let is_built = self.is_being_built(state, object, field);
+        if !is_built && !self.may_be_read_from(state, field, &same) && !self.is_shared(field) {
             let old: Vec<_> = state.just_read.iter().copied().filter(|(_, read)| *read == source).collect();
             state.merged.retain(|entry| !old.contains(entry));
         }
@@ -91,7 +90,7 @@ impl Walk<'_, '_> {
         names.iter().any(|name| state.sources(&self.engine.terms, *name).iter().any(is_field))
     }
 
-    /// Whether another guarded field may hold the same collection.
+    /// Whether another guarded field may hold the same collection, or a view of it.
     fn is_shared(&mut self, field: FieldId) -> bool {
         let (program, locks) = (self.engine.program, self.engine.locks);
         let made = |walk: &mut Self, field: FieldId| -> Vec<ObjectId> {
@@ -100,8 +99,42 @@ impl Walk<'_, '_> {
             ids.iter().copied().filter(is_made).collect()
         };
         let own = made(self, field);
-        let others = locks.fields.keys().copied().filter(|other| *other != field && self.is_guarded_content(*other));
+        let others = locks.fields.keys().copied().filter(|other| *other != field && self.holds_collection(*other));
         let others: Vec<FieldId> = others.collect();
-        others.into_iter().any(|other| made(self, other).iter().any(|id| own.contains(id)))
+        let is_same = others.iter().any(|other| made(self, *other).iter().any(|id| own.contains(id)));
+        is_same || self.made_from(&others).iter().any(|id| own.contains(id))
+    }
+
+    /// What library methods were given, or called on, to make what is written to these fields.
+    fn made_from(&mut self, fields: &[FieldId]) -> Vec<ObjectId> {
+        let program = self.engine.program;
+        let mut found = Vec::new();
+        for id in program.method_ids() {
+            let Some(graph) = program.method(id).graph() else { continue };
+            let written = graph.edges.iter().filter_map(|edge| match &edge.instruction {
+                Instruction::WriteField { field, value, .. } if fields.contains(field) => value.local(),
+                _ => None,
+            });
+            let mut locals: Vec<LocalId> = written.collect();
+            let mut at = 0;
+            while at < locals.len() {
+                let local = locals[at];
+                for edge in graph.edges.iter().filter(|edge| edge.instruction.target() == Some(local)) {
+                    let from: Vec<&Expr> = match &edge.instruction {
+                        Instruction::Assign { value, .. } => vec![value],
+                        Instruction::Call(call) if makes_view(program, call) => {
+                            call.receiver.iter().chain(&call.args).collect()
+                        }
+                        _ => Vec::new(),
+                    };
+                    for value in from {
+                        found.extend(self.engine.objects.of_expr(program, id, value).iter().copied());
+                        locals.extend(value.local().filter(|local| !locals.contains(local)));
+                    }
+                }
+                at += 1;
+            }
+        }
+        found
     }
 }

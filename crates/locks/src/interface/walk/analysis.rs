@@ -343,10 +343,11 @@ impl<'e, 'a> Walk<'e, 'a> {
         }
         let sources = result.map_or_else(Vec::new, |result| self.guarded_sources(&state, result));
         let contents = sources.into_iter().map(|(source, ..)| source).collect();
+        let kept = self.kept_arguments(&state);
         self.summary.is_deep |= state.held.is_deep;
         let State { facts, trace, .. } = state;
         let (nameless, is_deep) = (state.held.nameless, state.held.is_deep);
-        Exit { kind, held, nameless, is_deep, result, captured, contents, facts, trace }
+        Exit { kind, held, nameless, is_deep, result, captured, contents, kept, facts, trace }
     }
 
     /// The class of an object, or one above.

@@ -19,7 +19,8 @@ impl<'a> Walk<'_, 'a> {
     pub fn call(&mut self, id: EdgeId, edge: &'a Edge, call: &'a Call, mut state: State) -> Outcomes {
         let receiver = call.receiver.as_ref().and_then(|receiver| self.eval(&state, receiver));
         if let Some(receiver) = &call.receiver {
-            self.content_access(&mut state, receiver, self.receiver_level(call), edge);
+            let level = self.receiver_level(call);
+            self.content_access(&mut state, receiver, level, edge);
         }
         for (index, value) in call.args.iter().enumerate() {
             self.content_access(&mut state, value, self.argument_level(call, index), edge);
@@ -293,6 +294,7 @@ impl<'a> Walk<'_, 'a> {
         if self.engine.may_touch_locks(context.method) {
             after.just_read.clear();
         }
+        self.kept_by_callee(state, binding, context, exit, &mut after);
         let mut result = None;
         if let Some(inner) = exit.result {
             let outer = self.in_caller(state, binding, inner, None);
@@ -307,7 +309,7 @@ impl<'a> Walk<'_, 'a> {
                 }
                 (None, _) => self.define(&mut after, id, SymbolKind::Any),
             };
-            self.returned_content(state, binding, exit, &mut after, outer);
+            self.returned_content(state, binding, context, exit, &mut after, outer);
             for (field, value) in &exit.captured {
                 if let Some(value) = self.in_caller(state, binding, *value, None) {
                     after.set_field(outer, *field, value);

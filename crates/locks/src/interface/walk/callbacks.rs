@@ -108,13 +108,23 @@ impl Walk<'_, '_> {
         inside: &State,
     ) -> Outcomes {
         let count = self.engine.program.method(method).params.len();
-        let values = (0..count).map(|index| (index == 0).then_some(value)).collect();
+        let values = (0..count).map(|index| match index {
+            0 => Some(value),
+            _ => self.entry_given_to(state, (id, edge), method, index),
+        });
+        let values = values.collect();
         let binding = self.binding(state, method, values);
         let context = self.context_of(state, method, &binding, false);
         let Some((context, summary)) = self.summary_of(state, method, &binding, context) else { return Vec::new() };
         self.take_over(inside, &binding, &summary, edge);
         let mut outcomes = Vec::new();
         for exit in &summary.exits {
+            if !exit.contents.is_empty() {
+                self.doubt(
+                    edge.span,
+                    "a function returns what is guarded to the library here, where it is not followed",
+                );
+            }
             for (after, _) in self.after_exit(id, state, &binding, &context, exit) {
                 if after.held != state.held {
                     self.doubt(edge.span, "a function that is called any number of times takes or releases a lock");

@@ -88,6 +88,8 @@ pub struct Exit {
     pub captured: Vec<(FieldId, TermId)>,
     /// The guarded fields whose collection the result may be.
     pub contents: Vec<TermId>,
+    /// Values of the caller that guarded fields hold now.
+    pub kept: Vec<(TermId, TermId)>,
     pub facts: Vec<TermId>,
     pub trace: Trace,
 }
@@ -108,6 +110,7 @@ impl Exit {
             && self.result == other.result
             && self.captured == other.captured
             && self.contents == other.contents
+            && self.kept == other.kept
             && self.nameless == other.nameless
             && self.is_deep == other.is_deep
             && locks(self) == locks(other)

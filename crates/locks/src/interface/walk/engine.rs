@@ -5,6 +5,7 @@ use crate::interface::judge::candidate::Candidate;
 use crate::interface::obligations::mode_parts::{ModeParts, parts_of};
 use crate::interface::obligations::reentry;
 use crate::interface::obligations::self_wait::SelfWait;
+use crate::interface::obligations::views::collections;
 use crate::interface::ordering::objects::{ObjectId, Objects};
 use crate::interface::ordering::order::OrderEdge;
 use crate::interface::terms::definitions::Definitions;
@@ -41,6 +42,8 @@ pub struct Engine<'a> {
     pub terms: Terms,
     pub definitions: Definitions,
     pub escapes: Escapes,
+    /// Guarded fields that hold collections, arrays, or the like.
+    pub collections: FxHashSet<FieldId>,
     graphs: FxHashMap<MethodId, Rc<Shape>>,
     memo: Memo,
     /// Classes of lambdas that another thread, or anybody later, may run.
@@ -85,6 +88,7 @@ impl<'a> Engine<'a> {
             terms,
             definitions,
             escapes,
+            collections: collections(program, locks, &mut objects),
             graphs: FxHashMap::default(),
             memo: Memo::default(),
             handed_over: BTreeSet::new(),

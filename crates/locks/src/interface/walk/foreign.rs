@@ -47,7 +47,7 @@ impl Walk<'_, '_> {
     ) -> Option<TermId> {
         let declared = self.engine.program.method(method);
         if &*self.engine.program.class(declared.class).name != "java.util.Objects" {
-            return None;
+            return self.given_back(state, id, call, method);
         }
         let values: Vec<Option<TermId>> = call.args.iter().map(|arg| self.eval(state, arg)).collect();
         match (&*declared.name, &values[..]) {

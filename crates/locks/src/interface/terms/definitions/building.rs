@@ -4,6 +4,7 @@
 //! that is written afterwards is *late*: whoever ran in between has found it null, zero or false.
 
 use super::early::{initializers_run_by, run_by};
+use crate::interface::terms::escape::library::{LibraryEffect, effect_of};
 use concurrent::object::{
     Body, Call, ClassId, Edge, Expr, FieldId, Graph, Instruction, LocalId, Method, MethodId, MethodKind, NodeId,
     Program,
@@ -57,9 +58,9 @@ fn after_others(program: &Program, gives_away: &FxHashSet<MethodId>, id: MethodI
     let method = program.method(id);
     let runs_others = |edge: &&Edge| match (&edge.instruction, method.kind) {
         (_, MethodKind::Method) => false,
-        (Instruction::Call(call), MethodKind::Constructor) => {
+        (instruction, MethodKind::Constructor) => {
             let carriers = carriers(method, graph);
-            gives_to(program, gives_away, call, &carriers)
+            gives(program, gives_away, graph, instruction, &carriers)
         }
         // Static fields are found by whatever runs, and by the initialisers of other classes that look at this one.
         (instruction, MethodKind::StaticInitializer) => {
@@ -68,7 +69,6 @@ fn after_others(program: &Program, gives_away: &FxHashSet<MethodId>, id: MethodI
             let used = || initializers_run_by(program, instruction).into_iter();
             is_called || used().any(|other| other != id && looks_at(program, other, method.class))
         }
-        (_, MethodKind::Constructor) => false,
     };
     reached(graph, graph.edges.iter().filter(runs_others).map(|edge| edge.to).collect())
 }
@@ -94,11 +94,7 @@ fn constructors_that_give_away(program: &Program) -> FxHashSet<MethodId> {
             let method = program.method(id);
             let Some(graph) = method.graph().filter(|_| !found.contains(&id)) else { continue };
             let carriers = carriers(method, graph);
-            let gives = |edge: &Edge| match &edge.instruction {
-                Instruction::Call(call) => gives_to(program, &found, call, &carriers),
-                _ => false,
-            };
-            if graph.edges.iter().any(gives) {
+            if graph.edges.iter().any(|edge| gives(program, &found, graph, &edge.instruction, &carriers)) {
                 found.insert(id);
             }
         }
@@ -108,14 +104,47 @@ fn constructors_that_give_away(program: &Program) -> FxHashSet<MethodId> {
     }
 }
 
+/// Whether an instruction gives the object that is built away: to a call, or to where others find it.
+fn gives(
+    program: &Program,
+    gives_away: &FxHashSet<MethodId>,
+    graph: &Graph,
+    instruction: &Instruction,
+    carriers: &FxHashSet<LocalId>,
+) -> bool {
+    let carries = |value: &Expr| value.local().is_some_and(|local| carriers.contains(&local));
+    match instruction {
+        Instruction::Call(call) => gives_to(program, gives_away, call, carriers),
+        Instruction::WriteField { object: None, value, .. } => carries(value),
+        Instruction::WriteField { object: Some(object), value, .. }
+        | Instruction::WriteElement { array: object, value, .. } => {
+            carries(value) && object.local().is_none_or(|local| is_known_to_others(graph, local))
+        }
+        _ => false,
+    }
+}
+
+/// Whether a local of a constructor may hold what is neither its object nor made here.
+fn is_known_to_others(graph: &Graph, local: LocalId) -> bool {
+    let mut writes = graph.edges.iter().filter(|edge| edge.instruction.target() == Some(local)).peekable();
+    let is_made =
+        |edge: &Edge| matches!(edge.instruction, Instruction::NewObject { .. } | Instruction::NewArray { .. });
+    local != LocalId(0) && (writes.peek().is_none() || !writes.all(is_made))
+}
+
 /// Whether a call gives the object that is built to code of the program.
 fn gives_to(program: &Program, gives_away: &FxHashSet<MethodId>, call: &Call, carriers: &FxHashSet<LocalId>) -> bool {
     let carries = |value: &Expr| value.local().is_some_and(|local| carriers.contains(&local));
     let callee = program.method(call.method);
     let is_given = call.args.iter().any(carries);
     let is_on = call.receiver.as_ref().is_some_and(carries);
+    // What holds the object is asked, and runs nothing.
+    let is_asked = |target: &MethodId| match program.method(*target).body {
+        Body::Library(kind) => !matches!(effect_of(kind), LibraryEffect::Publishes),
+        Body::Graph(_) | Body::Abstract | Body::Native | Body::Unsupported(_) => false,
+    };
     if callee.kind != MethodKind::Constructor {
-        return is_given || is_on;
+        return is_given || is_on && !call.targets.iter().all(is_asked);
     }
     let is_own = is_on && call.targets.iter().any(|target| gives_away.contains(target));
     is_own || is_given && call.targets.iter().any(|target| !only_stores(program, *target))
@@ -169,6 +198,14 @@ fn carriers(method: &Method, graph: &Graph) -> FxHashSet<LocalId> {
                 Instruction::Assign { target, value } if carries(value) => Some(*target),
                 Instruction::WriteField { object: Some(object), value, .. } if carries(value) => object.local(),
                 Instruction::WriteElement { array, value, .. } if carries(value) => array.local(),
+                Instruction::ReadField { target, object: Some(object), field } if carries(object) => {
+                    let is_own = object.local() == method.this();
+                    let holds_it = |edge: &Edge| {
+                        matches!(&edge.instruction,
+                        Instruction::WriteField { field: written, value, .. } if written == field && carries(value))
+                    };
+                    (!is_own || graph.edges.iter().any(holds_it)).then_some(*target)
+                }
                 Instruction::Call(call) if call.args.iter().any(carries) => {
                     carriers.extend(call.target);
                     call.receiver.as_ref().and_then(Expr::local)

@@ -3,8 +3,8 @@
 use super::building::late_elements;
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::{
-    Body, ClassId, Edge, Expr, ExprKind, FieldId, FieldKind, Graph, Instruction, LocalId, Method, MethodKind, Program,
-    Type,
+    Body, ClassId, Edge, Expr, ExprKind, Field, FieldId, FieldKind, Graph, Instruction, LocalId, Method, MethodKind,
+    Program, Type, Visibility,
 };
 use rustc_hash::FxHashSet;
 
@@ -35,9 +35,13 @@ pub fn stable_fields(program: &Program, is_late: &[bool]) -> Vec<bool> {
         let methods = &program.class(class).methods;
         methods.iter().any(|id| matches!(program.method(*id).body, Body::Unsupported(_) | Body::Native))
     };
+    let is_open = |field: &Field| {
+        let class = program.class(field.class);
+        field.visibility == Visibility::Public && class.visibility == Visibility::Public && class.is_from_source()
+    };
     for (index, field) in program.fields.iter().enumerate() {
         let is_seen = field.is_final || matches!(field.kind, FieldKind::Captured | FieldKind::Outer);
-        is_stable[index] &= is_seen || !is_blind(field.class);
+        is_stable[index] &= is_seen || !is_blind(field.class) && !is_open(field);
         // Whoever has found a number or a truth value too early has found another one.
         is_stable[index] &= field.ty.is_reference() || !is_late[index];
     }

@@ -1,7 +1,7 @@
 //! What kinds of objects the locals of a method hold, as far as others may know them.
 
 use crate::interface::terms::definitions::Definitions;
-use concurrent::object::{FieldId, Graph, Instruction, MethodId, Program, Visibility};
+use concurrent::object::{ClassId, FieldId, Graph, Instruction, MethodId, Program, Visibility};
 use std::collections::BTreeSet;
 
 /// What kinds of objects the locals of a method hold.
@@ -12,6 +12,8 @@ pub struct Locals {
     pub is_part_of_this: Vec<bool>,
     /// The fields that such parts are read from.
     pub parts: BTreeSet<FieldId>,
+    /// The classes of what is made here.
+    pub classes: Vec<BTreeSet<ClassId>>,
 }
 
 impl Locals {
@@ -22,10 +24,15 @@ impl Locals {
         let mut is_written = vec![false; method.locals.len()];
         let mut copies = Vec::new();
         let mut parts = BTreeSet::new();
+        let mut classes = vec![BTreeSet::new(); method.locals.len()];
         for edge in &graph.edges {
             let Some(target) = edge.instruction.target() else { continue };
             let (fresh, part) = match &edge.instruction {
-                Instruction::NewObject { .. } | Instruction::NewArray { .. } => (true, false),
+                Instruction::NewObject { class, .. } => {
+                    classes[target.index()].insert(*class);
+                    (true, false)
+                }
+                Instruction::NewArray { .. } => (true, false),
                 Instruction::ReadField { object: Some(object), field, .. } => {
                     let is_private = program.field(*field).visibility == Visibility::Private;
                     let is_own = is_private && definitions.is_always_new(*field);
@@ -54,8 +61,10 @@ impl Locals {
             for (from, to) in &copies {
                 is_fresh[to.index()] &= is_fresh[from.index()];
                 is_part_of_this[to.index()] &= is_part_of_this[from.index()];
+                let made = classes[from.index()].clone();
+                classes[to.index()].extend(made);
             }
         }
-        Locals { is_fresh, is_part_of_this, parts }
+        Locals { is_fresh, is_part_of_this, parts, classes }
     }
 }

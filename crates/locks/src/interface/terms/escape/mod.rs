@@ -11,7 +11,7 @@
 //!
 //! The same is found out of each object that a method makes.
 
-mod library;
+pub mod library;
 mod locals;
 mod tracking;
 

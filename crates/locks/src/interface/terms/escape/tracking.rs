@@ -3,6 +3,8 @@
 use super::library::{LibraryEffect, effect_of};
 use super::locals::Locals;
 use super::{Escape, Escapes, Role};
+use crate::interface::walk::functions::runs_at_once;
+use concurrent::object::library::LibraryMethod;
 use concurrent::object::{Body, Call, EdgeId, Expr, FieldId, Graph, Instruction, LocalId, MethodId, Program};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -180,6 +182,13 @@ impl<'a> Tracking<'a> {
                         }
                     }
                 }
+                Body::Library(kind) if runs_at_once(self.program, *target) => {
+                    returned = Some(Role::Either);
+                    is_published |= call.args.iter().any(|arg| self.function_publishes(arg));
+                    if *kind == LibraryMethod::CallbackWrite && arg_carries {
+                        is_published |= self.put_into(call.receiver.as_ref(), &BTreeSet::new());
+                    }
+                }
                 Body::Library(kind) => match effect_of(*kind) {
                     LibraryEffect::Nothing => returned = Some(Role::Either),
                     LibraryEffect::Keeps => {
@@ -196,6 +205,17 @@ impl<'a> Tracking<'a> {
             self.carry(target, role);
         }
         is_published
+    }
+
+    /// Whether others get the object where a function runs that holds it.
+    fn function_publishes(&self, function: &Expr) -> bool {
+        let (Some(role), Some(local)) = (self.role(function), function.local()) else { return false };
+        let publishes = |method: &MethodId| {
+            let escape = self.escapes.get(*method, 0, role);
+            escape.is_some_and(|escape| !escape.published.is_empty())
+        };
+        let methods = self.locals.classes[local.index()].iter().flat_map(|class| &self.program.class(*class).methods);
+        !self.locals.is_fresh[local.index()] || methods.into_iter().any(publishes)
     }
 
     fn leads_back(&self, field: FieldId) -> bool {

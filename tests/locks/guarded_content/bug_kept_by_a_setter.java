@@ -1,0 +1,30 @@
+// The caller still has the list that the setter has put into the guarded field.
+
+package locks.guarded_content.bug_kept_by_a_setter;
+
+import java.util.ArrayList;
+import java.util.List;
+import net.jcip.annotations.GuardedBy;
+
+class Names {
+    @GuardedBy("this") private List<String> names = new ArrayList<>();
+
+    synchronized void set(List<String> list) {
+        names = list;
+    }
+
+    public synchronized int size() {
+        return names.size();
+    }
+}
+
+class User {
+    private final Names names = new Names();
+
+    public void fill() {
+        List<String> list = new ArrayList<>();
+        names.set(list);
+        list.add("first");
+//      ^^^^^^^^^^^^^^^^^ guarded-access
+    }
+}
