@@ -84,3 +84,18 @@ fn judge(path: &Path, pool: &smt::Pool) -> Option<String> {
         checked.findings.iter().map(|(line, name, message)| format!("  {line}: {name}: {message}")).collect();
     Some(format!("{}: expected {expected:?}\n{}", path.display(), details.join("\n")))
 }
+
+/// Where a method is not known, locks may be taken that are not seen.
+#[test]
+fn the_order_is_not_known_where_a_method_is_not() {
+    let text = "
+        class Both {
+            private static final Object A = new Object();
+            private static final Object B = new Object();
+            public void inOrder() { synchronized (A) { synchronized (B) { } } }
+            public void unknown(java.util.concurrent.locks.Condition c) throws InterruptedException { c.await(); }
+        }";
+    let checked = support::check(text, &support::pool());
+    let order = checked.verdicts.iter().find(|(id, _)| id == "lock-order").map(|(_, verdict)| *verdict);
+    assert_eq!(order, Some(Verdict::Unknown), "{:?}", checked.verdicts);
+}

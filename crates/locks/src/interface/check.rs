@@ -307,12 +307,17 @@ fn unsupported_methods(program: &Program, engine: &Engine, uses_locks: bool, tex
     }
 }
 
+/// The order of locks is known only as far as all methods are: where one is not, ways end, and locks are not seen.
 fn lock_order(engine: &mut Engine, context: &Context, start: Instant, report: &mut FileReport) {
+    let is_open = |method: &Obligation| matches!(method.verdict, Verdict::Unknown | Verdict::Unsupported);
+    let is_open = report.obligations.iter().any(is_open);
     self_wait::doubts(engine, context, &mut report.solver_time);
     let mut order = circles::in_text_order(engine);
     circles::in_array_order(engine, &mut order, context, &mut report.solver_time);
     let mut cycles = circles::circles(engine, &order);
-    cycles.extend(turns::lockouts(engine));
+    let (lockouts, doubts) = turns::lockouts(engine);
+    cycles.extend(lockouts);
+    engine.order_doubts.extend(doubts.into_iter().map(|span| (span, turns::MAY_BE_KEPT_OUT)));
     let time = start.elapsed();
     let first = order.first().map(|edge| edge.taken_at);
     let first = first.or(engine.order_doubts.first().map(|(span, _)| *span));
@@ -320,6 +325,7 @@ fn lock_order(engine: &mut Engine, context: &Context, start: Instant, report: &m
     let (span, verdict) = match (cycles.first(), engine.order_doubts.first()) {
         (Some(cycle), _) => (cycle.span, Verdict::Failed),
         (None, Some((span, _))) => (*span, Verdict::Unknown),
+        (None, None) if is_open => (first, Verdict::Unknown),
         (None, None) => (first, Verdict::Proved),
     };
     if let (Verdict::Unknown, Some((span, message))) = (verdict, engine.order_doubts.first()) {

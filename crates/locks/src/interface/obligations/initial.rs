@@ -12,12 +12,12 @@ use concurrent::object::{Body, Call, Instruction, MethodId, Program};
 
 /// Whether a lock is taken by the initialiser that has made it, before others know it.
 pub fn is_not_shared_yet(engine: &Engine, edge: &OrderEdge) -> bool {
-    let (Object::Runs(initializer), Object::Made(maker, _)) =
+    let (Object::Initialises(class), Object::Made(maker, _)) =
         (engine.objects.get(edge.held), engine.objects.get(edge.taken))
     else {
         return false;
     };
-    initializer == maker && keeps_to_itself(engine.program, *initializer)
+    engine.initializer(*class) == Some(*maker) && keeps_to_itself(engine.program, *maker)
 }
 
 /// Whether the method runs nothing but methods of the library that begin no thread and run no function.

@@ -20,7 +20,7 @@ use crate::interface::terms::term::{Level, Rewrite, SymbolKind, Term, TermId, Te
 use crate::interface::walk::analysis::Walk;
 use crate::interface::walk::context::{Acquired, Context as Situation, Summary};
 use crate::interface::walk::engine::Engine;
-use crate::interface::walk::held::Lock;
+use crate::interface::walk::held::LockKind;
 use crate::interface::walk::state::State;
 use concurrent::object::library::LibraryClass;
 use concurrent::object::{BinaryOp, MethodId, Name, Type};
@@ -43,8 +43,16 @@ const MESSAGE: &str = "this may be another name for a lock that the thread holds
 
 /// A lock is taken with another one held.
 pub fn taken(walk: &mut Walk, state: &State, held: &Holding, acquired: &Acquired) {
-    let (Some(held_lock), Some(lock)) = (&held.lock, &acquired.lock) else { return };
-    if acquired.is_again || held_lock.object() == lock.object() || !may_be_one(walk, held, acquired) {
+    if acquired.is_again || !may_be_one(walk, held, acquired) {
+        return;
+    }
+    let (Some(held_lock), Some(lock)) = (&held.lock, &acquired.lock) else {
+        // Without names, nothing tells them apart.
+        let (method, conditions) = (walk.method, state.facts.clone());
+        walk.engine.self_waits.insert(SelfWait { method, taken_at: acquired.span, conditions });
+        return;
+    };
+    if held_lock.object() == lock.object() {
         return;
     }
     let (a, b) = owners(walk.engine, held_lock.object(), lock.object());
@@ -61,26 +69,27 @@ pub fn taken(walk: &mut Walk, state: &State, held: &Holding, acquired: &Acquired
 
 /// Whether the two may be one lock that does not let its holder in.
 fn may_be_one(walk: &mut Walk, held: &Holding, acquired: &Acquired) -> bool {
-    let (Some(held_lock), Some(lock)) = (&held.lock, &acquired.lock) else { return false };
+    let Some(taken_kind) = &acquired.kind else { return false };
+    let is_named = held.lock.is_some() && acquired.lock.is_some();
     let mut pairs = held.ids.iter().flat_map(|id| acquired.ids.iter().map(move |taken| (*id, *taken)));
     pairs.any(|(id, taken)| {
-        // Of what is made once it is said elsewhere.
-        let is_once = id == taken && walk.engine.objects.is_once(id);
-        !is_once && walk.engine.may_be_one(id, taken) && keeps_out(walk.engine, id, held_lock, lock)
+        // Of what has names and is made once it is said elsewhere.
+        let is_once = is_named && id == taken && walk.engine.objects.is_once(id);
+        !is_once && walk.engine.may_be_one(id, taken) && keeps_out(walk.engine, id, &held.kind, taken_kind)
     })
 }
 
 /// Whether who holds the one waits for the other, if they are one object.
-fn keeps_out(engine: &mut Engine, id: ObjectId, held: &Lock, taken: &Lock) -> bool {
+fn keeps_out(engine: &mut Engine, id: ObjectId, held: &LockKind, taken: &LockKind) -> bool {
     match (held, taken) {
-        (Lock::Stamped(..), Lock::Stamped(..)) | (Lock::Permit(_), Lock::Permit(_)) => true,
-        (Lock::Side(_, Level::Read), Lock::Side(_, Level::Write)) => true,
-        (Lock::Side(_, Level::Read) | Lock::Plain(_), Lock::Plain(_) | Lock::Side(_, Level::Write)) => {
+        (LockKind::Stamped(_), LockKind::Stamped(_)) | (LockKind::Permit, LockKind::Permit) => true,
+        (LockKind::Side(Level::Read), LockKind::Side(Level::Write)) => true,
+        (LockKind::Side(Level::Read) | LockKind::Plain, LockKind::Plain | LockKind::Side(Level::Write)) => {
             engine.objects.is_made_of(engine.program, id, LibraryClass::ReadWriteLock)
         }
-        (Lock::Mode(_, held), Lock::Mode(_, taken)) => waits_for_mode(engine, id, held, taken),
-        (Lock::Monitor(_) | Lock::Plain(_) | Lock::Side(..), _) => false,
-        (Lock::Stamped(..) | Lock::Permit(_) | Lock::Mode(..), _) => false,
+        (LockKind::Mode(held), LockKind::Mode(taken)) => waits_for_mode(engine, id, held, taken),
+        (LockKind::Monitor | LockKind::Plain | LockKind::Side(_), _) => false,
+        (LockKind::Stamped(_) | LockKind::Permit | LockKind::Mode(_), _) => false,
     }
 }
 

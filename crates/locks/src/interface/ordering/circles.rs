@@ -16,7 +16,7 @@ use crate::interface::terms::names::simple;
 use crate::interface::terms::term::Level;
 use crate::interface::walk::context::{Context as Situation, Summary};
 use crate::interface::walk::engine::Engine;
-use concurrent::object::{ClassId, ClassOrigin, MethodId, MethodKind, Type};
+use concurrent::object::{ClassId, ClassOrigin, MethodId, Type};
 use ivl::check::Context;
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Diagnostic, Span};
@@ -29,7 +29,7 @@ pub fn in_text_order(engine: &mut Engine) -> Vec<OrderEdge> {
     let engine = &*engine;
     let mut edges: Vec<OrderEdge> = engine.order.iter().flat_map(|edge| with_lambdas(engine, edge)).collect();
     // Who initialises a class does not wait for itself.
-    edges.retain(|edge| edge.held != edge.taken || !matches!(engine.objects.get(edge.held), Object::Runs(_)));
+    edges.retain(|edge| edge.held != edge.taken || !matches!(engine.objects.get(edge.held), Object::Initialises(_)));
     edges.retain(|edge| !is_not_shared_yet(engine, edge));
     edges.sort_by_key(|edge| (edge.taken_at, edge.held_at, edge.method, edge.held, edge.taken));
     let mut seen = FxHashSet::default();
@@ -65,19 +65,19 @@ fn with_lambdas(engine: &Engine, edge: &OrderEdge) -> Vec<OrderEdge> {
     let mut found = Vec::new();
     let (mut queue, mut seen) = (vec![edge.clone()], FxHashSet::default());
     while let Some(edge) = queue.pop() {
-        let Object::Runs(method) = engine.objects.get(edge.taken) else {
-            found.push(edge);
-            continue;
+        let method = match engine.objects.get(edge.taken) {
+            Object::Runs(method) => Some(*method).filter(|_| engine.may_be_run(engine.program.method(*method).class)),
+            Object::Initialises(class) => {
+                found.push(edge.clone());
+                engine.initializer(*class)
+            }
+            _ => {
+                found.push(edge);
+                continue;
+            }
         };
-        if !seen.insert(*method) {
-            continue;
-        }
-        if engine.program.method(*method).kind == MethodKind::StaticInitializer {
-            found.push(edge.clone());
-        } else if !engine.may_be_run(engine.program.method(*method).class) {
-            continue;
-        }
-        for (_, summary) in engine.results().filter(|(context, _)| context.method == *method && context.is_entry) {
+        let Some(method) = method.filter(|method| seen.insert(*method)) else { continue };
+        for (_, summary) in engine.results().filter(|(context, _)| context.method == method && context.is_entry) {
             for acquired in &summary.acquired {
                 let taken = |id: &ObjectId| OrderEdge {
                     taken: *id,
@@ -133,7 +133,7 @@ pub fn circles(engine: &Engine, edges: &[OrderEdge]) -> Vec<Diagnostic> {
 
 impl Engine<'_> {
     /// Whether anybody may run the methods of an object of the class: of a lambda, if it was handed over.
-    fn may_be_run(&self, class: ClassId) -> bool {
+    pub fn may_be_run(&self, class: ClassId) -> bool {
         match self.program.class(class).origin {
             ClassOrigin::Lambda | ClassOrigin::Anonymous => self.handed_over.contains(&class),
             ClassOrigin::Source | ClassOrigin::Library(_) | ClassOrigin::Unknown => true,
@@ -284,10 +284,12 @@ pub fn name(engine: &Engine, id: ObjectId) -> String {
         Object::Of(ty) => of_type(ty),
         Object::Class(Type::Class(class)) => format!("`{}.class`", simple(&program.class(*class).name)),
         Object::Class(_) => "the monitor of a class".to_string(),
+        Object::Initialises(class) => format!("the initialisation of `{}`", simple(&program.class(*class).name)),
         Object::Runs(method) => {
-            format!("the initialisation of `{}`", simple(&program.class(program.method(*method).class).name))
+            format!("a lock that `{}` takes", concurrent::object::text::method_name(program, *method))
         }
         Object::Text(text) => format!("the text \"{text}\""),
+        Object::View(whole, _) => name(engine, *whole),
         Object::Inside(whole) => format!("a lock inside of {}", name(engine, *whole)),
     }
 }

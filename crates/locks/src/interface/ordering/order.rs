@@ -14,7 +14,7 @@ use crate::interface::terms::term::{Level, Place, Symbol, SymbolKind, Term, Term
 use crate::interface::walk::analysis::Walk;
 use crate::interface::walk::context::Acquired;
 use crate::interface::walk::engine::Engine;
-use crate::interface::walk::held::Lock;
+use crate::interface::walk::held::{Lock, LockKind};
 use crate::interface::walk::state::State;
 use concurrent::object::library::LibraryClass;
 use concurrent::object::{ClassOrigin, EdgeId, FieldId, Instruction, MethodId, MethodKind, Type};
@@ -47,15 +47,17 @@ pub fn acquired(walk: &mut Walk, state: &State, lock: &Lock, ids: &Set, span: Sp
     if state.held.is_held(lock) {
         return;
     }
-    let (lock, level) = (Some(lock.clone()), level(lock));
-    called(walk, state, &Acquired { lock, ids: Rc::clone(ids), level, span, and_older: false, is_again: false });
+    let (lock, kind, level) = (Some(lock.clone()), Some(lock.kind()), level(lock));
+    let ids = Rc::clone(ids);
+    called(walk, state, &Acquired { lock, kind, ids, level, span, and_older: false, is_again: false });
 }
 
 /// A monitor or lock is taken again after waiting for a signal, with all others still held.
 pub fn waited(walk: &mut Walk, state: &State, lock: &Lock, span: Span) {
     let Some(held) = state.held.get(lock) else { return };
     let (ids, level) = (Rc::clone(&held.ids), level(lock));
-    called(walk, state, &Acquired { lock: Some(lock.clone()), ids, level, span, and_older: false, is_again: true });
+    let (lock, kind) = (Some(lock.clone()), Some(lock.kind()));
+    called(walk, state, &Acquired { lock, kind, ids, level, span, and_older: false, is_again: true });
 }
 
 /// A lock is taken here, or in a method that is called here.
@@ -71,7 +73,8 @@ pub fn called(walk: &mut Walk, state: &State, acquired: &Acquired) {
 fn remember(walk: &mut Walk, acquired: &Acquired) {
     let engine = &walk.engine;
     for known in &mut walk.summary.acquired {
-        if known.ids != acquired.ids || known.level != acquired.level || known.is_again != acquired.is_again {
+        let is_like = known.ids == acquired.ids && known.kind == acquired.kind && known.level == acquired.level;
+        if !is_like || known.is_again != acquired.is_again {
             continue;
         }
         if known.lock == acquired.lock {
@@ -110,7 +113,7 @@ fn add_edges(walk: &mut Walk, state: &State, acquired: &Acquired) {
             array.filter(|array| held.array == Some(*array)).and_then(|array| ordered_array(walk.engine, array));
         for id in held.ids.iter() {
             for taken in acquired.ids.iter() {
-                let is_initializer = matches!(walk.engine.objects.get(*id), Object::Runs(_));
+                let is_initializer = matches!(walk.engine.objects.get(*id), Object::Initialises(_));
                 let is_let_in = walk.engine.is_let_in(*id, held.level, acquired.level);
                 if id == taken && (is_initializer || is_let_in) {
                     continue;
@@ -135,6 +138,7 @@ fn add_edges(walk: &mut Walk, state: &State, acquired: &Acquired) {
 /// A lock that is held while another is taken.
 pub struct Holding {
     pub lock: Option<Lock>,
+    pub kind: LockKind,
     pub ids: Set,
     pub level: Level,
     pub taken: Span,
@@ -146,8 +150,9 @@ pub fn held_locks(walk: &mut Walk, state: &State, acquired: &Acquired) -> Vec<Ho
     let method = walk.engine.program.method(walk.method);
     // Others wait until a static initialiser is done.
     if method.kind == MethodKind::StaticInitializer {
-        let ids = walk.engine.objects.runs(walk.method);
-        found.push(Holding { lock: None, ids, level: Level::Write, taken: method.span, array: None });
+        let ids = walk.engine.objects.initialises(method.class);
+        let (kind, level, taken) = (LockKind::Monitor, Level::Write, method.span);
+        found.push(Holding { lock: None, kind, ids, level, taken, array: None });
     }
     // The other side of a lock is no other lock.
     let object = acquired.lock.as_ref().map(Lock::object);
@@ -157,11 +162,11 @@ pub fn held_locks(walk: &mut Walk, state: &State, acquired: &Acquired) -> Vec<Ho
         let Some(taken) = held.taken.or(own) else { continue };
         let (lock, ids, level) = (Some(held.lock.clone()), Rc::clone(&held.ids), level(&held.lock));
         let array = array_of(&walk.engine.terms, held.lock.object());
-        found.push(Holding { lock, ids, level, taken, array });
+        found.push(Holding { lock, kind: held.lock.kind(), ids, level, taken, array });
     }
     found.extend(state.held.nameless.iter().map(|held| {
-        let (ids, level, taken) = (Rc::clone(&held.ids), held.level, held.taken);
-        Holding { lock: None, ids, level, taken, array: held.array }
+        let (kind, ids, level, taken) = (held.kind.clone(), Rc::clone(&held.ids), held.level, held.taken);
+        Holding { lock: None, kind, ids, level, taken, array: held.array }
     }));
     found
 }

@@ -27,7 +27,7 @@ pub fn evaluate(program: &Program, terms: &mut Terms, state: &State, expr: &Expr
                 return None;
             }
             let (left, right) = (evaluate(program, terms, state, left)?, evaluate(program, terms, state, right)?);
-            Some(terms.binary(*op, left, right))
+            terms.is_one_value(left, right).then(|| terms.binary(*op, left, right))
         }
         ExprKind::Convert(inner) => {
             if !is_widening(&inner.ty, &expr.ty) {

@@ -1,4 +1,5 @@
-//! Values of one thread, as terms: two equal terms are the same value.
+//! Values of one thread, as terms: two equal terms are the same value, but for conditions and views, of which a term
+//! only says what they belong to.
 //!
 //! A term speaks of the values that parameters had when the method was entered, of fields that never change, and of
 //! symbols. A symbol stands for a value of which nothing is known, and belongs to the edge or node where it arises; a
@@ -192,7 +193,7 @@ impl Terms {
             Term::Element(array, index) => Term::Element(self.rewrite(array, replace)?, self.rewrite(index, replace)?),
             Term::Binary(op, left, right) => {
                 let (left, right) = (self.rewrite(left, replace)?, self.rewrite(right, replace)?);
-                return Some(self.binary(op, left, right));
+                return self.is_one_value(left, right).then(|| self.binary(op, left, right));
             }
         };
         Some(self.intern(term))
@@ -301,6 +302,11 @@ impl Terms {
             _ => return None,
         };
         Some(self.bool_(truth))
+    }
+
+    /// Whether the two, if they are equal terms, are the same value: a lock has many conditions.
+    pub fn is_one_value(&self, left: TermId, right: TermId) -> bool {
+        left != right || !matches!(self.get(left), Term::Condition(_) | Term::View(..))
     }
 
     /// Whether the shape of the term alone says so.

@@ -117,6 +117,7 @@ impl<'e, 'a> Walk<'e, 'a> {
         // States that are never merged do not change.
         walk.is_recording = precision == Precision::Unrolled;
         let start = walk.initial();
+        walk.first_use_by_others(&start);
         walk.arrive(graph.entry, start);
         while let Some((_, node, index)) = walk.queue.pop_first() {
             if walk.summary.is_too_large {

@@ -190,9 +190,9 @@ impl Walk<'_, '_> {
                     }
                     _ => {
                         let own = self.engine.terms.intern(Term::Entry(binding.params[index]));
-                        let name =
-                            binding.names.iter().find(|(known, _)| known == value).map_or(own, |(_, name)| *name);
-                        match binding.values[..index].iter().position(|earlier| *earlier == Some(*value)) {
+                        let known = binding.names.iter().find(|(known, _)| self.is_same(Some(*known), *value));
+                        let name = known.map_or(own, |(_, name)| *name);
+                        match binding.values[..index].iter().position(|earlier| self.is_same(*earlier, *value)) {
                             Some(earlier) => Arg::Same(earlier),
                             None if name != own => Arg::Is(name),
                             None if self.is_not_null(*value) => Arg::NotNull,
@@ -203,6 +203,10 @@ impl Walk<'_, '_> {
             });
         }
         args
+    }
+
+    fn is_same(&self, earlier: Option<TermId>, value: TermId) -> bool {
+        earlier == Some(value) && self.engine.terms.is_one_value(value, value)
     }
 
     /// The callee's name for a value of the caller.

@@ -100,8 +100,9 @@ impl<'a> Walk<'_, 'a> {
         {
             let ids = self.engine.objects.runs(method);
             let level = Level::Write;
-            let acquired = Acquired { lock: None, ids, level, span, and_older: false, is_again: false };
+            let acquired = Acquired { lock: None, kind: None, ids, level, span, and_older: false, is_again: false };
             order::called(self, state, &acquired);
+            turns::runs(self, state, method, span);
         }
     }
 
@@ -183,6 +184,7 @@ impl<'a> Walk<'_, 'a> {
         let (context, summary) = summary;
         self.take_over(&state, &binding, &summary, edge);
         self.kept_by_caller(&state, &context, &summary, edge);
+        self.asked_for_ever(id, call, &state, (&binding, &context), &summary.exits);
         let mut outcomes = Vec::new();
         for exit in &summary.exits {
             for (mut after, result) in self.after_exit(id, &state, &binding, &context, exit) {
@@ -335,7 +337,7 @@ impl<'a> Walk<'_, 'a> {
                 }
                 _ => {
                     let (level, ids) = (order::level(&held.lock), Rc::clone(&held.ids));
-                    after.held.add_nameless(Nameless { taken, level, ids, array: None });
+                    after.held.add_nameless(Nameless { taken, kind: held.lock.kind(), level, ids, array: None });
                 }
             }
         }

@@ -4,7 +4,7 @@ use crate::interface::judge::candidate::Candidate;
 use crate::interface::ordering::objects::Set;
 use crate::interface::ordering::turns::Turn;
 use crate::interface::terms::term::{Level, TermId};
-use crate::interface::walk::held::{Count, Held, Lock, Nameless};
+use crate::interface::walk::held::{Count, Held, Lock, LockKind, Nameless};
 use crate::interface::walk::trace::Trace;
 use concurrent::object::{ClassId, FieldId, MethodId, Program};
 use source::Span;
@@ -122,6 +122,8 @@ impl Exit {
 pub struct Acquired {
     /// If it has a name there.
     pub lock: Option<Lock>,
+    /// None for whatever a function takes that is not followed.
+    pub kind: Option<LockKind>,
     /// What all threads know it as.
     pub ids: Set,
     pub level: Level,

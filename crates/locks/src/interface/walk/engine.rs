@@ -8,6 +8,7 @@ use crate::interface::obligations::self_wait::SelfWait;
 use crate::interface::obligations::views::collections;
 use crate::interface::ordering::objects::{ObjectId, Objects};
 use crate::interface::ordering::order::OrderEdge;
+use crate::interface::ordering::turns;
 use crate::interface::terms::definitions::Definitions;
 use crate::interface::terms::escape::Escapes;
 use crate::interface::terms::term::Terms;
@@ -18,6 +19,7 @@ use crate::interface::walk::entries::{Calls, called_methods};
 use crate::interface::walk::functions::Functions;
 use crate::interface::walk::held::Lock;
 use crate::interface::walk::memo::{EntryId, Memo};
+use crate::interface::walk::semaphores;
 use crate::interface::walk::shape::Shape;
 use crate::interface::walk::touches::{self, Touches};
 use crate::interface::walk::trace::Trace;
@@ -64,6 +66,10 @@ pub struct Engine<'a> {
     /// Locks that somebody takes for himself alone.
     pub written: FxHashSet<ObjectId>,
     touches: Touches,
+    /// Methods that wait or signal.
+    pub takes_turns: FxHashSet<MethodId>,
+    /// Semaphores that are used as locks.
+    pub mutexes: FxHashSet<ObjectId>,
     /// What modes of lock classes are made of.
     pub mode_parts: ModeParts,
     /// Functions that are given to the library.
@@ -80,6 +86,7 @@ impl<'a> Engine<'a> {
         let definitions = Definitions::new(program, &mut terms);
         let touches = touches::methods(program, locks);
         let mut objects = Objects::new(program, &called_methods(program));
+        let mutexes = semaphores::made(program, &definitions, &touches.mutexes, &mut objects);
         let has_guards = !locks.fields.is_empty();
         let escapes = if has_guards { Escapes::new(program, &definitions) } else { Escapes::default() };
         Engine {
@@ -98,6 +105,8 @@ impl<'a> Engine<'a> {
             mode_parts: ModeParts::default(),
             functions: Functions::new(program, &mut objects),
             self_locking: objects.self_locking(program),
+            mutexes,
+            takes_turns: turns::takers(program),
             objects,
             order: FxHashSet::default(),
             order_doubts: BTreeSet::new(),
@@ -125,10 +134,15 @@ impl<'a> Engine<'a> {
         self.touches.backs.iter().filter(may_run).copied().collect()
     }
 
-    /// The static initialiser that runs where a class is first used by a method.
-    pub fn initializer(&self, class: ClassId, user: MethodId) -> Option<MethodId> {
-        let own = self.program.method(user).class;
-        self.touches.initializers.get(&class).copied().filter(|_| !self.program.is_subclass(own, class))
+    /// The static initialiser of a class.
+    pub fn initializer(&self, class: ClassId) -> Option<MethodId> {
+        self.touches.initializers.get(&class).copied()
+    }
+
+    /// Whether a thread that initialises the class may wait for another one.
+    pub fn may_wait_to_initialise(&self, class: ClassId) -> bool {
+        let touches_locks = self.initializer(class).is_some_and(|method| self.may_touch_locks(method));
+        touches_locks || self.touches.use_each_other.contains(&class)
     }
 
     /// What a method with clauses about modes gives back, or leaves held, of the locks that the modes are made of.

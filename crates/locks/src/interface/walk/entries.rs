@@ -54,7 +54,7 @@ fn is_called_by_library(program: &Program, id: MethodId) -> bool {
 }
 
 /// Who calls whom, as the text says. Whoever makes a lambda may run it.
-fn static_calls(program: &Program) -> Calls {
+pub fn static_calls(program: &Program) -> Calls {
     let mut calls = Calls::default();
     for id in program.method_ids() {
         let Some(graph) = program.method(id).graph() else { continue };
@@ -74,7 +74,7 @@ fn static_calls(program: &Program) -> Calls {
 /// Who calls whom.
 pub type Calls = FxHashMap<MethodId, FxHashSet<MethodId>>;
 
-fn reached_from(calls: &Calls, starts: &[MethodId]) -> FxHashSet<MethodId> {
+pub fn reached_from(calls: &Calls, starts: &[MethodId]) -> FxHashSet<MethodId> {
     let mut reached: FxHashSet<MethodId> = starts.iter().copied().collect();
     let mut queue = starts.to_vec();
     while let Some(id) = queue.pop() {
@@ -89,14 +89,19 @@ fn reached_from(calls: &Calls, starts: &[MethodId]) -> FxHashSet<MethodId> {
 
 /// The methods that threads may run which also run one of these.
 pub fn in_one_thread(calls: &Calls, methods: &[MethodId]) -> FxHashSet<MethodId> {
+    let above: Vec<MethodId> = reached_from(&reversed(calls), methods).into_iter().collect();
+    reached_from(calls, &above)
+}
+
+/// Who is called by whom.
+pub fn reversed(calls: &Calls) -> Calls {
     let mut callers = Calls::default();
     for (caller, callees) in calls {
         for callee in callees {
             callers.entry(*callee).or_default().insert(*caller);
         }
     }
-    let above: Vec<MethodId> = reached_from(&callers, methods).into_iter().collect();
-    reached_from(calls, &above)
+    callers
 }
 
 /// Classes with a method that threads begin with.

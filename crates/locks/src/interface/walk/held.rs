@@ -27,7 +27,29 @@ pub enum Lock {
     Mode(TermId, Name),
 }
 
+/// What a lock is, whichever object it belongs to.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum LockKind {
+    Monitor,
+    Plain,
+    Side(Level),
+    Stamped(Level),
+    Permit,
+    Mode(Name),
+}
+
 impl Lock {
+    pub fn kind(&self) -> LockKind {
+        match self {
+            Lock::Monitor(_) => LockKind::Monitor,
+            Lock::Plain(_) => LockKind::Plain,
+            Lock::Side(_, level) => LockKind::Side(*level),
+            Lock::Stamped(_, level) => LockKind::Stamped(*level),
+            Lock::Permit(_) => LockKind::Permit,
+            Lock::Mode(_, name) => LockKind::Mode(name.clone()),
+        }
+    }
+
     pub fn object(&self) -> TermId {
         match self {
             Lock::Monitor(object) | Lock::Plain(object) | Lock::Permit(object) => *object,
@@ -145,6 +167,7 @@ pub struct Held {
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Nameless {
     pub taken: Span,
+    pub kind: LockKind,
     pub level: Level,
     pub ids: Set,
     /// The array that it is an element of.
@@ -290,7 +313,7 @@ impl HeldLocks {
     fn forget(&mut self, held: Held, array: Option<TermId>) {
         let (level, ids) = (crate::interface::ordering::order::level(&held.lock), held.ids);
         if let Some(taken) = held.taken {
-            self.add_nameless(Nameless { taken, level, ids, array });
+            self.add_nameless(Nameless { taken, kind: held.lock.kind(), level, ids, array });
         }
     }
 

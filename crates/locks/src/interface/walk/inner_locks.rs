@@ -1,75 +1,111 @@
 //! Locks that objects of the library take of themselves while one of their methods runs, see `objects::self_locking`.
 
 use crate::interface::ordering::objects::Set;
+use crate::interface::ordering::objects::self_locking::looked_into;
 use crate::interface::ordering::order;
 use crate::interface::terms::term::Level;
 use crate::interface::walk::analysis::Walk;
 use crate::interface::walk::context::Acquired;
-use crate::interface::walk::held::{Count, Held, Lock, Nameless};
+use crate::interface::walk::held::{Count, Held, Lock, LockKind, Nameless};
 use crate::interface::walk::state::State;
-use concurrent::object::{Call, EdgeId, Instruction};
+use concurrent::object::{Call, EdgeId, Expr, Instruction};
 use source::Span;
 use std::rc::Rc;
 
 impl Walk<'_, '_> {
-    /// A method of the library waits for the lock of its object.
+    /// A method of the library waits for the lock of its object, and for those of what it is given and looks into.
     pub fn own_lock_of_library(&mut self, id: EdgeId, state: &State) {
         let edge = &self.graph.edges[id.index()];
         let Instruction::Call(call) = &edge.instruction else { return };
-        let Some(receiver) = &call.receiver else { return };
-        for ids in self.own_locks(call, false) {
-            let is_monitor = self.is_own_monitor(call, &ids);
-            let lock = self.eval(state, receiver).filter(|_| is_monitor).map(Lock::Monitor);
-            let level = Level::Write;
-            let acquired = Acquired { lock, ids, level, span: edge.span, and_older: false, is_again: false };
-            order::called(self, state, &acquired);
+        let program = self.engine.program;
+        let method = program.method(call.method);
+        if self.engine.self_locking.is_empty() || program.class(method.class).is_from_source() {
+            return;
+        }
+        if let Some(receiver) = &call.receiver {
+            self.waits_for_own(state, receiver, &method.name, edge.span);
+        }
+        let given = looked_into(program, call);
+        if given.is_empty() {
+            return;
+        }
+        let inside = self.with_own_locks(state, call, false, edge.span);
+        given.iter().for_each(|value| self.waits_for_own(&inside, value, "toArray", edge.span));
+    }
+
+    /// A method of this name waits for the locks that the value takes of itself.
+    fn waits_for_own(&mut self, state: &State, value: &Expr, name: &str, span: Span) {
+        for OwnLocks { ids, is_monitor } in self.own_locks(value, name, false) {
+            let lock = self.eval(state, value).filter(|_| is_monitor).map(Lock::Monitor);
+            // Who uses a view has no name for the lock, and may hold it: those of one place are taken for one.
+            let is_held = |held: &Held| lock.is_none() && held.count.is_held() && held.ids == ids;
+            if state.held.iter().any(is_held) {
+                continue;
+            }
+            let (kind, level) = (Some(LockKind::Monitor), Level::Write);
+            order::called(self, state, &Acquired { lock, kind, ids, level, span, and_older: false, is_again: false });
         }
     }
 
     /// The state in which a method of the library runs the functions that it is given: with the lock of its object held.
     pub fn inside_of_library(&mut self, state: &State, call: &Call, span: Span) -> State {
+        self.with_own_locks(state, call, true, span)
+    }
+
+    fn with_own_locks(&mut self, state: &State, call: &Call, is_running: bool, span: Span) -> State {
         let mut inside = state.clone();
-        for ids in self.own_locks(call, true) {
-            let receiver = call.receiver.as_ref().filter(|_| self.is_own_monitor(call, &ids));
-            match receiver.and_then(|receiver| self.eval(state, receiver)) {
+        let program = self.engine.program;
+        let method = program.method(call.method);
+        let Some(receiver) = call.receiver.as_ref().filter(|_| !program.class(method.class).is_from_source()) else {
+            return inside;
+        };
+        for OwnLocks { ids, is_monitor } in self.own_locks(receiver, &method.name, is_running) {
+            match self.eval(state, receiver).filter(|_| is_monitor) {
                 Some(object) => {
                     let (lock, most) = (Lock::Monitor(object), self.most());
                     let held = Held { lock, count: Count::ONCE, stamp: None, taken: Some(span), ids };
                     inside.held.acquire(held, most);
                 }
-                None => inside.held.add_nameless(Nameless { taken: span, level: Level::Write, ids, array: None }),
+                None => {
+                    let (kind, level) = (LockKind::Monitor, Level::Write);
+                    inside.held.add_nameless(Nameless { taken: span, kind, level, ids, array: None });
+                }
             }
         }
         inside
     }
 
-    /// The locks of the receiver that a call takes, or with which it runs functions: its monitor, and others.
-    fn own_locks(&mut self, call: &Call, is_running: bool) -> Vec<Set> {
+    /// The locks that a method of this name takes of the value, or with which it runs functions.
+    fn own_locks(&mut self, value: &Expr, name: &str, is_running: bool) -> Vec<OwnLocks> {
+        if self.engine.self_locking.is_empty() {
+            return Vec::new();
+        }
         let program = self.engine.program;
-        let method = program.method(call.method);
-        let is_known = !self.engine.self_locking.is_empty() && !program.class(method.class).is_from_source();
-        let Some(receiver) = call.receiver.as_ref().filter(|_| is_known) else { return Vec::new() };
-        let all = self.engine.objects.of_expr(program, self.method, receiver);
+        let all = self.engine.objects.of_expr(program, self.method, value);
         let (mut monitors, mut others) = (Vec::new(), Vec::new());
-        for id in all.iter().filter(|id| self.engine.self_locking.contains(id)) {
+        for id in all.iter().copied() {
             let objects = &mut self.engine.objects;
+            if !self.engine.self_locking.contains(&objects.whole(id)) {
+                continue;
+            }
             let lock = match is_running {
-                true => objects.held_by(program, *id, &method.name),
-                false => objects.taken_by(program, *id, &method.name),
+                true => objects.held_by(program, id, name),
+                false => objects.taken_by(program, id, name),
             };
             match lock {
-                Some(lock) if lock == *id => monitors.push(lock),
+                Some(lock) if lock == id => monitors.push(lock),
                 Some(lock) => others.push(lock),
                 None => {}
             }
         }
-        let sets = [monitors, others].into_iter().filter(|set| !set.is_empty());
-        sets.map(|set| -> Set { Rc::from(set) }).collect()
+        let sets = [(monitors, true), (others, false)].into_iter().filter(|(set, _)| !set.is_empty());
+        sets.map(|(set, is_monitor)| OwnLocks { ids: Rc::from(set), is_monitor }).collect()
     }
+}
 
-    fn is_own_monitor(&mut self, call: &Call, ids: &Set) -> bool {
-        let Some(receiver) = &call.receiver else { return false };
-        let all = self.engine.objects.of_expr(self.engine.program, self.method, receiver);
-        ids.iter().all(|id| all.contains(id))
-    }
+/// Locks that an object takes of itself.
+struct OwnLocks {
+    ids: Set,
+    /// Whether they are the monitors of the value, which go by its name.
+    is_monitor: bool,
 }

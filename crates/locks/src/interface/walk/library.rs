@@ -121,10 +121,11 @@ impl Walk<'_, '_> {
                 let value = value.map(|value| self.engine.terms.bool_(value));
                 Operation::plain(self.with_result(id, call, state.clone(), value, to))
             }
-            (
-                LibraryMethod::SemaphoreAcquire | LibraryMethod::SemaphoreTryAcquire | LibraryMethod::SemaphoreRelease,
-                _,
-            ) => self.on_semaphore(id, edge, call, kind, receiver, state),
+            _ if origin == ClassOrigin::Library(LibraryClass::Semaphore)
+                && !matches!(kind, LibraryMethod::New | LibraryMethod::Input) =>
+            {
+                self.on_semaphore(id, edge, call, kind, receiver, state)
+            }
             _ if origin == ClassOrigin::Library(LibraryClass::StampedLock) => {
                 self.on_stamped(id, edge, call, kind, receiver, state)
             }
@@ -182,7 +183,7 @@ impl Walk<'_, '_> {
         vec![(to, state)]
     }
 
-    fn taken(&mut self, id: EdgeId, mut state: State, lock: Lock, to: NodeId) -> Outcomes {
+    pub fn taken(&mut self, id: EdgeId, mut state: State, lock: Lock, to: NodeId) -> Outcomes {
         match self.acquire(&mut state, id, lock, None) {
             true => vec![(to, state)],
             false => Vec::new(),
@@ -223,7 +224,7 @@ impl Walk<'_, '_> {
     }
 
     /// Two ways: with the lock and `true`, or without it and `false`.
-    fn tried(&mut self, id: EdgeId, call: &Call, state: State, lock: Lock, to: NodeId) -> Outcomes {
+    pub fn tried(&mut self, id: EdgeId, call: &Call, state: State, lock: Lock, to: NodeId) -> Outcomes {
         self.summary.uses_locks = true;
         let mut outcomes = Vec::new();
         if self.obstacle(&state, &lock).is_none() {
@@ -232,7 +233,7 @@ impl Walk<'_, '_> {
             self.note(&mut taken, id, EventKind::Takes(name));
             let span = self.graph.edges[id.index()].span;
             let ids = self.ids_of(id, &lock);
-            if self.is_tried_for_ever(id, call) {
+            if self.is_tried_for_ever(id, call, &state) {
                 self.may_wait_for_itself(&state, &lock, &ids, span);
                 order::acquired(self, &state, &lock, &ids, span);
             }
@@ -350,7 +351,9 @@ impl Walk<'_, '_> {
             return Operation::plain(self.with_result(id, call, state.clone(), None, edge.to));
         };
         let lock = Lock::of_value(&self.engine.terms, lock);
-        self.while_held(id, edge, call, lock, kind, state)
+        let (program, method) = (self.engine.program, self.method);
+        let conditions = call.receiver.as_ref().map(|one| self.engine.objects.of_expr(program, method, one));
+        self.while_held(id, edge, call, (lock, conditions), kind, state)
     }
 
     fn on_monitor(
@@ -364,7 +367,7 @@ impl Walk<'_, '_> {
     ) -> Operation {
         self.summary.uses_locks = true;
         match receiver {
-            Some(object) => self.while_held(id, edge, call, Lock::Monitor(object), kind, state),
+            Some(object) => self.while_held(id, edge, call, (Lock::Monitor(object), None), kind, state),
             None => Operation::plain(self.with_result(id, call, state.clone(), None, edge.to)),
         }
     }
@@ -375,7 +378,7 @@ impl Walk<'_, '_> {
         id: EdgeId,
         edge: &Edge,
         call: &Call,
-        lock: Lock,
+        (lock, conditions): (Lock, Option<Set>),
         kind: TurnKind,
         state: &State,
     ) -> Operation {
@@ -386,7 +389,7 @@ impl Walk<'_, '_> {
             return Operation::final_(Vec::new());
         }
         let mut state = state.clone();
-        turns::turn(self, &state, kind, &lock, edge.span);
+        turns::turn(self, &state, kind, &lock, conditions, edge.span);
         if is_wait {
             state.just_read.clear();
             order::waited(self, &state, &lock, edge.span);
@@ -394,36 +397,6 @@ impl Walk<'_, '_> {
             self.note(&mut state, id, EventKind::Waits(name));
         }
         Operation::plain(self.with_result(id, call, state, None, edge.to))
-    }
-
-    /// A semaphore of one permit in a field is a lock that is not reentrant; any other is no lock.
-    fn on_semaphore(
-        &mut self,
-        id: EdgeId,
-        edge: &Edge,
-        call: &Call,
-        kind: LibraryMethod,
-        receiver: Option<TermId>,
-        state: &State,
-    ) -> Operation {
-        let field = receiver.and_then(|receiver| match self.engine.terms.get(receiver) {
-            Term::Field(_, field) | Term::Static(field) => Some(*field),
-            _ => None,
-        });
-        let is_one = call.args.first().is_none_or(|permits| {
-            let is_time = kind == LibraryMethod::SemaphoreTryAcquire && call.args.len() == 2;
-            is_time || self.eval(state, permits).is_some_and(|permits| self.engine.terms.as_int(permits) == Some(1))
-        });
-        let is_mutex = is_one && field.is_some_and(|field| self.engine.is_used_as_mutex(field));
-        let (Some(receiver), true) = (receiver, is_mutex) else {
-            return Operation::plain(self.with_result(id, call, state.clone(), None, edge.to));
-        };
-        let lock = Lock::Permit(receiver);
-        match kind {
-            LibraryMethod::SemaphoreAcquire => Operation::plain(self.taken(id, state.clone(), lock, edge.to)),
-            LibraryMethod::SemaphoreTryAcquire => Operation::plain(self.tried(id, call, state.clone(), lock, edge.to)),
-            _ => Operation::final_(self.release(id, state.clone(), &lock, edge.to)),
-        }
     }
 }
 

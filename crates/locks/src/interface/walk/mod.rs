@@ -16,6 +16,7 @@ pub mod inner_locks;
 pub mod library;
 pub mod memo;
 pub mod modes;
+pub mod semaphores;
 pub mod shape;
 pub mod stamped;
 pub mod state;

@@ -1,6 +1,6 @@
 //! The inclusions of a program, and their least solution.
 
-use super::self_locking::makes_wrapper;
+use super::self_locking::{is_view, makes_wrapper};
 use super::{OUTSIDE, Object, ObjectId, Objects};
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::{
@@ -12,7 +12,8 @@ use std::collections::BTreeSet;
 
 /// Fills the sets of all nodes.
 pub fn solve(program: &Program, objects: Objects, called: &FxHashSet<MethodId>) -> Objects {
-    let mut flow = Flow { program, objects, edges: Vec::new(), loads: Vec::new(), stores: Vec::new() };
+    let mut flow =
+        Flow { program, objects, edges: Vec::new(), loads: Vec::new(), stores: Vec::new(), views: Vec::new() };
     flow.collect(called);
     flow.solve();
     flow.objects
@@ -28,6 +29,8 @@ struct Flow<'a> {
     loads: Vec<Vec<usize>>,
     /// By node of an array: where its elements come from.
     stores: Vec<Vec<usize>>,
+    /// By node of a collection: where views of it go, and of which type they are.
+    views: Vec<Vec<(usize, Type)>>,
 }
 
 /// Where a value comes from.
@@ -41,7 +44,7 @@ impl Flow<'_> {
     fn collect(&mut self, called: &FxHashSet<MethodId>) {
         let count = self.objects.sets.len();
         (self.edges, self.loads) = (vec![Vec::new(); count], vec![Vec::new(); count]);
-        self.stores = vec![Vec::new(); count];
+        (self.stores, self.views) = (vec![Vec::new(); count], vec![Vec::new(); count]);
         for (index, field) in self.program.fields.iter().enumerate() {
             let is_seen = self.program.class(field.class).is_from_source() && field.visibility != Visibility::Public;
             if !is_seen && field.ty.is_reference() {
@@ -177,15 +180,21 @@ impl Flow<'_> {
             );
             match (to, &call.receiver) {
                 (Some(to), Some(receiver)) if is_side => self.flows(id, receiver, to),
-                (Some(to), _) if makes_wrapper(self.program, call) => {
+                (Some(to), _) if makes_wrapper(self.program, call) || self.makes_condition(call) => {
                     let local = LocalId((to - self.objects.first_local[id.index()]) as u32);
                     let ty = self.program.method(id).local(local).ty.clone();
-                    let wrapper = self.objects.intern(Object::Made(id, at), ty);
-                    self.objects.sets[to].insert(wrapper);
+                    let made = self.objects.intern(Object::Made(id, at), ty);
+                    self.objects.sets[to].insert(made);
                 }
-                (Some(to), _) => {
+                (Some(to), receiver) => {
                     let local = LocalId((to - self.objects.first_local[id.index()]) as u32);
-                    self.comes_from_outside(to, &self.program.method(id).local(local).ty);
+                    let ty = &self.program.method(id).local(local).ty;
+                    self.comes_from_outside(to, ty);
+                    if let Some(Origin::Node(from)) = receiver.as_ref().map(|receiver| self.origin(id, receiver))
+                        && is_view(self.program, call)
+                    {
+                        self.views[from].push((to, ty.clone()));
+                    }
                 }
                 (None, _) => {}
             }
@@ -206,6 +215,10 @@ impl Flow<'_> {
         }
     }
 
+    fn makes_condition(&self, call: &Call) -> bool {
+        matches!(self.program.method(call.method).body, Body::Library(LibraryMethod::NewCondition))
+    }
+
     fn local(&self, method: MethodId, local: LocalId) -> usize {
         self.objects.first_local[method.index()] + local.index()
     }
@@ -215,6 +228,7 @@ impl Flow<'_> {
         self.edges.push(Vec::new());
         self.loads.push(Vec::new());
         self.stores.push(Vec::new());
+        self.views.push(Vec::new());
         self.objects.sets.len() - 1
     }
 
@@ -276,6 +290,7 @@ impl Flow<'_> {
         let mut queue: Vec<usize> = (0..self.objects.sets.len()).collect();
         while let Some(node) = queue.pop() {
             self.follow_arrays(node, &mut queue);
+            self.follow_views(node, &mut queue);
             for index in 0..self.edges[node].len() {
                 let to = self.edges[node][index];
                 if to != node && self.add_all(node, to) {
@@ -292,6 +307,17 @@ impl Flow<'_> {
         self.objects.sets[to].extend(set.iter().copied());
         self.objects.sets[from] = set;
         self.objects.sets[to].len() > before
+    }
+
+    fn follow_views(&mut self, node: usize, queue: &mut Vec<usize>) {
+        for (to, ty) in self.views[node].clone() {
+            for id in self.objects.sets[node].clone() {
+                let view = self.objects.view(self.program, id, &ty);
+                if view.is_some_and(|view| self.objects.sets[to].insert(view)) {
+                    queue.push(to);
+                }
+            }
+        }
     }
 
     fn follow_arrays(&mut self, node: usize, queue: &mut Vec<usize>) {

@@ -8,7 +8,7 @@
 mod flow;
 mod once;
 mod places;
-mod self_locking;
+pub mod self_locking;
 
 use concurrent::object::library::LibraryClass;
 use concurrent::object::{
@@ -36,8 +36,12 @@ pub enum Object {
     Text(Arc<str>),
     /// Whatever locks this method of a lambda takes, wherever it is run.
     Runs(MethodId),
+    /// The initialisation of this class: others wait until it is done.
+    Initialises(ClassId),
     /// A lock in this object of the library.
     Inside(ObjectId),
+    /// A collection of this type through which one that locks itself is used.
+    View(ObjectId, Type),
 }
 
 pub struct Objects {
@@ -155,7 +159,8 @@ impl Objects {
                     let lost = self.sets[OUTSIDE].iter().filter(|lost| self.may_be_of(program, **lost, ty));
                     classes.extend(lost.filter_map(|lost| self.class_of(*lost)));
                 }
-                Object::Class(_) | Object::Text(_) | Object::Runs(_) | Object::Inside(_) => {}
+                Object::Class(_) | Object::Text(_) | Object::Runs(_) | Object::Initialises(_) => {}
+                Object::Inside(_) | Object::View(..) => {}
             }
         }
         (classes, is_outside)
@@ -211,6 +216,10 @@ impl Objects {
         Rc::from([self.intern(Object::Runs(method), Type::Null)])
     }
 
+    pub fn initialises(&mut self, class: ClassId) -> Set {
+        Rc::from([self.intern(Object::Initialises(class), Type::Null)])
+    }
+
     pub fn made(&mut self, method: MethodId, edge: EdgeId) -> Option<Set> {
         self.ids.get(&Object::Made(method, edge)).map(|id| Rc::from([*id]))
     }
@@ -254,7 +263,7 @@ impl Objects {
             (_, Object::Of(ty)) => self.is_lost(program, a) && self.may_be_of(program, a, ty),
             (Object::Inside(a), Object::Inside(b)) => self.overlap(program, *a, *b),
             (Object::Made(..) | Object::Class(_) | Object::Text(_), _) => false,
-            (Object::Runs(_) | Object::Inside(_), _) => false,
+            (Object::Runs(_) | Object::Initialises(_) | Object::Inside(_) | Object::View(..), _) => false,
         }
     }
 
@@ -268,7 +277,8 @@ impl Objects {
         set.iter().any(|id| match self.get(*id) {
             Object::Made(..) => is_one(id),
             Object::Of(_) => self.sets[OUTSIDE].iter().any(is_one),
-            Object::Class(_) | Object::Text(_) | Object::Runs(_) | Object::Inside(_) => false,
+            Object::Class(_) | Object::Text(_) | Object::Runs(_) | Object::Initialises(_) => false,
+            Object::Inside(_) | Object::View(..) => false,
         })
     }
 
@@ -288,8 +298,9 @@ impl Objects {
         match self.get(id) {
             Object::Text(_) => named("java.lang.String"),
             Object::Class(_) => named("java.lang.Class"),
-            Object::Runs(_) | Object::Inside(_) => false,
+            Object::Runs(_) | Object::Initialises(_) | Object::Inside(_) => false,
             Object::Made(..) => is_below(program, own, ty) || is_side(program, own, ty),
+            Object::View(..) => is_below(program, own, ty),
             Object::Of(_) => is_below(program, own, ty) || is_below(program, ty, own) || is_interface(program, own, ty),
         }
     }

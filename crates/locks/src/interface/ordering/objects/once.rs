@@ -23,7 +23,7 @@ pub fn made_once(program: &Program, objects: &[Object]) -> Vec<bool> {
     }
     let is_once = |object: &Object| match object {
         Object::Made(method, edge) => is_once(program, &calls, *method, *edge, program.methods.len()),
-        Object::Of(_) | Object::Runs(_) | Object::Inside(_) => false,
+        Object::Of(_) | Object::Runs(_) | Object::Initialises(_) | Object::Inside(_) | Object::View(..) => false,
         Object::Class(_) | Object::Text(_) => true,
     };
     objects.iter().map(is_once).collect()

@@ -1,12 +1,16 @@
 //! Objects of the library whose methods take a lock of the object: whoever calls one waits for it, and functions that it
 //! runs meanwhile run with that lock held.
 //!
+//! What it returns and is a collection itself, such as a key set or a part of a list, takes the same lock. And a method that
+//! looks into another collection that it is given takes that one's lock, with its own held.
+//!
 //! That matters to the order of locks only where somebody takes the same lock and then waits for something else: by
 //! `synchronized`, or in a function that runs with it held.
 
 use super::{Object, ObjectId, Objects};
 use crate::interface::walk::functions::runs_at_once;
-use concurrent::object::{Call, Instruction, Program, Type};
+use concurrent::object::library::{Callback, LibraryMethod};
+use concurrent::object::{Body, Call, Expr, Instruction, Program, Type};
 use rustc_hash::FxHashSet;
 
 /// A class whose objects lock themselves. Methods are told by how their names begin.
@@ -83,7 +87,40 @@ pub fn makes_wrapper(program: &Program, call: &Call) -> bool {
     is_of_collections && method.name.starts_with("synchronized") && call.args.len() == 1
 }
 
+/// Whether a call may yield a collection through which its receiver is used.
+pub fn is_view(program: &Program, call: &Call) -> bool {
+    let method = program.method(call.method);
+    let is_copy = matches!(method.body, Body::Library(LibraryMethod::Fresh | LibraryMethod::Clone));
+    let is_below = |result: &Type, name: &str| match (result, program.class_named(name)) {
+        (Type::Class(class), Some(above)) => program.is_subclass(*class, above),
+        _ => false,
+    };
+    let is_collection = |result: &Type| is_below(result, "java.util.Collection") || is_below(result, "java.util.Map");
+    !is_copy && method.result.as_ref().is_some_and(is_collection)
+}
+
+/// The arguments that a library method looks into, all of them together.
+pub fn looked_into<'c>(program: &Program, call: &'c Call) -> &'c [Expr] {
+    let looks = |callback: &Callback| matches!(callback, Callback::Content | Callback::Text);
+    if program.method(call.method).callbacks.iter().any(looks) { &call.args } else { &[] }
+}
+
 impl Objects {
+    /// The view of this type, if the object locks itself.
+    pub fn view(&mut self, program: &Program, id: ObjectId, ty: &Type) -> Option<ObjectId> {
+        self.locks_itself(program, id)?;
+        let whole = self.whole(id);
+        Some(self.intern(Object::View(whole, ty.clone()), ty.clone()))
+    }
+
+    /// What a view is a view of; any other object itself.
+    pub fn whole(&self, id: ObjectId) -> ObjectId {
+        match self.get(id) {
+            Object::View(whole, _) => *whole,
+            _ => id,
+        }
+    }
+
     /// Those whose lock somebody may hold who waits for another: the program takes it, or functions run with it held.
     pub fn self_locking(&mut self, program: &Program) -> FxHashSet<ObjectId> {
         let mut found = FxHashSet::default();
@@ -93,11 +130,13 @@ impl Objects {
                 let object = match &edge.instruction {
                     Instruction::Enter(object) => Some(object),
                     Instruction::Call(call) if runs_at_once(program, call.method) => call.receiver.as_ref(),
+                    Instruction::Call(call) if !looked_into(program, call).is_empty() => call.receiver.as_ref(),
                     _ => None,
                 };
                 let Some(object) = object else { continue };
                 let all = self.of_expr(program, id, object);
-                found.extend(all.iter().copied().filter(|object| self.locks_itself(program, *object).is_some()));
+                let own = all.iter().filter(|object| self.locks_itself(program, **object).is_some());
+                found.extend(own.map(|object| self.whole(*object)));
             }
         }
         found
@@ -116,6 +155,7 @@ impl Objects {
     }
 
     fn own_lock(&mut self, id: ObjectId, lock: OwnLock) -> ObjectId {
+        let id = self.whole(id);
         match lock {
             OwnLock::Monitor => id,
             OwnLock::Inside => self.intern(Object::Inside(id), Type::Null),
@@ -131,7 +171,9 @@ impl Objects {
                 }
             }
             Object::Of(_) => {}
-            Object::Class(_) | Object::Text(_) | Object::Runs(_) | Object::Inside(_) => return None,
+            Object::View(whole, _) => return self.locks_itself(program, *whole),
+            Object::Class(_) | Object::Text(_) | Object::Runs(_) => return None,
+            Object::Initialises(_) | Object::Inside(_) => return None,
         }
         let Type::Class(class) = self.type_of(id) else { return None };
         let mut above = std::iter::successors(Some(*class), |class| program.class(*class).superclass);

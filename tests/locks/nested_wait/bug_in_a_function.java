@@ -1,0 +1,36 @@
+// A function that waits is run with a lock that whoever signals needs.
+
+package locks.nested_wait.bug_in_a_function;
+
+class Steps {
+    private final Object table = new Object();
+    private final Object signal = new Object();
+    private boolean isReady;
+    private volatile Runnable step = () -> {
+        synchronized (signal) {
+            try {
+                while (!isReady) {
+                    signal.wait();
+//                  ^^^^^^^^^^^^^ lock-unknown
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    };
+
+    public void take() {
+        synchronized (table) {
+            step.run();
+        }
+    }
+
+    public void put() {
+        synchronized (table) {
+            synchronized (signal) {
+                isReady = true;
+                signal.notifyAll();
+            }
+        }
+    }
+}
