@@ -1,7 +1,7 @@
 //! What engines may know of library classes and methods: the kinds that their models are marked with.
 //!
 //! A model is a header without a body. What it does is its [`LibraryMethod`]; what code of the program it runs in between
-//! are its [`Callback`]s; how its class behaves when several threads use it is the [`LibraryClass`], with its [`Promise`]s.
+//! are its [`Callback`]s; what its result is, if arithmetic tells, is its [`Arithmetic`]; how its class behaves when several threads use it is the [`LibraryClass`], with its [`Promise`]s.
 
 macro_rules! kinds {
     ($(#[$doc:meta])* pub enum $enum:ident { $($(#[$variant_doc:meta])* $name:ident,)* }) => {
@@ -231,5 +231,20 @@ kinds! {
         Order,
         /// Whatever the library knows of its arguments: the elements of a collection, the characters of a text.
         Content,
+    }
+}
+
+kinds! {
+    /// What the result of a library method is, said of its values: the receiver, if it has one, and the arguments.
+    pub enum Arithmetic {
+        /// The smaller of two numbers: `Math.min`.
+        Least,
+        /// The larger of two numbers: `Math.max`.
+        Greatest,
+        /// Less than zero, zero, or more, as the first value is less than the second, equal, or more, in the one order that
+        /// their class has for ever: `Long.compare`, `String.compareTo`.
+        Compare,
+        /// A number that an object keeps, and that others may have, too: `System.identityHashCode`.
+        IdentityHash,
     }
 }

@@ -29,7 +29,7 @@ pub mod text;
 
 pub use graph::*;
 
-use library::{Callback, LibraryClass, LibraryMethod};
+use library::{Arithmetic, Callback, LibraryClass, LibraryMethod};
 use source::Span;
 use std::sync::Arc;
 
@@ -187,6 +187,8 @@ pub struct Method {
     /// Of a model: it copies elements of its first argument to another one. No other method writes to an array that it
     /// knows as an object only.
     pub copies_first: bool,
+    /// Of a model: what its result is.
+    pub arithmetic: Option<Arithmetic>,
     pub annotations: Vec<Annotation>,
     pub body: Body,
     /// Its name in the source.

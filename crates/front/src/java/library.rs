@@ -3,7 +3,8 @@
 //! A class is marked with its [`LibraryClass`](concurrent::object::library::LibraryClass) and with its
 //! [`Promise`](concurrent::object::library::Promise)s, a method with its
 //! [`LibraryMethod`](concurrent::object::library::LibraryMethod) and with the
-//! [`Callback`](concurrent::object::library::Callback)s that it makes; `NotNull` if it never returns null, `View` if what it returns writes to an array that it is given, `Copies` if it copies elements of its first
+//! [`Callback`](concurrent::object::library::Callback)s that it makes; with its
+//! [`Arithmetic`](concurrent::object::library::Arithmetic); `NotNull` if it never returns null, `View` if what it returns writes to an array that it is given, `Copies` if it copies elements of its first
 //! argument, an array, to another one. A method without
 //! a mark of what it does is `Pure` in an immutable class and `Write` in any other. What a method may throw is in its `throws` clause, unchecked exceptions too; methods take
 //! null where the library does or would throw, except where marked otherwise.
@@ -38,7 +39,7 @@ mod tests {
     use crate::java::ast::{ClassDecl, Member};
     use crate::java::members::{COPIES, NEVER_NULL, VIEW};
     use concurrent::object::Annotation;
-    use concurrent::object::library::{Callback, LibraryClass, LibraryMethod, Promise};
+    use concurrent::object::library::{Arithmetic, Callback, LibraryClass, LibraryMethod, Promise};
 
     #[test]
     fn every_model_is_read() {
@@ -65,7 +66,9 @@ mod tests {
                 Member::Method(method) => {
                     for mark in &method.annotations {
                         let word = word(mark);
-                        let is_kind = LibraryMethod::named(&word).is_some() || Callback::named(&word).is_some();
+                        let is_kind = LibraryMethod::named(&word).is_some()
+                            || Callback::named(&word).is_some()
+                            || Arithmetic::named(&word).is_some();
                         let is_promise = [NEVER_NULL, COPIES, VIEW].contains(&&*word);
                         assert!(is_kind || is_promise, "{} is marked {}", method.name, mark.text);
                     }

@@ -4,7 +4,7 @@ use super::ast::{ClassDecl, FieldDecl, Member, MethodDecl, MethodForm, Modifiers
 use super::names::Place;
 use super::types::Ty;
 use super::world::{Job, JobKind, Signature, TypeNames, UnitId, World};
-use concurrent::object::library::{Callback, LibraryClass, LibraryMethod};
+use concurrent::object::library::{Arithmetic, Callback, LibraryClass, LibraryMethod};
 use concurrent::object::{
     Annotation, Body, ClassId, ClassKind, ClassOrigin, Field, FieldId, FieldKind, Gap, Local, LocalId, Method,
     MethodId, MethodKind, Name, Visibility,
@@ -209,6 +209,7 @@ impl Declarer<'_> {
             method.is_never_null = marks.clone().any(|mark| mark == NEVER_NULL);
             method.is_view = marks.clone().any(|mark| mark == VIEW);
             method.copies_first = marks.clone().any(|mark| mark == COPIES);
+            method.arithmetic = marks.clone().find_map(Arithmetic::named);
         }
         self.world.push_method(self.class, method, named, signature, throws, body)
     }
@@ -361,6 +362,7 @@ impl Header {
             is_never_null: false,
             is_view: false,
             copies_first: false,
+            arithmetic: None,
             annotations: self.annotations,
             body: Body::Abstract,
             span: self.span,

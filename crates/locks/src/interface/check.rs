@@ -312,8 +312,7 @@ fn lock_order(engine: &mut Engine, context: &Context, start: Instant, report: &m
     let is_open = |method: &Obligation| matches!(method.verdict, Verdict::Unknown | Verdict::Unsupported);
     let is_open = report.obligations.iter().any(is_open);
     self_wait::doubts(engine, context, &mut report.solver_time);
-    let mut order = circles::in_text_order(engine);
-    circles::in_array_order(engine, &mut order, context, &mut report.solver_time);
+    let order = circles::in_text_order(engine, context, &mut report.solver_time);
     let mut cycles = circles::circles(engine, &order);
     let (lockouts, doubts) = turns::lockouts(engine);
     cycles.extend(lockouts);

@@ -40,7 +40,7 @@ public final class Class<T> {
 public abstract class Enum<E> implements Comparable<E> {
     @NotNull public final String name();
     public final int ordinal();
-    public final int compareTo(E other);
+    @Compare public final int compareTo(E other);
     public final Class<E> getDeclaringClass();
     public static <T> T valueOf(Class<T> type, String name) throws IllegalArgumentException;
 }
@@ -109,7 +109,7 @@ public final class String implements Comparable<String>, CharSequence {
     public boolean equalsIgnoreCase(String other);
     public int hashCode();
     @Fresh public String toString();
-    public int compareTo(String other);
+    @Compare public int compareTo(String other);
     public int compareToIgnoreCase(String other);
     public boolean startsWith(String prefix);
     public boolean startsWith(String prefix, int offset);
@@ -246,7 +246,7 @@ public final class Integer extends Number implements Comparable<Integer> {
     public long longValue();
     public float floatValue();
     public double doubleValue();
-    public int compareTo(Integer other);
+    @Compare public int compareTo(Integer other);
     public boolean equals(Object other);
     public int hashCode();
     @Fresh public String toString();
@@ -256,11 +256,11 @@ public final class Integer extends Number implements Comparable<Integer> {
     @Fresh public static String toString(int value, int radix);
     @Fresh public static String toHexString(int value);
     @Fresh public static String toBinaryString(int value);
-    public static int compare(int left, int right);
+    @Compare public static int compare(int left, int right);
     public static int compareUnsigned(int left, int right);
     public static int signum(int value);
-    public static int max(int left, int right);
-    public static int min(int left, int right);
+    @Greatest public static int max(int left, int right);
+    @Least public static int min(int left, int right);
     public static int sum(int left, int right);
     public static int bitCount(int value);
     public static int highestOneBit(int value);
@@ -285,17 +285,17 @@ public final class Long extends Number implements Comparable<Long> {
     @Unbox public long longValue();
     public float floatValue();
     public double doubleValue();
-    public int compareTo(Long other);
+    @Compare public int compareTo(Long other);
     public boolean equals(Object other);
     public int hashCode();
     @Fresh public String toString();
     public static long parseLong(String text) throws NumberFormatException;
     @Fresh public static String toString(long value);
     @Fresh public static String toHexString(long value);
-    public static int compare(long left, long right);
+    @Compare public static int compare(long left, long right);
     public static int signum(long value);
-    public static long max(long left, long right);
-    public static long min(long left, long right);
+    @Greatest public static long max(long left, long right);
+    @Least public static long min(long left, long right);
     public static long sum(long left, long right);
     public static int bitCount(long value);
     public static int numberOfLeadingZeros(long value);
@@ -313,7 +313,7 @@ public final class Short extends Number implements Comparable<Short> {
     public float floatValue();
     public double doubleValue();
     @Unbox public short shortValue();
-    public int compareTo(Short other);
+    @Compare public int compareTo(Short other);
 }
 
 @Immutable @Inert
@@ -326,7 +326,7 @@ public final class Byte extends Number implements Comparable<Byte> {
     public float floatValue();
     public double doubleValue();
     @Unbox public byte byteValue();
-    public int compareTo(Byte other);
+    @Compare public int compareTo(Byte other);
     public static int toUnsignedInt(byte value);
 }
 
@@ -398,7 +398,7 @@ public final class Character implements Comparable<Character> {
     public static final char MAX_VALUE = 65535;
     @Box public static Character valueOf(char value);
     @Unbox public char charValue();
-    public int compareTo(Character other);
+    @Compare public int compareTo(Character other);
     public static boolean isDigit(char value);
     public static boolean isLetter(char value);
     public static boolean isLetterOrDigit(char value);
@@ -424,12 +424,12 @@ public final class Math {
     public static long abs(long value);
     public static float abs(float value);
     public static double abs(double value);
-    public static int max(int left, int right);
-    public static long max(long left, long right);
+    @Greatest public static int max(int left, int right);
+    @Greatest public static long max(long left, long right);
     public static float max(float left, float right);
     public static double max(double left, double right);
-    public static int min(int left, int right);
-    public static long min(long left, long right);
+    @Least public static int min(int left, int right);
+    @Least public static long min(long left, long right);
     public static float min(float left, float right);
     public static double min(double left, double right);
     public static double pow(double base, double exponent);
@@ -474,7 +474,7 @@ public final class System {
     @Input public static String getProperty(String name, String otherwise);
     @Input public static String getenv(String name);
     @Input public static String lineSeparator();
-    @Pure public static int identityHashCode(Object object);
+    @Pure @IdentityHash public static int identityHashCode(Object object);
     @Halt public static void exit(int status);
     @Output public static void gc();
     @Copies public static void arraycopy(Object from, int fromAt, Object to, int toAt, int length)

@@ -614,7 +614,7 @@ public class Date implements Comparable<Date> {
 public final class UUID implements Comparable<UUID> {
     @Fresh public static UUID randomUUID();
     @Fresh public static UUID fromString(String text) throws IllegalArgumentException;
-    public int compareTo(UUID other);
+    @Compare public int compareTo(UUID other);
 }
 
 @NotThreadSafe

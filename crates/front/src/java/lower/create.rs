@@ -457,6 +457,7 @@ pub(super) fn synthetic_method(name: &str, class: ClassId, kind: MethodKind, spa
         is_never_null: false,
         is_view: false,
         copies_first: false,
+        arithmetic: None,
         annotations: Vec::new(),
         body: Body::Abstract,
         span,

@@ -3,7 +3,7 @@
 //! A circle is a sequence of edges, each of a thread of its own, in which each waits for what may be the lock that the
 //! next one holds, and the last for that of the first. It exists unless
 //!
-//! * a reason is common to all its edges, see `reasons`, or
+//! * a reason is common to all its edges, and strict for one of them, see `reasons`, or
 //! * two of its edges have a gate in common: a lock that is made once, held by both, and that one of them holds alone.
 
 use crate::codes;
@@ -11,12 +11,12 @@ use crate::interface::judge::horn;
 use crate::interface::obligations::initial::is_not_shared_yet;
 use crate::interface::ordering::objects::{Object, ObjectId};
 use crate::interface::ordering::order::OrderEdge;
-use crate::interface::ordering::reasons::{Reason, reason_of_array};
+use crate::interface::ordering::reasons::{Before, reason_of_array};
 use crate::interface::terms::names::simple;
 use crate::interface::terms::term::Level;
 use crate::interface::walk::context::{Context as Situation, Summary};
 use crate::interface::walk::engine::Engine;
-use concurrent::object::{ClassId, ClassOrigin, MethodId, Type};
+use concurrent::object::{ClassId, ClassOrigin, FieldId, MethodId, Type};
 use ivl::check::Context;
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Diagnostic, Span};
@@ -24,30 +24,58 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// The order in which locks are taken, by place. Of edges that differ only in their places, the first.
-pub fn in_text_order(engine: &mut Engine) -> Vec<OrderEdge> {
-    look_closer(engine);
-    let engine = &*engine;
+pub fn in_text_order(engine: &mut Engine, context: &Context, time: &mut Duration) -> Vec<OrderEdge> {
+    let mut ways = Ways::default();
+    look_closer(engine, &mut ways, context, time);
     let mut edges: Vec<OrderEdge> = engine.order.iter().flat_map(|edge| with_lambdas(engine, edge)).collect();
     // Who initialises a class does not wait for itself.
     edges.retain(|edge| edge.held != edge.taken || !matches!(engine.objects.get(edge.held), Object::Initialises(_)));
     edges.retain(|edge| !is_not_shared_yet(engine, edge));
+    for edge in edges.iter_mut().filter(|edge| !edge.is_ordered()) {
+        edge.reasons.extend(edge.array.and_then(|_| ways.of(engine, edge, context, time)));
+    }
     edges.sort_by_key(|edge| (edge.taken_at, edge.held_at, edge.method, edge.held, edge.taken));
     let mut seen = FxHashSet::default();
     edges.retain(|edge| {
         let levels = (edge.held_level, edge.taken_level);
-        let array = edge.array.map(|_| edge.method);
-        seen.insert((edge.held, edge.taken, levels, edge.gates.clone(), edge.reasons.clone(), array))
+        seen.insert((edge.held, edge.taken, levels, edge.gates.clone(), edge.reasons.clone()))
     });
     edges
 }
 
+impl OrderEdge {
+    /// Whether the one that is held comes first, for some reason.
+    fn is_ordered(&self) -> bool {
+        self.reasons.iter().any(|before| before.is_strict)
+    }
+}
+
+/// Elements of an array that are taken in a loop: whether upwards or downwards is a question for the solver.
+#[derive(Default)]
+struct Ways {
+    known: FxHashMap<(MethodId, FieldId), Option<Before>>,
+}
+
+impl Ways {
+    fn of(&mut self, engine: &mut Engine, edge: &OrderEdge, context: &Context, time: &mut Duration) -> Option<Before> {
+        let (method, field) = (edge.method, edge.array?);
+        if let Some(known) = self.known.get(&(method, field)) {
+            return *known;
+        }
+        let way = [true, false].into_iter().find(|way| horn::goes_one_way(engine, method, *way, context, time));
+        let reason = way.map(|way| reason_of_array(&mut engine.terms, field, way));
+        self.known.insert((method, field), reason);
+        reason
+    }
+}
+
 /// A method that takes two locks of one place for no reason is looked at again, with all its ways told apart: where they
 /// meet, it may be forgotten which of two objects was chosen to be the first.
-fn look_closer(engine: &mut Engine) {
-    let is_unordered =
-        |edge: &&OrderEdge| edge.reasons.is_empty() && edge.array.is_none() && engine.may_be_one(edge.held, edge.taken);
-    let methods: BTreeSet<MethodId> = engine.order.iter().filter(is_unordered).map(|edge| edge.method).collect();
-    for method in methods {
+fn look_closer(engine: &mut Engine, ways: &mut Ways, context: &Context, time: &mut Duration) {
+    let is_unordered = |edge: &&OrderEdge| !edge.is_ordered() && engine.may_be_one(edge.held, edge.taken);
+    let mut unordered: Vec<OrderEdge> = engine.order.iter().filter(is_unordered).cloned().collect();
+    unordered.retain(|edge| ways.of(engine, edge, context, time).is_none());
+    for method in unordered.iter().map(|edge| edge.method).collect::<BTreeSet<MethodId>>() {
         let of_method = |(situation, _): &(&Situation, &Summary)| situation.method == method;
         let situations: Vec<Situation> =
             engine.results().filter(of_method).map(|(situation, _)| situation.clone()).collect();
@@ -94,26 +122,6 @@ fn with_lambdas(engine: &Engine, edge: &OrderEdge) -> Vec<OrderEdge> {
     found
 }
 
-/// Elements of an array that are taken in a loop: whether upwards or downwards is a question for the solver.
-pub fn in_array_order(engine: &mut Engine, edges: &mut [OrderEdge], context: &Context, time: &mut Duration) {
-    let mut known: FxHashMap<MethodId, Vec<Reason>> = FxHashMap::default();
-    for edge in edges.iter_mut().filter(|edge| edge.reasons.is_empty()) {
-        let Some(field) = edge.array else { continue };
-        let reasons = match known.get(&edge.method) {
-            Some(reasons) => reasons.clone(),
-            None => {
-                let ways = [true, false];
-                let way = ways.into_iter().find(|way| horn::goes_one_way(engine, edge.method, *way, context, time));
-                let reason = way.map(|way| reason_of_array(&mut engine.terms, field, way));
-                let reasons: Vec<Reason> = reason.into_iter().collect();
-                known.insert(edge.method, reasons.clone());
-                reasons
-            }
-        };
-        edge.reasons = reasons;
-    }
-}
-
 /// One finding for each circle.
 pub fn circles(engine: &Engine, edges: &[OrderEdge]) -> Vec<Diagnostic> {
     let mut found: Vec<Vec<&OrderEdge>> = unordered(engine, edges);
@@ -151,11 +159,11 @@ impl Engine<'_> {
     }
 }
 
-/// Edges between two locks that may be of one place, with no reason: two threads at one of them make a circle.
+/// Edges between two locks that may be of one place, with no strict reason: two threads at one of them make a circle.
 fn unordered<'e>(engine: &Engine, edges: &'e [OrderEdge]) -> Vec<Vec<&'e OrderEdge>> {
     let mut found: Vec<Vec<&OrderEdge>> = Vec::new();
     for edge in edges {
-        let is_alone = edge.reasons.is_empty() && edge.gates.iter().all(|(_, level)| *level == Level::Read);
+        let is_alone = !edge.is_ordered() && edge.gates.iter().all(|(_, level)| *level == Level::Read);
         let is_circle = is_alone
             && engine.may_be_one(edge.held, edge.taken)
             && engine.blocks(edge.held, edge.held_level, edge.taken_level);
@@ -169,8 +177,8 @@ fn unordered<'e>(engine: &Engine, edges: &'e [OrderEdge]) -> Vec<Vec<&'e OrderEd
 /// A way from the first edge, and what may still keep its threads from a circle.
 struct Way<'e> {
     edges: Vec<&'e OrderEdge>,
-    /// The reasons that are common to all edges.
-    reasons: Vec<Reason>,
+    /// The reasons that are common to all edges, strict if one of them is.
+    reasons: Vec<Before>,
     /// The gates of all of them, with the highest level.
     gates: Vec<(ObjectId, Level)>,
 }
@@ -191,7 +199,7 @@ impl<'e> Way<'e> {
         gates.extend(next.gates.iter().copied().filter(|gate| !self.gates.contains(gate)));
         Way {
             edges: self.edges.iter().copied().chain([next]).collect(),
-            reasons: self.reasons.iter().copied().filter(|reason| next.reasons.contains(reason)).collect(),
+            reasons: self.reasons.iter().filter_map(|before| in_common(before, &next.reasons)).collect(),
             gates,
         }
     }
@@ -201,9 +209,18 @@ impl<'e> Way<'e> {
         let (last, others) = (self.edges[self.edges.len() - 1], other.edges[other.edges.len() - 1]);
         last.taken == others.taken
             && last.taken_level == others.taken_level
-            && self.reasons.iter().all(|reason| other.reasons.contains(reason))
+            && self.reasons.iter().all(|before| {
+                let is_kept = |theirs: &Before| theirs.reason == before.reason && theirs.is_strict >= before.is_strict;
+                other.reasons.iter().any(is_kept)
+            })
             && self.gates.iter().all(|gate| other.gates.contains(gate))
     }
+}
+
+/// A reason that both have, strict if it is so for one of them.
+fn in_common(before: &Before, reasons: &[Before]) -> Option<Before> {
+    let other = reasons.iter().find(|other| other.reason == before.reason)?;
+    Some(Before { is_strict: before.is_strict || other.is_strict, ..*before })
 }
 
 /// The edges of a shortest circle that begins with this one.
@@ -219,7 +236,7 @@ fn shortest<'e>(engine: &Engine, edges: &'e [OrderEdge], first: &'e OrderEdge) -
             let way = ways[at].then(next);
             let is_closed = engine.may_be_one(next.taken, first.held)
                 && engine.blocks(first.held, first.held_level, next.taken_level);
-            if is_closed && way.reasons.is_empty() {
+            if is_closed && !way.reasons.iter().any(|before| before.is_strict) {
                 return Some(way.edges);
             }
             if !ways.iter().any(|known| known.stands_for(&way)) {

@@ -9,7 +9,7 @@
 use crate::interface::obligations::needs::modes_of;
 use crate::interface::obligations::self_wait;
 use crate::interface::ordering::objects::{Object, ObjectId, Set};
-use crate::interface::ordering::reasons::{Reason, leads_to_older, ordered_array, reasons};
+use crate::interface::ordering::reasons::{Before, leads_to_older, ordered_array, reasons};
 use crate::interface::terms::term::{Level, Place, Symbol, SymbolKind, Term, TermId, Terms};
 use crate::interface::walk::analysis::Walk;
 use crate::interface::walk::context::Acquired;
@@ -37,7 +37,7 @@ pub struct OrderEdge {
     /// Whatever else is held: a lock that two threads of a circle hold keeps them from it, unless both read.
     pub gates: Vec<(ObjectId, Level)>,
     /// Why this one is taken first.
-    pub reasons: Vec<Reason>,
+    pub reasons: Vec<Before>,
     /// The field of the array that both are elements of, if indices order them.
     pub array: Option<FieldId>,
 }
@@ -256,6 +256,7 @@ impl Walk<'_, '_> {
             }
             Term::Symbol(_) | Term::View(..) | Term::Null | Term::Bool(_) | Term::Int(_) => None,
             Term::Unary(..) | Term::Binary(..) | Term::InstanceOf(..) | Term::Wide(_) | Term::LengthOf(_) => None,
+            Term::Compare(..) | Term::Rank(..) => None,
         }
     }
 }

@@ -1,26 +1,29 @@
 //! Why of two locks one is always taken first.
 //!
-//! A reason is a strict partial order ≺ of locks, one for all threads, with held ≺ taken. Where all edges of a circle
-//! have one reason in common, l₁ ≺ l₂ ≺ … ≺ l₁, and the circle does not exist. Edges of which each two have a reason in
-//! common may still close one.
+//! A reason is an order of locks, one for all threads: a strict one, held ≺ taken, or a measure by which the two may also be
+//! equal, held ⪯ taken. Where all edges of a circle have one reason in common, and one of them is strict,
+//! l₁ ⪯ l₂ ≺ … ⪯ l₁, and the circle does not exist. Edges of which each two have a reason in common may still close one, and
+//! so may edges that are all of them equal by their measure: these need a gate.
 //!
 //! ```text
 //! age      owner(held) was made after owner(taken), or before it
-//! measure  f(owner(held)) < f(owner(taken)), with one f that speaks of nothing but the object: its stable fields
+//! measure  f(owner(held)) < f(owner(taken)), with one f that speaks of nothing but the object: its stable fields, where
+//!          they stand in the order of their class, its identity hash; equal if f(owner(held)) ≤ f(owner(taken))
 //! index    f(i) < f(j) for elements i and j of one array, each of whose locks has one place in all arrays of that field
 //! owner    owner(o.f) = o if every o gets a new f of its own, else owner(o.f) = o.f: a lock that several share is no
 //!          one's, and what is known of them does not order it
 //! ```
 //!
-//! Numbers that are compared in order to choose are taken to be different for different objects: ≤ is as good as < for a
-//! final number itself, but not for what is computed of it.
+//! Numbers, texts and the like that are compared in order to choose are taken to be different for different objects: ≤ is as
+//! good as < for what a final field of the object itself holds, or of an object that is its own, but not for what is
+//! computed of it, for a constant of an enumeration, for a field of an object that several may share, or for a hash.
 
 use crate::interface::terms::definitions::Definition;
-use crate::interface::terms::term::{Place, Rewrite, Symbol, SymbolKind, Term, TermId, Terms};
+use crate::interface::terms::term::{Place, Ranking, Rewrite, Symbol, SymbolKind, Term, TermId, Terms};
 use crate::interface::walk::analysis::Walk;
 use crate::interface::walk::engine::Engine;
 use crate::interface::walk::state::State;
-use concurrent::object::{BinaryOp, FieldId, LocalId};
+use concurrent::object::{BinaryOp, FieldId, LocalId, Type};
 
 /// Why of two locks of one place one comes first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -34,6 +37,20 @@ pub enum Reason {
     Compared { of: Measured, by: TermId, is_upwards: bool },
 }
 
+/// A reason for which the lock that is held comes before the one that is taken.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Before {
+    pub reason: Reason,
+    /// Otherwise the two may be equal, as far as the reason goes.
+    pub is_strict: bool,
+}
+
+impl Before {
+    fn strictly(reason: Reason) -> Before {
+        Before { reason, is_strict: true }
+    }
+}
+
 /// What is compared.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Measured {
@@ -44,16 +61,16 @@ pub enum Measured {
 }
 
 /// Why the lock that is held comes before the one that is taken. `and_older` stands for all that is reached from it, too.
-pub fn reasons(walk: &mut Walk, state: &State, held: TermId, taken: TermId, and_older: bool) -> Vec<Reason> {
+pub fn reasons(walk: &mut Walk, state: &State, held: TermId, taken: TermId, and_older: bool) -> Vec<Before> {
     let mut found = Vec::new();
     if leads_to_older(walk.engine, held, taken) {
-        found.push(Reason::Younger);
+        found.push(Before::strictly(Reason::Younger));
     }
     if and_older {
         return found;
     }
     if leads_to_older(walk.engine, taken, held) {
-        found.push(Reason::Older);
+        found.push(Before::strictly(Reason::Older));
     }
     let (held_owner, taken_owner) = owners(walk.engine, held, taken);
     let terms = &mut walk.engine.terms;
@@ -61,24 +78,26 @@ pub fn reasons(walk: &mut Walk, state: &State, held: TermId, taken: TermId, and_
     let path = terms.rewrite(held, &mut |_, id| if id == held_owner { Rewrite::To(sign) } else { Rewrite::Parts });
     if let Some(path) = path {
         known(terms, state, held_owner, taken_owner, path, &mut found);
-        compared(terms, state, held_owner, taken_owner, Measured::Objects(path), &mut found);
+        compared(walk.engine, state, held_owner, taken_owner, Measured::Objects(path), &mut found);
     }
+    let terms = &walk.engine.terms;
     if let (Term::Element(array, i), Term::Element(other, j)) = (terms.get(held_owner), terms.get(taken_owner))
         && array == other
     {
         let (array, i, j) = (*array, *i, *j);
         if let Some(field) = ordered_array(walk.engine, array) {
-            compared(&mut walk.engine.terms, state, i, j, Measured::Elements(field), &mut found);
+            compared(walk.engine, state, i, j, Measured::Elements(field), &mut found);
         }
     }
-    found.sort();
-    found.dedup();
+    // Of two that differ in that, the strict one.
+    found.sort_by_key(|before: &Before| (before.reason, !before.is_strict));
+    found.dedup_by_key(|before| before.reason);
     found
 }
 
 /// The reason of a method that takes the elements of an array upwards, or downwards.
-pub fn reason_of_array(terms: &mut Terms, field: FieldId, is_upwards: bool) -> Reason {
-    Reason::Compared { of: Measured::Elements(field), by: sign(terms), is_upwards }
+pub fn reason_of_array(terms: &mut Terms, field: FieldId, is_upwards: bool) -> Before {
+    Before::strictly(Reason::Compared { of: Measured::Elements(field), by: sign(terms), is_upwards })
 }
 
 /// The field of an array, if indices order its elements.
@@ -89,47 +108,83 @@ pub fn ordered_array(engine: &mut Engine, array: TermId) -> Option<FieldId> {
 }
 
 /// Adds what the facts, or the numbers themselves, say of the two.
-fn compared(terms: &mut Terms, state: &State, held: TermId, taken: TermId, of: Measured, found: &mut Vec<Reason>) {
-    if let (Some(first), Some(second)) = (terms.as_int(held), terms.as_int(taken)) {
-        found.push(Reason::Compared { of, by: sign(terms), is_upwards: first < second });
+fn compared(engine: &mut Engine, state: &State, held: TermId, taken: TermId, of: Measured, found: &mut Vec<Before>) {
+    let sign = sign(&mut engine.terms);
+    if let (Some(first), Some(second)) = (engine.terms.as_int(held), engine.terms.as_int(taken)) {
+        numbers(first, second, of, sign, found);
         return;
     }
     for fact in &state.facts {
-        let Term::Binary(op @ (BinaryOp::Less | BinaryOp::LessEqual), left, right) = terms.get(*fact) else { continue };
+        let Term::Binary(op, left, right) = engine.terms.get(*fact) else { continue };
         let (op, left, right) = (*op, *left, *right);
+        if !matches!(op, BinaryOp::Less | BinaryOp::LessEqual | BinaryOp::Equal) {
+            continue;
+        }
         for (is_upwards, of_held, of_taken) in [(true, left, right), (false, right, left)] {
-            let by = measure(terms, of_held, held);
-            if let Some(by) = by
-                && measure(terms, of_taken, taken) == Some(by)
-                && (op == BinaryOp::Less || tells_apart(terms, by))
-            {
-                found.push(Reason::Compared { of, by, is_upwards });
+            let Some(by) = measure(&mut engine.terms, of_held, held) else { continue };
+            if measure(&mut engine.terms, of_taken, taken) != Some(by) {
+                continue;
             }
+            let differ = engine.terms.binary(BinaryOp::NotEqual, left, right);
+            let is_strict = match op {
+                BinaryOp::LessEqual => state.facts.contains(&differ) || tells_apart(engine, by),
+                BinaryOp::Less => true,
+                _ => false,
+            };
+            let ways = if op == BinaryOp::Equal { vec![true, false] } else { vec![is_upwards] };
+            let before = |is_upwards| Before { reason: Reason::Compared { of, by, is_upwards }, is_strict };
+            found.extend(ways.into_iter().map(before));
         }
     }
 }
 
 /// Adds what is known of the fields of two objects that were made before our eyes.
-fn known(terms: &mut Terms, state: &State, held: TermId, taken: TermId, path: TermId, found: &mut Vec<Reason>) {
+fn known(terms: &mut Terms, state: &State, held: TermId, taken: TermId, path: TermId, found: &mut Vec<Before>) {
     let sign = sign(terms);
     for ((object, field), value) in state.heap.iter().filter(|((object, _), _)| *object == held) {
         let other = state.known_field(taken, *field).filter(|_| *object != taken);
-        let numbers = other.and_then(|other| terms.as_int(*value).zip(terms.as_int(other)));
-        if let Some((first, second)) = numbers {
+        if let Some((first, second)) = other.and_then(|other| terms.as_int(*value).zip(terms.as_int(other))) {
             let by = terms.intern(Term::Field(sign, *field));
-            found.push(Reason::Compared { of: Measured::Objects(path), by, is_upwards: first < second });
+            numbers(first, second, Measured::Objects(path), by, found);
         }
     }
 }
 
-/// Whether the measure is the number itself, of which it is taken that different objects have different ones.
-fn tells_apart(terms: &mut Terms, by: TermId) -> bool {
-    let sign = sign(terms);
-    let mut at = by;
-    while let Term::Field(object, _) | Term::Wide(object) = terms.get(at) {
-        at = *object;
+/// Two numbers that are known. If they are equal, nothing follows.
+fn numbers(held: i64, taken: i64, of: Measured, by: TermId, found: &mut Vec<Before>) {
+    if held != taken {
+        found.push(Before::strictly(Reason::Compared { of, by, is_upwards: held < taken }));
     }
-    at == sign
+}
+
+/// Whether it is taken that different objects have different ones of the measure: a number, a text or the like in a final
+/// field of the object, or of a part that is its own.
+fn tells_apart(engine: &mut Engine, by: TermId) -> bool {
+    let sign = sign(&mut engine.terms);
+    if by == sign {
+        return true;
+    }
+    let mut at = by;
+    while let Term::Wide(inner) | Term::Rank(Ranking::Natural, inner) = engine.terms.get(at) {
+        at = *inner;
+    }
+    let is_name = match engine.terms.get(at) {
+        Term::Field(_, field) => match &engine.program.field(*field).ty {
+            Type::Class(class) => !engine.program.class(*class).is_from_source(),
+            ty => ty.integer().is_some(),
+        },
+        _ => false,
+    };
+    while let Term::Field(object, _) = engine.terms.get(at) {
+        at = *object;
+        if at == sign {
+            return is_name;
+        }
+        if !matches!(engine.terms.get(at), Term::Field(_, part) if is_owned(engine, *part)) {
+            return false;
+        }
+    }
+    false
 }
 
 /// The value as a measure of the object alone, with a sign in its place.
@@ -146,7 +201,8 @@ fn measure(terms: &mut Terms, value: TermId, object: TermId) -> Option<TermId> {
         Term::Symbol(_) => *term != sign,
         Term::Entry(_) | Term::Element(..) | Term::View(..) | Term::Condition(_) | Term::Side(..) => true,
         Term::LockOf(_) | Term::LengthOf(_) => true,
-        Term::Wide(_) => false,
+        Term::Compare(..) => true,
+        Term::Wide(_) | Term::Rank(..) => false,
         Term::Field(..) | Term::Static(_) | Term::Null | Term::Bool(_) | Term::Int(_) | Term::Text(_) => false,
         Term::ClassLiteral(_) | Term::Unary(..) | Term::Binary(..) | Term::InstanceOf(..) => false,
     };
@@ -179,15 +235,17 @@ pub fn leads_to_older(engine: &Engine, from: TermId, to: TermId) -> bool {
 /// The two objects whose own locks of the same names are meant.
 pub fn owners(engine: &Engine, mut a: TermId, mut b: TermId) -> (TermId, TermId) {
     while let (Term::Field(first, one), Term::Field(second, other)) = (engine.terms.get(a), engine.terms.get(b)) {
-        let is_owned = || {
-            let definition = engine.definitions.get(*one);
-            engine.definitions.is_stable(*one)
-                && (engine.definitions.is_always_new(*one) || matches!(definition, Some(Definition::New(..))))
-        };
-        if one != other || a == b || !is_owned() {
+        if one != other || a == b || !is_owned(engine, *one) {
             break;
         }
         (a, b) = (*first, *second);
     }
     (a, b)
+}
+
+/// Whether every object gets a new one of its own.
+fn is_owned(engine: &Engine, field: FieldId) -> bool {
+    let definitions = &engine.definitions;
+    definitions.is_stable(field)
+        && (definitions.is_always_new(field) || matches!(definitions.get(field), Some(Definition::New(..))))
 }

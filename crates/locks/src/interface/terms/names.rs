@@ -58,6 +58,8 @@ pub fn term_name(program: &Program, terms: &Terms, method: &Method, id: TermId) 
         Term::Unary(_, arg) => format!("!{}", inner(*arg)),
         Term::Binary(_, left, right) => format!("{} ∘ {}", inner(*left), inner(*right)),
         Term::Wide(value) => inner(*value),
+        Term::Rank(_, value) => inner(*value),
+        Term::Compare(left, right) => format!("{} ∘ {}", inner(*left), inner(*right)),
         Term::LengthOf(array) => format!("{}.length", inner(*array)),
         Term::LockOf(side) => format!("{}'s lock", inner(*side)),
         Term::InstanceOf(value, _) => format!("{} instanceof …", inner(*value)),

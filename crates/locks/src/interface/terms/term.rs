@@ -42,6 +42,18 @@ pub enum Term {
     LockOf(TermId),
     /// How long an array is.
     LengthOf(TermId),
+    /// Less than zero, zero, or more, as the first number is less than the second, equal, or more.
+    Compare(TermId, TermId),
+    /// A number that a value has in all threads, for ever.
+    Rank(Ranking, TermId),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Ranking {
+    /// Where it stands in the order of its class, among all values that there are in a run; of a boxed number, the number.
+    Natural,
+    /// `System.identityHashCode`, which several objects may share.
+    Identity,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -157,8 +169,11 @@ impl Terms {
             | Term::InstanceOf(part, _)
             | Term::Wide(part)
             | Term::LockOf(part)
-            | Term::LengthOf(part) => vec![*part],
-            Term::Element(left, right) | Term::Binary(_, left, right) => vec![*left, *right],
+            | Term::LengthOf(part)
+            | Term::Rank(_, part) => vec![*part],
+            Term::Element(left, right) | Term::Compare(left, right) | Term::Binary(_, left, right) => {
+                vec![*left, *right]
+            }
         }
     }
 
@@ -190,7 +205,9 @@ impl Terms {
             Term::Wide(value) => Term::Wide(self.rewrite(value, replace)?),
             Term::LockOf(side) => Term::LockOf(self.rewrite(side, replace)?),
             Term::LengthOf(array) => Term::LengthOf(self.rewrite(array, replace)?),
+            Term::Rank(ranking, value) => Term::Rank(ranking, self.rewrite(value, replace)?),
             Term::Element(array, index) => Term::Element(self.rewrite(array, replace)?, self.rewrite(index, replace)?),
+            Term::Compare(left, right) => Term::Compare(self.rewrite(left, replace)?, self.rewrite(right, replace)?),
             Term::Binary(op, left, right) => {
                 let (left, right) = (self.rewrite(left, replace)?, self.rewrite(right, replace)?);
                 return self.is_one_value(left, right).then(|| self.binary(op, left, right));
@@ -220,6 +237,9 @@ impl Terms {
     /// Folds constants and puts comparisons into a normal form, so that equal conditions are equal terms. Overflow is
     /// not folded: its result depends on the width.
     pub fn binary(&mut self, op: BinaryOp, left: TermId, right: TermId) -> TermId {
+        if let Some((left, right)) = self.compared(op, left, right) {
+            return self.binary(op, left, right);
+        }
         if let Some(folded) = self.folded(op, left, right) {
             return folded;
         }
@@ -232,6 +252,26 @@ impl Terms {
                 self.intern(Term::Binary(op, right, left))
             }
             _ => self.intern(Term::Binary(op, left, right)),
+        }
+    }
+
+    /// compare(a, b) ⋚ 0 is a ⋚ b.
+    fn compared(&self, op: BinaryOp, left: TermId, right: TermId) -> Option<(TermId, TermId)> {
+        if !matches!(
+            op,
+            BinaryOp::Equal
+                | BinaryOp::NotEqual
+                | BinaryOp::Less
+                | BinaryOp::LessEqual
+                | BinaryOp::Greater
+                | BinaryOp::GreaterEqual
+        ) {
+            return None;
+        }
+        match (self.get(left), self.get(right)) {
+            (Term::Compare(a, b), Term::Int(0)) => Some((*a, *b)),
+            (Term::Int(0), Term::Compare(a, b)) => Some((*b, *a)),
+            _ => None,
         }
     }
 

@@ -51,6 +51,12 @@ impl Walk<'_, '_> {
             outcomes.extend(self.with_result(id, call, state, Some(value), edge.to));
             return outcomes;
         }
+        if let Some(known) = self.computed(&state, call, method) {
+            outcomes.extend(
+                known.into_iter().flat_map(|(state, value)| self.with_result(id, call, state, Some(value), edge.to)),
+            );
+            return outcomes;
+        }
         let is_never_null = matches!(
             kind,
             LibraryMethod::Fresh | LibraryMethod::Box | LibraryMethod::ToString | LibraryMethod::GetClass

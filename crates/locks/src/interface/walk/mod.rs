@@ -1,6 +1,7 @@
 //! The walk through a method in a context: states, what each instruction does to them, calls, and what the library runs.
 
 pub mod analysis;
+pub mod arithmetic;
 pub mod backs;
 pub mod binding;
 pub mod call;
