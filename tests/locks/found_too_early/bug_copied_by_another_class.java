@@ -6,6 +6,7 @@ import java.util.concurrent.locks.ReentrantLock;
 
 class Locks {
     static final int FIRST = Table.first();
+//                           ^^^^^^^^^^^^^ lock-order
     static final ReentrantLock LOCK = new ReentrantLock();
 }
 

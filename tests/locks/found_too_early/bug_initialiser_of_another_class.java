@@ -10,6 +10,7 @@ class Outer {
 
 class Table {
     static int rows = Limits.most;
+//                    ^^^^^^^^^^^ lock-order
     static final ReentrantLock LOCK = new ReentrantLock();
 
     static int add() {
