@@ -178,7 +178,9 @@ impl Run<'_> {
     fn java_program(&mut self, path: &Path) -> Result<ProgramReport, String> {
         reject_other_language(self.asked, Kind::Java)?;
         let start = Instant::now();
-        let java::JavaProgram { program, spec, mut diagnostics, files } = java::read(path, &mut self.map);
+        let read = java::read(path, &mut self.map);
+        let with_unseen = (self.asked != Some(Engine::Rely)).then(|| read.with_unseen(&self.map));
+        let java::JavaProgram { program, spec, mut diagnostics, files } = read;
         let Some(file) = files.first().copied().or_else(|| diagnostics.first().map(|finding| finding.span.file)) else {
             return Err(format!("there is no `.java` file in {}", path.display()));
         };
@@ -196,7 +198,8 @@ impl Run<'_> {
         };
         let (asked, options) = (self.asked, self.options);
         let (engine, mut findings) = self.in_context(file, true, |context| {
-            java::judge(&java::Judgement { program: &program, spec: &spec, asked, options, text: &text }, context)
+            let (program, spec, with_unseen) = (&program, &spec, with_unseen.as_ref());
+            java::judge(&java::Judgement { program, spec, with_unseen, asked, options, text: &text }, context)
         })?;
         diagnostics.append(&mut findings.diagnostics);
         findings.diagnostics = diagnostics;

@@ -6,7 +6,7 @@ use crate::render::{self, human::Human};
 use crate::{EXIT_INVALID, parse};
 use concurrent::object;
 use concurrent::object::annotations::{self, spec::Spec};
-use front::java::Input;
+use front::java::{Input, Unseen};
 use ivl::check::Context;
 use source::{Diagnostic, FileId, FileReport, SourceMap, Span};
 use std::path::{Path, PathBuf};
@@ -17,6 +17,15 @@ pub struct JavaProgram {
     pub spec: Spec,
     pub diagnostics: Vec<Diagnostic>,
     pub files: Vec<FileId>,
+}
+
+impl JavaProgram {
+    /// The same program as `locks` reads it: code that is not seen is called.
+    pub fn with_unseen(&self, map: &SourceMap) -> (object::Program, Spec) {
+        let (program, _) = front::java::read_with(&inputs(&self.files, map), Unseen::IsCalled);
+        let (spec, _) = annotations::resolve(&program);
+        (program, spec)
+    }
 }
 
 pub fn is_java(path: &Path) -> bool {
@@ -53,21 +62,25 @@ pub fn read(path: &Path, map: &mut SourceMap) -> JavaProgram {
             None => files.push(input.file),
         }
     }
-    let inputs: Vec<Input> = files
-        .iter()
-        .map(|file| Input { file: *file, text: &map.file(*file).text, is_overlay: is_overlay(map.path(*file)) })
-        .collect();
-    let (program, findings) = front::java::read(&inputs);
+    let (program, findings) = front::java::read(&inputs(&files, map));
     diagnostics.extend(findings);
     let (spec, findings) = annotations::resolve(&program);
     diagnostics.extend(findings);
     JavaProgram { program, spec, diagnostics, files }
 }
 
+fn inputs<'m>(files: &[FileId], map: &'m SourceMap) -> Vec<Input<'m>> {
+    let input =
+        |file: &FileId| Input { file: *file, text: &map.file(*file).text, is_overlay: is_overlay(map.path(*file)) };
+    files.iter().map(input).collect()
+}
+
 /// A program, and what is asked of it.
 pub struct Judgement<'a> {
     pub program: &'a object::Program,
     pub spec: &'a Spec,
+    /// The same as `locks` reads it, if that is asked.
+    pub with_unseen: Option<&'a (object::Program, Spec)>,
     pub asked: Option<Engine>,
     pub options: &'a CheckOptions,
     /// The text of the sources.
@@ -77,7 +90,7 @@ pub struct Judgement<'a> {
 /// What the engines for Java say, one after the other, or the one that was asked for. The report goes by the first that
 /// has something to prove.
 pub fn judge(judgement: &Judgement, context: &Context) -> (Engine, FileReport) {
-    let Judgement { program, spec, asked, options, text } = *judgement;
+    let Judgement { program, spec, with_unseen, asked, options, text } = *judgement;
     let mut all = FileReport::default();
     let mut judge = None;
     if asked != Some(Engine::Locks) {
@@ -90,6 +103,7 @@ pub fn judge(judgement: &Judgement, context: &Context) -> (Engine, FileReport) {
     }
     if asked.is_none() || asked == Some(Engine::Locks) {
         let request = locks::check::Request { text, threads: options.threads };
+        let (program, spec) = with_unseen.map_or((program, spec), |(program, spec)| (program, spec));
         let mut found = locks::check::check(program, spec, &request, context);
         found.diagnostics.retain(|finding| !is_told(finding, &all.diagnostics));
         all.append(found);

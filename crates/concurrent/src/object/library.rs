@@ -3,6 +3,9 @@
 //! A model is a header without a body. What it does is its [`LibraryMethod`]; what code of the program it runs in between
 //! are its [`Callback`]s; what its result is, if arithmetic tells, is its [`Arithmetic`]; how its class behaves when several threads use it is the [`LibraryClass`], with its [`Promise`]s.
 
+/// The name of the method of a function whose type is not seen.
+pub const UNSEEN_FUNCTION: &str = "<function>";
+
 macro_rules! kinds {
     ($(#[$doc:meta])* pub enum $enum:ident { $($(#[$variant_doc:meta])* $name:ident,)* }) => {
         $(#[$doc])*
@@ -115,6 +118,8 @@ kinds! {
         Clone,
         Wait,
         TimedWait,
+        /// `unit.timedWait(object, time)`: lowered to a `TimedWait`, so that no call has this kind.
+        UnitTimedWait,
         Notify,
         NotifyAll,
         EnumValues,
@@ -191,6 +196,11 @@ kinds! {
         StampToWrite,
         StampToRead,
         StampToOptimistic,
+        /// `StampedLock.isReadLockStamp(stamp)` and its kin.
+        StampIsRead,
+        StampIsWrite,
+        StampIsLock,
+        StampIsOptimistic,
 
         SemaphoreAcquire,
         SemaphoreTryAcquire,

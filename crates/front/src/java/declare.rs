@@ -182,7 +182,7 @@ impl World {
     pub fn set_supers(&mut self, class: ClassId, superclass: Option<Ty>, interfaces: Vec<Ty>) {
         let id_of = |ty: &Ty| match ty {
             Ty::Class(id, _) => Some(*id),
-            Ty::Void | Ty::Primitive(_) | Ty::Null | Ty::Array(_) | Ty::Var(_) | Ty::Unknown => None,
+            Ty::Void | Ty::Primitive(_) | Ty::Null | Ty::Array(_) | Ty::Var(_) | Ty::Unknown | Ty::Unseen => None,
         };
         let entry = &mut self.program.classes[class.index()];
         entry.superclass = superclass.as_ref().and_then(id_of);

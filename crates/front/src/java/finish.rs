@@ -251,7 +251,7 @@ fn is_from_around(world: &World, method: MethodId, ty: &Ty) -> bool {
             !own.contains(var) && !world.info(class).type_params.contains(var)
         }
         Ty::Array(element) => is_from_around(world, method, element),
-        Ty::Class(..) | Ty::Void | Ty::Primitive(_) | Ty::Null | Ty::Unknown => false,
+        Ty::Class(..) | Ty::Void | Ty::Primitive(_) | Ty::Null | Ty::Unknown | Ty::Unseen => false,
     }
 }
 

@@ -197,6 +197,10 @@ impl World {
         }
     }
 
+    pub fn accepts_loosely(&self, param: &Ty, arg: &Arg) -> bool {
+        self.accepts(param, arg, Phase::Loose)
+    }
+
     fn accepts(&self, param: &Ty, arg: &Arg, phase: Phase) -> bool {
         match arg {
             Arg::Typed(ty) => match phase {
@@ -210,10 +214,12 @@ impl World {
                     method.params.len() == lambda.params.len()
                         && if returns { shape.may_return_value } else { shape.may_return_nothing }
                 }
-                None => matches!(param, Ty::Unknown | Ty::Var(_)),
+                None => matches!(param, Ty::Unknown | Ty::Unseen | Ty::Var(_)) || self.is_unseen_interface(param),
             },
             Arg::Reference => {
-                matches!(param, Ty::Unknown | Ty::Var(_)) || self.functional_method(&self.upper(param)).is_some()
+                matches!(param, Ty::Unknown | Ty::Unseen | Ty::Var(_))
+                    || self.is_unseen_interface(param)
+                    || self.functional_method(&self.upper(param)).is_some()
             }
         }
     }

@@ -18,9 +18,12 @@ mod names;
 mod overlay;
 mod syntax;
 mod types;
+mod unseen;
 mod visibility;
 mod walk;
 mod world;
+
+pub use unseen::Unseen;
 
 use concurrent::object::Program;
 use source::{Diagnostic, FileId, Span};
@@ -39,6 +42,11 @@ pub struct Input<'a> {
 /// The program holds what could be read. Methods that could not be lowered are in it with the reason; the diagnostics
 /// are about what is no program. Nested text needs stack: callers run this on a thread with 256 MB of it.
 pub fn read(inputs: &[Input]) -> (Program, Vec<Diagnostic>) {
+    read_with(inputs, Unseen::IsGap)
+}
+
+/// The same, and says what becomes of code that is not seen.
+pub fn read_with(inputs: &[Input], unseen: Unseen) -> (Program, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
     let mut units = Vec::new();
     let mut overlays = Vec::new();
@@ -59,9 +67,10 @@ pub fn read(inputs: &[Input]) -> (Program, Vec<Diagnostic>) {
             None => {}
         }
     }
-    let mut world = world::World::new();
+    let mut world = world::World::new(unseen);
     world.declare_units(&units, library::units());
     lower::run_jobs(&mut world);
+    world.settle_unseen();
     overlay::apply(&mut world, &overlays);
     diagnostics.append(&mut world.diagnostics);
     (finish::finish(world), diagnostics)

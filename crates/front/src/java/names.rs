@@ -156,7 +156,7 @@ impl World {
     }
 
     /// The class that stands for a name that means nothing here, with the package that an import gives it.
-    fn unknown_type(&mut self, place: Place, path: &[Name]) -> ClassId {
+    pub fn unknown_type(&mut self, place: Place, path: &[Name]) -> ClassId {
         let mut full = path.iter().map(|part| &**part).collect::<Vec<_>>().join(".");
         if let Some(first) = path.first()
             && let Some(imported) = self.units[place.unit.0].single.get(first)

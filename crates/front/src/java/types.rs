@@ -1,6 +1,7 @@
 //! Static types while a program is resolved: with type arguments, which the object program no longer has.
 //!
-//! A wildcard is its bound, or that of the parameter that it stands for. A type argument that cannot be found out is [`Ty::Unknown`]: what needs it is unsupported.
+//! A wildcard is its bound, or that of the parameter that it stands for. A type argument that cannot be found out is
+//! [`Ty::Unknown`]: what needs it is unsupported. What code that is not seen yields is of the type [`Ty::Unseen`].
 
 use super::ast::Primitive;
 use super::world::World;
@@ -16,6 +17,8 @@ pub enum Ty {
     Array(Box<Ty>),
     Var(TypeVar),
     Unknown,
+    /// Whatever type the place asks for, a primitive one too: only where calls of code that is not seen are kept.
+    Unseen,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -60,7 +63,7 @@ impl Bindings {
 
     pub fn apply(&self, ty: &Ty) -> Ty {
         match ty {
-            Ty::Void | Ty::Primitive(_) | Ty::Null | Ty::Unknown => ty.clone(),
+            Ty::Void | Ty::Primitive(_) | Ty::Null | Ty::Unknown | Ty::Unseen => ty.clone(),
             Ty::Class(class, args) => Ty::Class(*class, args.iter().map(|arg| self.apply(arg)).collect()),
             Ty::Array(element) => self.apply(element).array(),
             Ty::Var(var) => self.get(*var).cloned().unwrap_or(Ty::Var(*var)),
@@ -132,7 +135,7 @@ impl World {
             Ty::Class(class, _) => Type::Class(*class),
             Ty::Array(element) => Type::Array(Box::new(self.erase(element))),
             Ty::Var(_) => self.erase(&self.upper(ty)),
-            Ty::Void | Ty::Unknown => Type::Class(self.known.object),
+            Ty::Void | Ty::Unknown | Ty::Unseen => Type::Class(self.known.object),
         }
     }
 
@@ -208,6 +211,7 @@ impl World {
     /// Whether a reference of the left type is one of the right type, type arguments apart.
     pub fn is_subtype(&self, sub: &Ty, sup: &Ty) -> bool {
         match (sub, sup) {
+            (Ty::Unseen, other) | (other, Ty::Unseen) => *other != Ty::Void,
             (Ty::Unknown, other) | (other, Ty::Unknown) => other.is_reference(),
             (Ty::Void, _) | (_, Ty::Void) => false,
             (Ty::Primitive(from), Ty::Primitive(to)) => widens(*from, *to),
@@ -272,7 +276,7 @@ impl World {
             }
             Ty::Array(element) => format!("{}[]", self.show(element)),
             Ty::Var(var) => self.type_vars[var.0 as usize].name.to_string(),
-            Ty::Unknown => "an unknown type".into(),
+            Ty::Unknown | Ty::Unseen => "an unknown type".into(),
         }
     }
 }

@@ -3,6 +3,7 @@
 
 use super::ast::{ClassDecl, Expr, MethodDecl, Primitive};
 use super::types::{Ty, TypeVar, box_name};
+use super::unseen::{Unseen, Use};
 use concurrent::object::{Class, ClassId, ClassKind, ClassOrigin, FieldId, Gap, MethodId, Name, Program, Visibility};
 use source::{Diagnostic, FileId, Span};
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -28,6 +29,9 @@ pub struct World {
     /// Local and anonymous classes and lambdas by their place: code that is copied shares them.
     pub placed: HashMap<Span, ClassId>,
     pub diagnostics: Vec<Diagnostic>,
+    pub unseen: Unseen,
+    /// Members that are taken to be none of the program's.
+    pub unseen_uses: Vec<Use>,
 }
 
 /// The names that the imports of a file bring.
@@ -128,7 +132,7 @@ pub fn gap<T>(span: Span, message: impl Into<String>) -> Lowered<T> {
 }
 
 impl World {
-    pub fn new() -> World {
+    pub fn new(unseen: Unseen) -> World {
         let none = ClassId(0);
         let known =
             Known { object: none, string: none, throwable: none, class: none, iterable: none, boxes: [none; 8] };
@@ -146,6 +150,8 @@ impl World {
             jobs: VecDeque::new(),
             placed: HashMap::new(),
             diagnostics: Vec::new(),
+            unseen,
+            unseen_uses: Vec::new(),
         }
     }
 

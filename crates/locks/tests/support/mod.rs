@@ -33,7 +33,8 @@ pub fn pool() -> Pool {
 pub fn check(text: &str, pool: &Pool) -> Checked {
     let mut map = SourceMap::new();
     let file = map.add("Test.java", text);
-    let (program, read) = front::java::read(&[front::java::Input { file, text, is_overlay: false }]);
+    let input = front::java::Input { file, text, is_overlay: false };
+    let (program, read) = front::java::read_with(&[input], front::java::Unseen::IsCalled);
     let (spec, annotated) = concurrent::object::annotations::resolve(&program);
     let (config, cache) = (SolverConfig::new(solver()), Cache::disabled());
     let info = SolverInfo { name: "Z3".to_string(), version: String::new() };

@@ -62,6 +62,8 @@ pub fn effect(method: LibraryMethod) -> Effect {
         M::StampWriteLock | M::StampReadLock | M::StampTryWriteLock | M::StampTryReadLock => Effect::Gap,
         M::StampOptimisticRead | M::StampValidate | M::StampUnlock | M::StampUnlockRead => Effect::Gap,
         M::StampUnlockWrite | M::StampToWrite | M::StampToRead | M::StampToOptimistic => Effect::Gap,
+        M::StampIsRead | M::StampIsWrite | M::StampIsLock | M::StampIsOptimistic => Effect::Gap,
+        M::UnitTimedWait => Effect::Gap,
     }
 }
 

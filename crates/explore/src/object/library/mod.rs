@@ -113,7 +113,10 @@ impl Run<'_, '_> {
             }
             M::Clone => Some(self.clone_of(receiver)?),
             M::EnumValues => Some(self.enum_values(found.class)?),
-            M::EnumValueOf => return Err(self.unmodelled(call)),
+            M::EnumValueOf | M::UnitTimedWait => return Err(self.unmodelled(call)),
+            M::StampIsRead | M::StampIsWrite | M::StampIsLock | M::StampIsOptimistic => {
+                return Err(self.unmodelled(call));
+            }
             M::Wait | M::TimedWait | M::Notify | M::NotifyAll => return self.monitor_method(call),
             M::ConditionAwait | M::TimedConditionAwait | M::ConditionSignal | M::ConditionSignalAll => {
                 return self.condition_method(call);

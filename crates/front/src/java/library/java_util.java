@@ -116,6 +116,9 @@ public interface NavigableSet<E> extends SortedSet<E> {
     @Order E pollFirst();
     @Order E pollLast();
     @Read @NotNull Iterator<E> descendingIterator();
+    @Read @Order @NotNull NavigableSet<E> headSet(E to, boolean isIncluded);
+    @Read @Order @NotNull NavigableSet<E> tailSet(E from, boolean isIncluded);
+    @Read @NotNull NavigableSet<E> descendingSet();
 }
 
 @Depends
@@ -211,6 +214,9 @@ public interface NavigableMap<K, V> extends SortedMap<K, V> {
     @Read @Order K higherKey(K key);
     @Order Map.Entry<K, V> pollFirstEntry();
     @Order Map.Entry<K, V> pollLastEntry();
+    @Read @Order @NotNull NavigableMap<K, V> headMap(K to, boolean isIncluded);
+    @Read @Order @NotNull NavigableMap<K, V> tailMap(K from, boolean isIncluded);
+    @Read @NotNull NavigableMap<K, V> descendingMap();
 }
 
 @NotThreadSafe
@@ -521,6 +527,10 @@ public class Arrays {
     @Write public static void sort(double[] array);
     @CallbackWrite public static <T> void sort(T[] array, Comparator<? super T> order);
     @CallbackWrite public static <T> void sort(T[] array, int from, int to, Comparator<? super T> order);
+    @CallbackWrite public static <T> void setAll(T[] array, IntFunction<? extends T> value) throws ArrayStoreException;
+    @CallbackWrite public static void setAll(int[] array, IntUnaryOperator value);
+    @CallbackWrite public static void setAll(long[] array, IntToLongFunction value);
+    @CallbackWrite public static void setAll(double[] array, IntToDoubleFunction value);
     @Read public static int binarySearch(int[] array, int value);
     @Read @Equality public static boolean equals(Object[] left, Object[] right);
     @Read public static boolean equals(int[] left, int[] right);

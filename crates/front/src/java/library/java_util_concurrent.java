@@ -13,6 +13,8 @@ public enum TimeUnit {
     NANOSECONDS, MICROSECONDS, MILLISECONDS, SECONDS, MINUTES, HOURS, DAYS;
 
     @ThreadSleep public void sleep(long time) throws InterruptedException;
+    @UnitTimedWait public void timedWait(Object object, long time)
+        throws InterruptedException, IllegalMonitorStateException;
     public long toNanos(long time);
     public long toMicros(long time);
     public long toMillis(long time);

@@ -106,6 +106,10 @@ public class StampedLock {
     @StampToOptimistic public long tryConvertToOptimisticRead(long stamp);
     @IsLocked public boolean isWriteLocked();
     @IsLocked public boolean isReadLocked();
+    @StampIsRead public static boolean isReadLockStamp(long stamp);
+    @StampIsWrite public static boolean isWriteLockStamp(long stamp);
+    @StampIsLock public static boolean isLockStamp(long stamp);
+    @StampIsOptimistic public static boolean isOptimisticReadStamp(long stamp);
 }
 
 @ThreadSafe

@@ -97,6 +97,8 @@ public interface DoubleStream extends BaseStream<Double, DoubleStream> {
     @Read double sum();
     @Read long count();
     @Read @NotNull OptionalDouble average();
+    @Read @NotNull OptionalDouble max();
+    @Read @NotNull OptionalDouble min();
     @Read @NotNull double[] toArray();
 }
 

@@ -5,6 +5,7 @@ use super::{Lowerer, Value};
 use crate::java::ast::{Expr, ExprKind};
 use crate::java::names::{Place, TypeName};
 use crate::java::types::Ty;
+use crate::java::unseen::Member;
 use crate::java::world::{Lowered, gap};
 use concurrent::object::{ClassId, ClassOrigin, FieldId, FieldKind, Instruction, LocalId, Name};
 use source::Span;
@@ -35,7 +36,10 @@ impl<'a> Lowerer<'_, 'a> {
                 Ok(self.read_field(Some(object.expr), field, ty, span))
             }
             Some(Meaning::StaticImport(field)) => self.static_field(field, span),
-            None => gap(span, format!("`{name}` is not known")),
+            None => match self.unseen_import(name) {
+                Some(class) => Ok(self.unseen_field(class, name, None, span)),
+                None => gap(span, format!("`{name}` is not known")),
+            },
         }
     }
 
@@ -205,15 +209,21 @@ impl<'a> Lowerer<'_, 'a> {
         if let Some(class) = self.as_class(object) {
             return Ok(Prefix::Class(class));
         }
+        if let Some(class) = self.as_unseen_class(object) {
+            return Ok(Prefix::Class(class));
+        }
         self.expr(object, None).map(Prefix::Value)
     }
 
     pub(super) fn field_access(&mut self, object: &'a Expr, name: &Name, _: Span, span: Span) -> Lowered<Value> {
         match self.prefix(object)? {
-            Prefix::Class(class) => {
-                let field = self.find_field_of(class, name, span)?;
-                self.static_field(field, span)
-            }
+            Prefix::Class(class) => match self.find_field_of(class, name, span) {
+                Ok(field) => self.static_field(field, span),
+                Err(_) if self.world.is_left_unseen(class, Member::Field) => {
+                    Ok(self.unseen_field(class, name, None, span))
+                }
+                Err(gap) => Err(gap),
+            },
             Prefix::Value(value) => {
                 if let Ty::Array(_) = self.world.upper(&value.ty)
                     && &**name == "length"
@@ -223,7 +233,13 @@ impl<'a> Lowerer<'_, 'a> {
                     self.emit(Instruction::ArrayLength { target, array: value.expr }, span);
                     return Ok(self.local_value(target, Ty::INT));
                 }
-                let field = self.field_of_value(&value, name, span)?;
+                let field = match self.field_of_value(&value, name, span) {
+                    Ok(field) => field,
+                    Err(gap) => match self.unseen_field_class(&value) {
+                        Some(class) => return Ok(self.unseen_field(class, name, Some(value), span)),
+                        None => return Err(gap),
+                    },
+                };
                 let entry = &self.world.program.fields[field.index()];
                 if entry.is_static {
                     return self.static_field(field, span);
@@ -236,11 +252,21 @@ impl<'a> Lowerer<'_, 'a> {
     fn field_of_value(&self, value: &Value, name: &Name, span: Span) -> Lowered<FieldId> {
         match self.world.upper(&value.ty) {
             Ty::Class(class, _) => self.find_field_of(class, name, span),
-            Ty::Unknown => self.unknown_type(span),
+            Ty::Unknown | Ty::Unseen => self.unknown_type(span),
             Ty::Void | Ty::Primitive(_) | Ty::Null | Ty::Array(_) | Ty::Var(_) => {
                 gap(span, format!("the field `{name}` is not known"))
             }
         }
+    }
+
+    /// The class of a value, if a field that it is not known to have is none of the program's.
+    fn unseen_field_class(&self, value: &Value) -> Option<ClassId> {
+        let class = match self.world.upper(&value.ty) {
+            Ty::Class(class, _) => class,
+            Ty::Unseen => self.world.known.object,
+            Ty::Void | Ty::Primitive(_) | Ty::Null | Ty::Array(_) | Ty::Var(_) | Ty::Unknown => return None,
+        };
+        self.world.is_left_unseen(class, Member::Field).then_some(class)
     }
 
     fn find_field_of(&self, class: ClassId, name: &Name, span: Span) -> Lowered<FieldId> {

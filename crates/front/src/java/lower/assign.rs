@@ -163,7 +163,7 @@ impl<'a> Lowerer<'_, 'a> {
         let is_final = match element {
             Ty::Class(class, _) => self.world.class(*class).is_final,
             Ty::Array(inner) => inner.is_primitive(),
-            Ty::Void | Ty::Primitive(_) | Ty::Null | Ty::Var(_) | Ty::Unknown => false,
+            Ty::Void | Ty::Primitive(_) | Ty::Null | Ty::Var(_) | Ty::Unknown | Ty::Unseen => false,
         };
         value.ty == Ty::Null || is_final
     }

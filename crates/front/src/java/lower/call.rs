@@ -2,11 +2,15 @@
 
 use super::access::Prefix;
 use super::{Lowerer, Value};
-use crate::java::ast::{Expr, ExprKind};
+use crate::java::ast::{Expr, ExprKind, Primitive};
 use crate::java::lookup::{Arg, Candidate, Chosen, Refusal};
 use crate::java::types::{Bindings, Ty};
 use crate::java::world::{Lowered, gap};
-use concurrent::object::{Call, CallKind, ClassId, ClassOrigin, Instruction, MethodId, MethodKind, Name, Visibility};
+use concurrent::object::library::LibraryMethod;
+use concurrent::object::{
+    BinaryOp, Body, Call, CallKind, ClassId, ClassOrigin, Constant, Instruction, MethodId, MethodKind, Name, Type,
+    Visibility,
+};
 use source::Span;
 
 /// An argument that is evaluated, or that waits for the type that it gets.
@@ -41,7 +45,13 @@ impl<'a> Lowerer<'_, 'a> {
             Prefix::Class(class) => {
                 let candidates = self.world.methods_named(&Ty::class(class), name);
                 let args = self.args(args)?;
-                let chosen = self.choose(candidates, &args, name, Some(class), name_span)?;
+                let chosen = match self.choose(candidates, &args, name, Some(class), name_span) {
+                    Ok(chosen) => chosen,
+                    Err(gap) => match self.is_unseen_method(Some(class), name) {
+                        Some(class) => return self.unseen_call(class, name, None, args, expected, span),
+                        None => return Err(gap),
+                    },
+                };
                 self.finish_call(chosen, Receiver::None, args, expected, span)
             }
             Prefix::Value(value) => {
@@ -67,11 +77,18 @@ impl<'a> Lowerer<'_, 'a> {
             Ty::Class(class, _) => Some(class),
             Ty::Array(_) if &**name == "clone" => return self.clone_array(value, span),
             Ty::Array(_) | Ty::Null => None,
+            Ty::Unseen => Some(self.world.known.object),
             Ty::Void | Ty::Primitive(_) | Ty::Var(_) | Ty::Unknown => return self.unknown_type(span),
         };
         let candidates = self.world.methods_named(&value.ty, name);
         let args = self.args(args)?;
-        let chosen = self.choose(candidates, &args, name, class, name_span)?;
+        let chosen = match self.choose(candidates, &args, name, class, name_span) {
+            Ok(chosen) => chosen,
+            Err(gap) => match self.is_unseen_method(class, name) {
+                Some(class) => return self.unseen_call(class, name, Some(value), args, expected, span),
+                None => return Err(gap),
+            },
+        };
         self.finish_call(chosen, Receiver::Value(value), args, expected, span)
     }
 
@@ -113,7 +130,16 @@ impl<'a> Lowerer<'_, 'a> {
         }
         let candidates = self.imported_methods(name);
         let args = self.args(args)?;
-        let chosen = self.choose(candidates, &args, name, None, name_span)?;
+        let chosen = match self.choose(candidates, &args, name, None, name_span) {
+            Ok(chosen) => chosen,
+            Err(gap) => {
+                let import = self.unseen_import(name);
+                return match self.is_unseen_method(import, name) {
+                    Some(class) => self.unseen_call(class, name, None, args, expected, span),
+                    None => Err(gap),
+                };
+            }
+        };
         self.finish_call(chosen, Receiver::None, args, expected, span)
     }
 
@@ -178,10 +204,17 @@ impl<'a> Lowerer<'_, 'a> {
     pub(super) fn call_named(&mut self, value: Value, name: &str, span: Span) -> Lowered<Value> {
         let class = match self.world.upper(&value.ty) {
             Ty::Class(class, _) => Some(class),
+            Ty::Unseen => Some(self.world.known.object),
             _ => None,
         };
         let candidates = self.world.methods_named(&value.ty, name);
-        let chosen = self.choose(candidates, &[], name, class, span)?;
+        let chosen = match self.choose(candidates, &[], name, class, span) {
+            Ok(chosen) => chosen,
+            Err(gap) => match self.is_unseen_method(class, name) {
+                Some(class) => return self.unseen_call(class, name, Some(value), Vec::new(), None, span),
+                None => return Err(gap),
+            },
+        };
         self.finish_call(chosen, Receiver::Value(value), Vec::new(), None, span)
     }
 
@@ -247,6 +280,14 @@ impl<'a> Lowerer<'_, 'a> {
         self.choose_among(candidates, args, "<init>", Some(class), span)
     }
 
+    /// The method that the arguments choose among these.
+    pub(super) fn chosen(&self, candidates: &[Candidate], args: &[Arg]) -> Result<Chosen, Refusal> {
+        match self.keeps_unseen() {
+            true => self.world.choose_vaguely(candidates, args),
+            false => self.world.choose(candidates, args),
+        }
+    }
+
     fn choose_among(
         &mut self,
         candidates: Vec<Candidate>,
@@ -256,7 +297,7 @@ impl<'a> Lowerer<'_, 'a> {
         span: Span,
     ) -> Lowered<Chosen> {
         let shapes: Vec<Arg> = args.iter().map(Pending::shape).collect();
-        let refusal = match self.world.choose(&candidates, &shapes) {
+        let refusal = match self.chosen(&candidates, &shapes) {
             Ok(chosen) => return self.void_lambda(chosen, &candidates, args, span),
             Err(refusal) => refusal,
         };
@@ -293,7 +334,7 @@ impl<'a> Lowerer<'_, 'a> {
             let others = candidates.iter().filter(|other| other.method != chosen.candidate.method).cloned();
             let others: Vec<Candidate> = others.collect();
             let shapes: Vec<Arg> = args.iter().map(Pending::shape).collect();
-            return match self.world.choose(&others, &shapes) {
+            return match self.chosen(&others, &shapes) {
                 Ok(chosen) => Ok(chosen),
                 Err(_) => gap(span, "which method is meant is not clear"),
             };
@@ -402,7 +443,7 @@ impl<'a> Lowerer<'_, 'a> {
             _ => {}
         }
         for (var, ty) in from_context.0 {
-            if bindings.get(var).is_none_or(|known| *known == Ty::Unknown) {
+            if bindings.get(var).is_none_or(|known| matches!(known, Ty::Unknown | Ty::Unseen)) {
                 bindings.set(var, ty);
             }
         }
@@ -452,7 +493,11 @@ impl<'a> Lowerer<'_, 'a> {
         result: Ty,
         span: Span,
     ) -> Lowered<Value> {
-        let erased = self.world.program.methods[method.index()].result.clone();
+        let entry = &self.world.program.methods[method.index()];
+        if let Body::Library(LibraryMethod::UnitTimedWait) = entry.body {
+            return self.timed_wait(args, span);
+        }
+        let erased = entry.result.clone();
         let target = erased.map(|ty| self.temporary(ty, span));
         let call = Call { kind, target, method, receiver, args, targets: Vec::new() };
         self.emit_throwing(Instruction::Call(call), span);
@@ -463,6 +508,32 @@ impl<'a> Lowerer<'_, 'a> {
                 Ok(self.seen_as(value, &result))
             }
         }
+    }
+}
+
+impl Lowerer<'_, '_> {
+    /// `unit.timedWait(object, time)`, times being all alike:
+    ///
+    /// ```text
+    /// if (0 < time) object.wait(time)
+    /// ```
+    fn timed_wait(&mut self, args: Vec<concurrent::object::Expr>, span: Span) -> Lowered<Value> {
+        let long = Ty::Primitive(Primitive::Long);
+        let candidates = self.world.methods_named(&self.world.object(), "wait");
+        let wait = candidates.iter().find(|candidate| candidate.params == [long.clone()]);
+        let (Some(wait), Ok([object, time])) = (wait, <[_; 2]>::try_from(args)) else {
+            return self.unknown_type(span);
+        };
+        let (method, result) = (wait.method, wait.result.clone());
+        let (waits, after) = (self.node(span), self.node(span));
+        let zero = self.constant(Constant::Int(0), long).expr;
+        self.split(super::loops::binary(BinaryOp::Less, zero, time.clone(), Type::Boolean), waits, after, span);
+        self.at = waits;
+        self.check_not_null(&object, span);
+        let value = self.emit_call(self.kind_of(method), method, Some(object), vec![time], result, span)?;
+        self.goto(after, span);
+        self.at = after;
+        Ok(value)
     }
 }
 

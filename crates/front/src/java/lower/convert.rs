@@ -12,6 +12,10 @@ impl Lowerer<'_, '_> {
     pub(super) fn convert(&mut self, value: Value, ty: &Ty, span: Span) -> Lowered<Value> {
         match (&value.ty, ty) {
             (Ty::Void, _) | (_, Ty::Void) => gap(span, "a value that is none"),
+            (Ty::Unseen, Ty::Primitive(_)) => {
+                let ty = ty.clone();
+                Ok(self.any_value(vec![value], &ty, span))
+            }
             (Ty::Primitive(own), Ty::Primitive(target)) if own == target => Ok(value),
             (Ty::Primitive(own), Ty::Primitive(target)) => {
                 let is_constant = matches!(value.expr.kind, ExprKind::Constant(Constant::Int(_)));
@@ -46,7 +50,7 @@ impl Lowerer<'_, '_> {
                     false => gap(span, "a conversion that loses digits without a cast"),
                 }
             }
-            (_, Ty::Unknown) => Ok(value),
+            (_, Ty::Unknown | Ty::Unseen) => Ok(value),
             _ => {
                 // The erased type may be wider than what javac knows; the value is of the type all the same.
                 let fits = self.program_subtype(&value.expr.ty, &self.world.erase(ty));
@@ -96,6 +100,7 @@ impl Lowerer<'_, '_> {
     /// Unboxed if need be, and at least an `int`.
     pub(super) fn promote(&mut self, value: Value, span: Span) -> Lowered<Value> {
         match self.world.as_primitive(&value.ty) {
+            None if value.ty == Ty::Unseen => Ok(self.any_value(vec![value], &Ty::INT, span)),
             None | Some(Primitive::Boolean) => gap(span, "a number that is not known to be one"),
             Some(own) => {
                 let value = self.convert(value, &Ty::Primitive(own), span)?;
@@ -112,7 +117,7 @@ impl Lowerer<'_, '_> {
                 let boxed = self.world.boxed(primitive);
                 self.convert(value, &boxed, span)
             }
-            Ty::Null | Ty::Class(..) | Ty::Array(_) | Ty::Var(_) | Ty::Unknown => Ok(value),
+            Ty::Null | Ty::Class(..) | Ty::Array(_) | Ty::Var(_) | Ty::Unknown | Ty::Unseen => Ok(value),
         }
     }
 

@@ -8,6 +8,7 @@ use crate::java::ast::{ClassDecl, Expr, ExprKind, TypeExpr, TypeKind};
 use crate::java::declare::Site;
 use crate::java::lookup::{Arg, Candidate, Chosen};
 use crate::java::types::{Bindings, Ty, TypeVar};
+use crate::java::unseen::Member;
 use crate::java::walk::{self, Visitor};
 use crate::java::world::{Capture, Job, JobKind, Lowered, Signature, gap};
 use concurrent::object::{
@@ -45,6 +46,10 @@ impl<'a> Lowerer<'_, 'a> {
         };
         let entry = self.world.class(class);
         if entry.origin == ClassOrigin::Unknown {
+            if outer.is_none() && body.is_none() && self.world.is_left_unseen(class, Member::Constructor) {
+                let args = self.args(args)?;
+                return self.unseen_object(class, &Ty::class(class), args, span);
+            }
             return gap(ty.span, format!("the class `{}` is not known", entry.name));
         }
         if body.is_none() && entry.is_abstract {
@@ -53,7 +58,15 @@ impl<'a> Lowerer<'_, 'a> {
         let is_diamond = matches!(&ty.kind, TypeKind::Named { is_diamond: true, .. });
         let args = self.args(args)?;
         let given = (!is_diamond).then_some(given);
-        let (chosen, ty) = self.choose_constructor(class, given, body.is_some(), &args, expected, span)?;
+        let chosen = self.choose_constructor(class, given.clone(), body.is_some(), &args, expected, span);
+        let (chosen, ty) = match chosen {
+            Ok(chosen) => chosen,
+            Err(_) if body.is_none() && self.world.is_left_unseen(class, Member::Constructor) => {
+                let ty = Ty::Class(class, given.unwrap_or_default());
+                return self.unseen_object(class, &ty, args, span);
+            }
+            Err(gap) => return Err(gap),
+        };
         match body {
             None => self.create(&ty, chosen, args, outer, span),
             Some(body) => self.create_anonymous(body, &ty, chosen, args, outer, span),
@@ -431,7 +444,7 @@ impl<'a> Lowerer<'_, 'a> {
     /// The constructor of a class that takes these types.
     pub(super) fn constructor_for(&self, class: ClassId, types: &[Ty]) -> Option<Chosen> {
         let args: Vec<Arg> = types.iter().map(|ty| Arg::Typed(ty.clone())).collect();
-        self.world.choose(&self.nameable(self.world.constructors(&Ty::class(class))), &args).ok()
+        self.chosen(&self.nameable(self.world.constructors(&Ty::class(class))), &args).ok()
     }
 }
 

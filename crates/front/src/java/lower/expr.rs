@@ -234,6 +234,9 @@ impl<'a> Lowerer<'_, 'a> {
         if left == right {
             return Ok(left.clone());
         }
+        if *left == Ty::Unseen || *right == Ty::Unseen {
+            return Ok(expected.filter(|ty| **ty != Ty::Unknown).cloned().unwrap_or(Ty::Unseen));
+        }
         let world = &self.world;
         if left.is_primitive() || right.is_primitive() {
             return match (world.as_primitive(left), world.as_primitive(right)) {
@@ -271,13 +274,16 @@ impl<'a> Lowerer<'_, 'a> {
         }
         let index_value = self.expr(index, None)?;
         let index_value = self.promote(index_value, index.span)?;
-        if !matches!(self.world.upper(&array_value.ty), Ty::Array(_)) {
+        if !matches!(self.world.upper(&array_value.ty), Ty::Array(_) | Ty::Unseen) {
             return gap(span, "an element of a value that is not known to be an array");
         }
         Ok((array_value, index_value))
     }
 
     pub(super) fn read_element(&mut self, array: Value, index: Value, span: Span) -> Lowered<Value> {
+        if array.ty == Ty::Unseen {
+            return Ok(self.unseen_element(array, index, span));
+        }
         let Ty::Array(element) = self.world.upper(&array.ty) else {
             return self.unknown_type(span);
         };
@@ -292,6 +298,7 @@ impl<'a> Lowerer<'_, 'a> {
         let value = self.expr(value, Some(&ty))?;
         match (&value.ty, &ty) {
             (Ty::Void, _) => self.unknown_type(span),
+            (Ty::Unseen, Ty::Primitive(_)) => self.convert(value, &ty, span),
             (_, Ty::Primitive(target)) => {
                 let Some(own) = self.world.as_primitive(&value.ty) else {
                     // `(int) object` is a cast to the box and an unboxing.

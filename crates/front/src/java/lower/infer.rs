@@ -20,7 +20,7 @@ impl World {
                     self.unify(vars, element, arg, bindings);
                 }
             }
-            Ty::Class(..) | Ty::Var(_) | Ty::Void | Ty::Primitive(_) | Ty::Null | Ty::Unknown => {}
+            Ty::Class(..) | Ty::Var(_) | Ty::Void | Ty::Primitive(_) | Ty::Null | Ty::Unknown | Ty::Unseen => {}
         }
     }
 
@@ -29,9 +29,11 @@ impl World {
         let arg = match arg {
             Ty::Primitive(primitive) => self.boxed(*primitive),
             Ty::Null | Ty::Void | Ty::Unknown => return,
-            Ty::Class(..) | Ty::Array(_) | Ty::Var(_) => arg.clone(),
+            Ty::Class(..) | Ty::Array(_) | Ty::Var(_) | Ty::Unseen => arg.clone(),
         };
         match bindings.get(var) {
+            Some(Ty::Unseen) => {}
+            Some(_) if arg == Ty::Unseen => bindings.set(var, arg),
             None => bindings.set(var, arg),
             Some(known) if *known == arg => {}
             Some(known) if self.is_subtype(&arg, known) && !is_vague(known) => {}
@@ -52,7 +54,7 @@ impl World {
 
 fn is_vague(ty: &Ty) -> bool {
     match ty {
-        Ty::Unknown => true,
+        Ty::Unknown | Ty::Unseen => true,
         Ty::Class(_, args) => args.contains(&Ty::Unknown),
         Ty::Void | Ty::Primitive(_) | Ty::Null | Ty::Array(_) | Ty::Var(_) => false,
     }

@@ -5,14 +5,30 @@ use super::{Lowerer, Returns, Value};
 use crate::java::ast::{Expr, Lambda, LambdaBody, MethodReference, Qualifier};
 use crate::java::lookup::{Arg, Candidate};
 use crate::java::types::Ty;
+use crate::java::unseen::Member;
 use crate::java::walk;
 use crate::java::world::{ClassInfo, Lowered, Signature, World, gap};
+use concurrent::object::library::UNSEEN_FUNCTION;
 use concurrent::object::{
     Body, CallKind, Class, ClassId, ClassKind, ClassOrigin, FieldKind, Gap, Instruction, LocalId, MethodId, MethodKind,
     Name, Visibility,
 };
 use source::Span;
 use std::sync::Arc;
+
+/// The one method of a type for functions.
+struct FunctionType {
+    name: Name,
+    params: Vec<Ty>,
+    result: Ty,
+}
+
+impl FunctionType {
+    /// That of an interface which is not seen.
+    fn unseen(params: Vec<Ty>) -> FunctionType {
+        FunctionType { name: UNSEEN_FUNCTION.into(), params, result: Ty::Unseen }
+    }
+}
 
 /// The object, and the type of what its method returns.
 pub(super) struct Function {
@@ -23,7 +39,10 @@ pub(super) struct Function {
 impl<'a> Lowerer<'_, 'a> {
     pub(super) fn lambda(&mut self, lambda: &'a Arc<Lambda>, target: &Ty) -> Lowered<Function> {
         let span = lambda.span;
-        let method = self.function_type(target, span)?;
+        let method = match self.world.is_unseen_interface(target) {
+            true => FunctionType::unseen(vec![Ty::Unseen; lambda.params.len()]),
+            false => self.function_type(target, span)?,
+        };
         if method.params.len() != lambda.params.len() {
             return gap(span, "a lambda with another number of parameters than its type");
         }
@@ -55,9 +74,12 @@ impl<'a> Lowerer<'_, 'a> {
     }
 
     /// The one method that the type leaves open.
-    fn function_type(&self, target: &Ty, span: Span) -> Lowered<Candidate> {
+    fn function_type(&self, target: &Ty, span: Span) -> Lowered<FunctionType> {
         match self.world.functional_method(&self.world.upper(target)) {
-            Some(method) => Ok(method),
+            Some(method) => {
+                let name = self.world.name_of(&method).clone();
+                Ok(FunctionType { name, params: method.params, result: method.result })
+            }
             None => gap(span, format!("`{}` is not known as a type for a function", self.world.show(target))),
         }
     }
@@ -84,7 +106,8 @@ impl<'a> Lowerer<'_, 'a> {
         info.scope = self.names.clone();
         let id = self.world.add_class(class, info);
         let (object, target) = (self.world.object(), self.world.upper(target));
-        self.world.set_supers(id, Some(object), vec![target]);
+        let interfaces = if target == Ty::Unseen { Vec::new() } else { vec![target] };
+        self.world.set_supers(id, Some(object), interfaces);
         if !self.is_static {
             let outer = Ty::class(self.class);
             let field = self.world.add_hidden_field(id, "this$0".into(), FieldKind::Outer, outer, span);
@@ -96,13 +119,12 @@ impl<'a> Lowerer<'_, 'a> {
     fn function_method(
         &mut self,
         class: ClassId,
-        method: &Candidate,
+        method: &FunctionType,
         params: Vec<(Name, Ty, Span)>,
         types: Vec<Ty>,
         span: Span,
     ) -> MethodId {
-        let name = self.world.name_of(method).clone();
-        let header = synthetic_method(&name, class, MethodKind::Method, span);
+        let header = synthetic_method(&method.name, class, MethodKind::Method, span);
         let signature =
             Signature { type_params: Vec::new(), params: types, result: method.result.clone(), is_varargs: false };
         let waiting = Body::Unsupported(Gap { message: "the body was not read".into(), span });
@@ -112,7 +134,7 @@ impl<'a> Lowerer<'_, 'a> {
     /// Lowers the body now: its result may say more about the types around it. A gap in it is the lambda's own.
     fn lower_lambda(&mut self, lambda: &'a Lambda, id: MethodId, declared: &Ty) -> Lowered<()> {
         let mut inner = Lowerer::new(self.world, id, lambda.span);
-        let is_open = *declared == Ty::Unknown || matches!(declared, Ty::Var(_));
+        let is_open = matches!(declared, Ty::Unknown | Ty::Unseen | Ty::Var(_));
         if is_open {
             inner.returns = Returns::Inferred(None);
         }
@@ -146,6 +168,10 @@ impl<'a> Lowerer<'_, 'a> {
             Ty::Void => return self.effect(body),
             _ if is_open => {
                 let value = self.expr(body, None)?;
+                // Whether a function has a result is its type's to say.
+                if *declared == Ty::Unseen && value.ty == Ty::Void {
+                    return Ok(());
+                }
                 self.boxed(value, body.span)?
             }
             ty => {
@@ -197,15 +223,22 @@ impl<'a> Lowerer<'_, 'a> {
     /// `x::m` is `(a, b) -> x.m(a, b)`, with `x` evaluated first.
     pub(super) fn method_reference(&mut self, reference: &'a Arc<MethodReference>, target: &Ty) -> Lowered<Function> {
         let span = reference.span;
-        let method = self.function_type(target, span)?;
+        let known = match self.world.is_unseen_interface(target) {
+            true => None,
+            false => Some(self.function_type(target, span)?),
+        };
         let bound = match &reference.qualifier {
-            Qualifier::Expr(object) if self.as_class(object).is_none() => {
+            Qualifier::Expr(object) if self.as_class(object).is_none() && self.as_unseen_class(object).is_none() => {
                 let value = self.expr(object, None)?;
                 self.check_not_null(&value.expr, span);
                 Some(value)
             }
             Qualifier::Super => Some(self.this(span)?),
             Qualifier::Expr(_) | Qualifier::Type(_) => None,
+        };
+        let method = match known {
+            Some(known) => known,
+            None => FunctionType::unseen(self.reference_params(reference, bound.as_ref())?),
         };
         let class = match self.world.placed.get(&span).copied() {
             Some(class) => class,
@@ -238,7 +271,7 @@ impl<'a> Lowerer<'_, 'a> {
         &mut self,
         reference: &'a MethodReference,
         class: ClassId,
-        method: &Candidate,
+        method: &FunctionType,
         bound: Option<&Value>,
     ) -> Lowered<()> {
         let span = reference.span;
@@ -251,7 +284,10 @@ impl<'a> Lowerer<'_, 'a> {
         let id = self.function_method(class, method, named, types.clone(), span);
         let qualifier = match &reference.qualifier {
             Qualifier::Type(ty) => Some(self.resolve(ty)),
-            Qualifier::Expr(object) => self.as_class(object).map(Ty::class),
+            Qualifier::Expr(object) => {
+                let class = self.as_class(object);
+                class.or_else(|| self.as_unseen_class(object)).map(Ty::class)
+            }
             Qualifier::Super => None,
         };
         let mut inner = Lowerer::new(self.world, id, span);
@@ -311,6 +347,10 @@ impl<'a> Lowerer<'_, 'a> {
             }
             (_, Some(Ty::Class(class, args))) if &*reference.name == "new" => {
                 let Some(chosen) = self.constructor_for(class, types) else {
+                    if self.world.is_left_unseen(class, Member::Constructor) {
+                        let value = self.unseen_object_with(class, &Ty::Class(class, args), params, span);
+                        return self.return_reference(value, declared, span);
+                    }
                     return gap(span, "which constructor is meant is not clear");
                 };
                 let args_of = self.convert_all(params, &chosen.candidate.params, span)?;
@@ -344,8 +384,8 @@ impl<'a> Lowerer<'_, 'a> {
             candidates.iter().filter(|candidate| is_static(self.world, candidate)).cloned().collect();
         let instance: Vec<Candidate> =
             candidates.iter().filter(|candidate| !is_static(self.world, candidate)).cloned().collect();
-        let by_static = self.world.choose(&statics, &types).is_ok();
-        let by_instance = !types.is_empty() && self.world.choose(&instance, &types[1..]).is_ok();
+        let by_static = self.chosen(&statics, &types).is_ok();
+        let by_instance = !types.is_empty() && self.chosen(&instance, &types[1..]).is_ok();
         match (by_static, by_instance) {
             (true, false) => self.reference_call(ty, None, params, name, span),
             (false, true) => {
@@ -357,9 +397,27 @@ impl<'a> Lowerer<'_, 'a> {
                 self.check_not_null(&first.expr, span);
                 self.reference_call(ty, Some((first, CallKind::Virtual)), params.collect(), name, span)
             }
-            (true, true) => gap(span, format!("which method `{name}` is meant is not clear")),
-            (false, false) => gap(span, format!("the method `{name}` is not known")),
+            (by_static, _) => match self.unseen_reference(ty, name) {
+                Some(class) => {
+                    let count = params.len();
+                    let mut params = params.into_iter();
+                    let first = params.next();
+                    self.unseen_call_with(class, (name, count.saturating_sub(1)), first, params.collect(), None, span)
+                }
+                None if by_static => gap(span, format!("which method `{name}` is meant is not clear")),
+                None => gap(span, format!("the method `{name}` is not known")),
+            },
         }
+    }
+
+    /// The class of a method reference to code that is not seen.
+    fn unseen_reference(&self, ty: &Ty, name: &Name) -> Option<ClassId> {
+        let class = match self.world.upper(ty) {
+            Ty::Class(class, _) => Some(class),
+            Ty::Unseen => Some(self.world.known.object),
+            Ty::Void | Ty::Primitive(_) | Ty::Null | Ty::Array(_) | Ty::Var(_) | Ty::Unknown => None,
+        };
+        self.is_unseen_method(class, name)
     }
 
     fn reference_call(
@@ -377,7 +435,11 @@ impl<'a> Lowerer<'_, 'a> {
             .filter(|candidate| self.world.program.methods[candidate.method.index()].is_static == wanted)
             .collect();
         let types: Vec<Arg> = params.iter().map(|param| Arg::Typed(param.ty.clone())).collect();
-        let Ok(chosen) = self.world.choose(&candidates, &types) else {
+        let Ok(chosen) = self.chosen(&candidates, &types) else {
+            if let Some(class) = self.unseen_reference(ty, name) {
+                let (receiver, count) = (receiver.map(|(value, _)| value), params.len());
+                return self.unseen_call_with(class, (name, count), receiver, params, None, span);
+            }
             return gap(span, format!("the method `{name}` that is meant is not known"));
         };
         if chosen.packs {
@@ -406,9 +468,9 @@ impl<'a> Lowerer<'_, 'a> {
     }
 
     fn return_reference(&mut self, value: Value, declared: &Ty, span: Span) -> Lowered<Option<Ty>> {
-        let is_open = *declared == Ty::Unknown || matches!(declared, Ty::Var(_));
+        let is_open = matches!(declared, Ty::Unknown | Ty::Unseen | Ty::Var(_));
         let value = match (&value.ty, declared) {
-            (_, Ty::Void) => return Ok(None),
+            (_, Ty::Void) | (Ty::Void, Ty::Unseen) => return Ok(None),
             _ if is_open => self.boxed(value, span)?,
             _ => self.convert(value, declared, span)?,
         };
@@ -426,6 +488,7 @@ struct Mark {
     methods: usize,
     type_vars: usize,
     jobs: usize,
+    unseen_uses: usize,
     synthetic: Vec<u32>,
 }
 
@@ -437,6 +500,7 @@ impl Mark {
             methods: world.program.methods.len(),
             type_vars: world.type_vars.len(),
             jobs: world.jobs.len(),
+            unseen_uses: world.unseen_uses.len(),
             synthetic: world.infos.iter().map(|info| info.synthetic).collect(),
         }
     }
@@ -450,6 +514,7 @@ impl Mark {
         world.signatures.truncate(self.methods);
         world.type_vars.truncate(self.type_vars);
         world.jobs.truncate(self.jobs);
+        world.unseen_uses.truncate(self.unseen_uses);
         let classes = self.classes;
         world.by_name.retain(|_, class| class.index() < classes);
         world.placed.retain(|_, class| class.index() < classes);

@@ -5,6 +5,7 @@
 use super::{Frame, Lowerer};
 use crate::java::ast::{Expr, Stmt, TypeExpr, TypeKind};
 use crate::java::types::Ty;
+use crate::java::unseen::Member;
 use crate::java::world::{Lowered, gap};
 use concurrent::object::{BinaryOp, Check, ExprKind, Instruction, Name, NodeId, Type};
 use source::Span;
@@ -102,11 +103,27 @@ impl<'a> Lowerer<'_, 'a> {
         let variables = self.variables.len();
         let result = match self.world.upper(&whole.ty) {
             Ty::Array(element) => self.for_each_element(ty, name, &whole, &element, body, labels, span),
-            Ty::Class(..) => self.for_each_next(ty, name, whole, body, labels, span),
+            Ty::Class(..) | Ty::Unseen => {
+                let whole = self.unseen_iterable(whole);
+                self.for_each_next(ty, name, whole, body, labels, span)
+            }
             Ty::Void | Ty::Primitive(_) | Ty::Null | Ty::Var(_) | Ty::Unknown => self.unknown_type(value.span),
         };
         self.variables.truncate(variables);
         result
+    }
+
+    /// What is not known to be iterable, and no class of the program: an array, too, is gone through like this.
+    fn unseen_iterable(&mut self, value: super::Value) -> super::Value {
+        let class = match self.world.upper(&value.ty) {
+            Ty::Class(class, _) => class,
+            _ => self.world.known.object,
+        };
+        let is_unseen = self.world.is_left_unseen(class, Member::Method("iterator"));
+        match is_unseen && self.world.as_super(&value.ty, self.world.known.iterable).is_none() {
+            true => self.recast(value, &Ty::Class(self.world.known.iterable, vec![Ty::Unseen])),
+            false => value,
+        }
     }
 
     /// ```text

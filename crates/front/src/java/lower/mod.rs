@@ -19,6 +19,7 @@ mod loops;
 mod operators;
 mod stmt;
 mod switch;
+mod unseen;
 
 pub use bodies::run_jobs;
 
@@ -89,6 +90,7 @@ enum Returns {
 
 pub struct Lowerer<'w, 'a> {
     world: &'w mut World,
+    method: MethodId,
     class: ClassId,
     unit: UnitId,
     is_static: bool,
@@ -147,6 +149,7 @@ impl<'w, 'a> Lowerer<'w, 'a> {
         let nodes = vec![Node { span }; 3];
         Lowerer {
             world,
+            method,
             class,
             unit,
             is_static,

@@ -19,6 +19,9 @@ impl<'a> Lowerer<'_, 'a> {
             };
         }
         let value = self.expr(arg, None)?;
+        if value.ty == Ty::Unseen {
+            return Ok(self.any_value(vec![value], &Ty::Unseen, span));
+        }
         let value = self.promote(value, arg.span)?;
         if let (UnaryOp::Negate, concurrent::object::ExprKind::Constant(Constant::Float(number))) =
             (op, &value.expr.kind)
@@ -42,6 +45,7 @@ impl<'a> Lowerer<'_, 'a> {
     /// Both sides are evaluated.
     pub(super) fn operate(&mut self, op: BinaryOp, left: Value, right: Value, span: Span) -> Lowered<Value> {
         match op {
+            _ if left.ty == Ty::Unseen || right.ty == Ty::Unseen => self.operate_unseen(op, left, right, span),
             BinaryOp::Equal | BinaryOp::NotEqual => self.equality(op, left, right, span),
             BinaryOp::Add if self.world.is_string(&left.ty) || self.world.is_string(&right.ty) => {
                 self.concat(left, right, span)
@@ -75,6 +79,37 @@ impl<'a> Lowerer<'_, 'a> {
                 }
                 Ok(operation(op, left, right, Ty::Primitive(primitive), primitive_type(primitive)))
             }
+        }
+    }
+
+    /// One side is of a type that is not known: an object, if the other one is.
+    fn operate_unseen(&mut self, op: BinaryOp, left: Value, right: Value, span: Span) -> Lowered<Value> {
+        let other = if left.ty == Ty::Unseen { &right.ty } else { &left.ty };
+        let is_number = self.world.as_primitive(other).is_some() || *other == Ty::Unseen;
+        let is_boolean = self.world.as_primitive(other) == Some(Primitive::Boolean);
+        match op {
+            BinaryOp::Equal | BinaryOp::NotEqual if !is_number => self.equality(op, left, right, span),
+            BinaryOp::Add if !is_number => self.concat(left, right, span),
+            BinaryOp::Equal
+            | BinaryOp::NotEqual
+            | BinaryOp::Less
+            | BinaryOp::LessEqual
+            | BinaryOp::Greater
+            | BinaryOp::GreaterEqual => self.unseen_operation(op, vec![left, right], Some(&Ty::BOOLEAN), span),
+            BinaryOp::And | BinaryOp::Or | BinaryOp::Xor if is_boolean => {
+                self.unseen_operation(op, vec![left, right], Some(&Ty::BOOLEAN), span)
+            }
+            BinaryOp::Add
+            | BinaryOp::Subtract
+            | BinaryOp::Multiply
+            | BinaryOp::Divide
+            | BinaryOp::Remainder
+            | BinaryOp::And
+            | BinaryOp::Or
+            | BinaryOp::Xor
+            | BinaryOp::ShiftLeft
+            | BinaryOp::ShiftRight
+            | BinaryOp::ShiftRightUnsigned => self.unseen_operation(op, vec![left, right], None, span),
         }
     }
 
@@ -154,6 +189,10 @@ impl<'a> Lowerer<'_, 'a> {
     /// ```
     /// where that may run code of the program: an object of a library class may be of one below it, unless that is final.
     fn shown(&mut self, value: Value, span: Span) -> Lowered<Value> {
+        let value = match value.ty {
+            Ty::Unseen => Value { ty: self.world.object(), ..value },
+            _ => value,
+        };
         let Ty::Class(class, _) = self.world.upper(&value.ty) else {
             return Ok(value);
         };

@@ -293,6 +293,11 @@ impl Walk<'_, '_> {
         vec![self.engine.terms.intern(renamed)]
     }
 
+    /// Whether what is held allows to change it.
+    pub fn may_write(&mut self, state: &State, object: Option<TermId>, field: FieldId, value: TermId) -> bool {
+        self.right_to(state, object, field, value) == Level::Write
+    }
+
     /// What a callee returns is still the collection.
     pub fn returned_content(
         &mut self,

@@ -50,7 +50,8 @@ impl State {
 }
 
 impl Walk<'_, '_> {
-    /// Two ways: the stamp is valid, or it is not. A stamp of which nothing is known may be either.
+    /// Two ways: the stamp is valid, or it is not. A stamp of which nothing is known may be either; that of a lock which is
+    /// held is valid.
     pub fn validated(
         &mut self,
         id: EdgeId,
@@ -71,6 +72,9 @@ impl Walk<'_, '_> {
         invalid.refuse(stamp);
         let (yes, no) = (self.engine.terms.bool_(true), self.engine.terms.bool_(false));
         let mut outcomes = self.with_result(id, call, valid, Some(yes), edge.to);
+        if lock.is_some_and(|lock| state.held.has_stamp(lock, stamp)) {
+            return outcomes;
+        }
         outcomes.extend(self.with_result(id, call, invalid, Some(no), edge.to));
         outcomes
     }

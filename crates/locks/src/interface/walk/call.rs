@@ -136,7 +136,8 @@ impl<'a> Walk<'_, 'a> {
                 outcomes
             }
             Body::Graph(_) => self.graph_call(id, edge, call, target, receiver, state),
-            Body::Abstract | Body::Native => self.opaque_call(id, edge, call, state),
+            Body::Abstract => self.opaque_call(id, edge, call, state),
+            Body::Native => self.unseen_call(id, edge, call, target, state),
             Body::Unsupported(gap) => {
                 let name = concurrent::object::text::method_name(self.engine.program, target);
                 let message = format!("`{name}` is called, which could not be read: {}", gap.message);
@@ -147,7 +148,7 @@ impl<'a> Walk<'_, 'a> {
     }
 
     /// Code that is not seen: it leaves locks as it found them, and may throw.
-    fn opaque_call(&mut self, id: EdgeId, edge: &Edge, call: &Call, state: State) -> Outcomes {
+    pub fn opaque_call(&mut self, id: EdgeId, edge: &Edge, call: &Call, mut state: State) -> Outcomes {
         for arg in &call.args {
             let value = self.eval(&state, arg);
             value.into_iter().for_each(|value| self.hand_over(&state, value));
@@ -158,7 +159,8 @@ impl<'a> Walk<'_, 'a> {
             self.throw(&mut thrown, id, SymbolKind::NotNull, "");
             outcomes.push((unwind, thrown));
         }
-        outcomes.extend(self.with_result(id, call, state, None, edge.to));
+        let result = self.unseen_result(&mut state, id, call);
+        outcomes.extend(self.with_result(id, call, state, result, edge.to));
         outcomes
     }
 

@@ -104,7 +104,7 @@ impl Walk<'_, '_> {
     }
 
     /// One method of it: it has to leave the locks as they are. What it throws leaves the library method, too.
-    fn run_function(
+    pub fn run_function(
         &mut self,
         id: EdgeId,
         edge: &Edge,

@@ -48,7 +48,7 @@ pub fn entries(program: &Program, locks: &LockSpec) -> Vec<MethodId> {
 }
 
 /// Whether the method overrides one of the library, so that code that is not seen may call it.
-fn is_called_by_library(program: &Program, id: MethodId) -> bool {
+pub fn is_called_by_library(program: &Program, id: MethodId) -> bool {
     let overrides = &program.method(id).overrides;
     overrides.iter().any(|above| !program.class(program.method(*above).class).is_from_source())
 }
@@ -126,7 +126,7 @@ pub fn is_main(program: &Program, id: MethodId) -> bool {
 pub fn is_left_to_callers(engine: &Engine, entries: &FxHashSet<MethodId>, method: MethodId) -> bool {
     let class = engine.program.method(method).class;
     let is_run_later = engine.functions.is_run_later(class) && is_called_by_library(engine.program, method);
-    if is_run_later || begins_thread(engine.program, method) {
+    if is_run_later || engine.functions.unseen.contains(class) || begins_thread(engine.program, method) {
         return false;
     }
     let own = reached_from(&engine.calls, &[method]);

@@ -32,6 +32,7 @@ impl Walk<'_, '_> {
         if is_known || !is_outside {
             return Vec::new();
         }
+        self.may_run_any_given(state, edge.span);
         let mut thrown = state.clone();
         self.throw(&mut thrown, id, SymbolKind::NotNull, "");
         vec![(unwind, thrown)]

@@ -8,6 +8,7 @@ use crate::interface::ordering::objects::Objects;
 use crate::interface::terms::term::{Place, Symbol, Term};
 use crate::interface::walk::analysis::Walk;
 use crate::interface::walk::state::State;
+use crate::interface::walk::unseen::GivenToUnseen;
 use concurrent::object::library::{Callback, LibraryMethod};
 use concurrent::object::{
     Body, Call, ClassId, ClassKind, EdgeId, Expr, Instruction, MethodId, MethodKind, Program, Type,
@@ -21,11 +22,14 @@ pub struct Functions {
     composed: BTreeSet<ClassId>,
     /// To be run later: by another thread, or by whoever completes a future.
     later: BTreeSet<ClassId>,
+    /// To code that is not seen.
+    pub unseen: GivenToUnseen,
 }
 
 impl Functions {
     pub fn new(program: &Program, objects: &mut Objects) -> Functions {
-        let mut functions = Functions::default();
+        let unseen = GivenToUnseen::new(program, objects);
+        let mut functions = Functions { unseen, ..Functions::default() };
         for id in program.method_ids() {
             let Some(graph) = program.method(id).graph() else { continue };
             for edge in &graph.edges {
@@ -87,6 +91,7 @@ impl<'a> Walk<'_, 'a> {
             if is_outside {
                 is_open = true;
                 classes.extend(&self.engine.functions.composed);
+                classes.extend(self.engine.functions.unseen.all());
             }
         }
         Given { methods: methods_of(program, &classes), is_open }
@@ -150,7 +155,7 @@ pub fn methods_of(program: &Program, classes: &BTreeSet<ClassId>) -> Vec<MethodI
 }
 
 /// Whether values of the type are there to be run.
-fn is_function(program: &Program, ty: &Type) -> bool {
+pub fn is_function(program: &Program, ty: &Type) -> bool {
     let Type::Class(class) = ty else { return false };
     let class_of = program.class(*class);
     let is_run = |callback: &Callback| matches!(callback, Callback::Given | Callback::Comparison);

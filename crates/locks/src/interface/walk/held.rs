@@ -201,6 +201,12 @@ impl HeldLocks {
         self.get(lock).is_some_and(|held| held.count.is_held())
     }
 
+    /// Whether a side of a `StampedLock` is held with this stamp.
+    pub fn has_stamp(&self, object: TermId, stamp: Option<TermId>) -> bool {
+        let is_it = |held: &Held| matches!(held.lock, Lock::Stamped(lock, _) if lock == object);
+        stamp.is_some() && self.locks.iter().any(|held| is_it(held) && held.count.is_held() && held.stamp == stamp)
+    }
+
     pub fn insert(&mut self, held: Held) {
         self.locks.push(held);
         self.locks.sort_by(|a, b| a.lock.cmp(&b.lock));

@@ -25,3 +25,4 @@ pub mod step;
 pub mod tasks;
 pub mod touches;
 pub mod trace;
+pub mod unseen;

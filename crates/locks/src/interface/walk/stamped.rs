@@ -20,10 +20,12 @@ impl Walk<'_, '_> {
         receiver: Option<TermId>,
         state: &State,
     ) -> Operation {
-        let Some(object) = receiver else {
-            return Operation::plain(self.with_result(id, call, state.clone(), None, edge.to));
-        };
         let stamp = call.args.first().and_then(|stamp| self.eval(state, stamp));
+        let Some(object) = receiver else {
+            let value = stamp.and_then(|stamp| self.kind_of_stamp(kind, stamp, state));
+            let value = value.map(|value| self.engine.terms.bool_(value));
+            return Operation::plain(self.with_result(id, call, state.clone(), value, edge.to));
+        };
         match kind {
             LibraryMethod::StampWriteLock => self.stamp_taken(id, edge, call, object, Level::Write, false, state),
             LibraryMethod::StampReadLock => self.stamp_taken(id, edge, call, object, Level::Read, false, state),
@@ -46,6 +48,28 @@ impl Walk<'_, '_> {
                 Operation::plain(self.with_result(id, call, state.clone(), None, edge.to))
             }
             _ => Operation::plain(self.with_result(id, call, state.clone(), None, edge.to)),
+        }
+    }
+
+    /// Whether a stamp is of this kind, if that is known: it is that of a lock which is held, or of an optimistic read; zero
+    /// is of none, and may be what an optimistic read has got.
+    fn kind_of_stamp(&self, kind: LibraryMethod, stamp: TermId, state: &State) -> Option<bool> {
+        let level = state.held.iter().find_map(|held| match held.lock {
+            Lock::Stamped(_, level) if held.stamp == Some(stamp) && held.count.is_held() => Some(level),
+            _ => None,
+        });
+        let is_zero = self.engine.terms.as_int(stamp) == Some(0);
+        let is_optimistic = state.optimistic.iter().any(|(known, _)| *known == stamp);
+        match (kind, level) {
+            (LibraryMethod::StampIsRead, Some(level)) => Some(level == Level::Read),
+            (LibraryMethod::StampIsWrite, Some(level)) => Some(level == Level::Write),
+            (LibraryMethod::StampIsLock, Some(_)) => Some(true),
+            (LibraryMethod::StampIsOptimistic, Some(_)) => Some(false),
+            (LibraryMethod::StampIsRead | LibraryMethod::StampIsWrite | LibraryMethod::StampIsLock, None) => {
+                (is_zero || is_optimistic).then_some(false)
+            }
+            (LibraryMethod::StampIsOptimistic, None) => is_zero.then_some(false),
+            _ => None,
         }
     }
 

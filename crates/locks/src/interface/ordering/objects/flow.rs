@@ -168,8 +168,8 @@ impl Flow<'_> {
         let to = call.target.map(|target| self.local(id, target));
         if is_opaque {
             call.args.iter().for_each(|arg| self.flows(id, arg, OUTSIDE));
-            // The elements of a copy are those of the array.
-            if let (Some(receiver), Body::Library(LibraryMethod::Clone)) =
+            // The elements of a copy are those of the array. Code that is not seen keeps what it likes.
+            if let (Some(receiver), Body::Library(LibraryMethod::Clone) | Body::Native) =
                 (&call.receiver, &self.program.method(call.method).body)
             {
                 self.flows(id, receiver, OUTSIDE);

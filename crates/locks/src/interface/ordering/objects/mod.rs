@@ -166,6 +166,12 @@ impl Objects {
         (classes, is_outside)
     }
 
+    /// The classes of those alone that the program makes.
+    pub fn made_classes_of(&mut self, program: &Program, method: MethodId, value: &Expr) -> BTreeSet<ClassId> {
+        let ids = self.of_expr(program, method, value);
+        ids.iter().filter_map(|id| self.class_of(*id)).collect()
+    }
+
     /// The class of an object that the program makes.
     pub fn class_of(&self, id: ObjectId) -> Option<ClassId> {
         match (self.get(id), self.type_of(id)) {

@@ -105,6 +105,11 @@ pub fn looked_into<'c>(program: &Program, call: &'c Call) -> &'c [Expr] {
     if program.method(call.method).callbacks.iter().any(looks) { &call.args } else { &[] }
 }
 
+/// Whether a call may run functions before it returns.
+fn may_run_functions(program: &Program, call: &Call) -> bool {
+    runs_at_once(program, call.method) || matches!(program.method(call.method).body, Body::Native)
+}
+
 impl Objects {
     /// The view of this type, if the object locks itself.
     pub fn view(&mut self, program: &Program, id: ObjectId, ty: &Type) -> Option<ObjectId> {
@@ -129,7 +134,7 @@ impl Objects {
             for edge in &graph.edges {
                 let object = match &edge.instruction {
                     Instruction::Enter(object) => Some(object),
-                    Instruction::Call(call) if runs_at_once(program, call.method) => call.receiver.as_ref(),
+                    Instruction::Call(call) if may_run_functions(program, call) => call.receiver.as_ref(),
                     Instruction::Call(call) if !looked_into(program, call).is_empty() => call.receiver.as_ref(),
                     _ => None,
                 };

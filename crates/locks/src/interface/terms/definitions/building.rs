@@ -7,7 +7,7 @@ use super::early::{initializers_run_by, run_by};
 use crate::interface::terms::escape::library::{LibraryEffect, effect_of};
 use concurrent::object::{
     Body, Call, ClassId, Edge, Expr, FieldId, Graph, Instruction, LocalId, Method, MethodId, MethodKind, NodeId,
-    Program,
+    Program, Type,
 };
 use rustc_hash::FxHashSet;
 
@@ -155,7 +155,21 @@ fn runs_code(program: &Program, id: MethodId) -> bool {
     match &program.method(id).body {
         Body::Graph(_) => !only_stores(program, id),
         Body::Unsupported(_) => true,
-        Body::Library(_) | Body::Abstract | Body::Native => false,
+        // Code that is not seen runs what it is given.
+        Body::Native => {
+            let method = program.method(id);
+            method.params.iter().any(|param| is_own(program, &method.local(*param).ty))
+        }
+        Body::Library(_) | Body::Abstract => false,
+    }
+}
+
+/// Whether the type is a class of the program.
+fn is_own(program: &Program, ty: &Type) -> bool {
+    match ty {
+        Type::Class(class) => program.class(*class).is_from_source(),
+        Type::Array(element) => is_own(program, element),
+        _ => false,
     }
 }
 

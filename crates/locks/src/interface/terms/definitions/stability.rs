@@ -3,8 +3,8 @@
 use super::building::late_elements;
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::{
-    Body, ClassId, Edge, Expr, ExprKind, Field, FieldId, FieldKind, Graph, Instruction, LocalId, Method, MethodKind,
-    Program, Type, Visibility,
+    Body, Call, ClassId, Edge, Expr, ExprKind, Field, FieldId, FieldKind, Graph, Instruction, LocalId, Method,
+    MethodKind, Program, Type, Visibility,
 };
 use rustc_hash::FxHashSet;
 
@@ -46,6 +46,13 @@ pub fn stable_fields(program: &Program, is_late: &[bool]) -> Vec<bool> {
         is_stable[index] &= field.ty.is_reference() || !is_late[index];
     }
     is_stable
+}
+
+/// Whether a call does nothing with an array that it is given but write to it.
+fn only_fills(program: &Program, call: &Call) -> bool {
+    let method = program.method(call.method);
+    let writes = matches!(method.body, Body::Library(LibraryMethod::Write | LibraryMethod::CallbackWrite));
+    writes && method.is_static && method.result.is_none()
 }
 
 /// The locals of a method that are the array of a field: read from it, or written to it, and their copies.
@@ -108,12 +115,11 @@ pub fn stable_elements(program: &Program, is_stable: &[bool]) -> Vec<bool> {
             named.map(|(_, field)| *field).collect::<Vec<FieldId>>()
         };
         let mut lost: Vec<FieldId> = Vec::new();
+        let is_building =
+            |field: &FieldId| program.field(*field).class == method.class && speaks_of_own(method, graph, *field);
         for edge in &graph.edges {
             match &edge.instruction {
                 Instruction::WriteElement { array, value, .. } => {
-                    let is_building = |field: &FieldId| {
-                        program.field(*field).class == method.class && speaks_of_own(method, graph, *field)
-                    };
                     lost.extend(fields(local_of(array)).into_iter().filter(|field| !is_building(field)));
                     lost.extend(fields(local_of(value)));
                 }
@@ -125,7 +131,11 @@ pub fn stable_elements(program: &Program, is_stable: &[bool]) -> Vec<bool> {
                     let is_made = local_of(value).is_some_and(|local| is_array_made_here(program, graph, local));
                     lost.extend((!is_made).then_some(*field));
                 }
-                Instruction::Call(call) => lost.extend(call.args.iter().flat_map(|arg| fields(local_of(arg)))),
+                // `Arrays.setAll(locks, …)` fills the array, and keeps it no longer.
+                Instruction::Call(call) => {
+                    let given = call.args.iter().flat_map(|arg| fields(local_of(arg)));
+                    lost.extend(given.filter(|field| !(only_fills(program, call) && is_building(field))));
+                }
                 _ => {}
             }
         }
