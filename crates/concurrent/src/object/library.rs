@@ -219,6 +219,17 @@ kinds! {
 }
 
 kinds! {
+    /// Which threads run the functions that are given to the stream that a library method returns, before or after: the
+    /// method that was called last decides for all of them.
+    pub enum Threads {
+        /// This one and others, at the same time.
+        Parallel,
+        /// This one alone.
+        Sequential,
+    }
+}
+
+kinds! {
     /// Code of the program that a library method may run, in this thread, before it returns, any number of times.
     pub enum Callback {
         /// The method itself is for others to write: `Runnable.run`, `Function.apply`, `AutoCloseable.close`. Where no class
@@ -256,5 +267,41 @@ kinds! {
         Compare,
         /// A number that an object keeps, and that others may have, too: `System.identityHashCode`.
         IdentityHash,
+    }
+}
+
+impl LibraryMethod {
+    /// Whether it only looks, so that nothing but its result tells whether it was called.
+    pub fn only_looks(self) -> bool {
+        use LibraryMethod as Kind;
+        let looks_at_values = matches!(
+            self,
+            Kind::Pure
+                | Kind::Fresh
+                | Kind::Input
+                | Kind::Read
+                | Kind::Box
+                | Kind::Unbox
+                | Kind::StringEquals
+                | Kind::Equals
+                | Kind::HashCode
+                | Kind::ToString
+                | Kind::GetClass
+                | Kind::AtomicGet
+        );
+        let looks_at_threads = matches!(
+            self,
+            Kind::CurrentThread
+                | Kind::HoldsLock
+                | Kind::IsHeldByCurrentThread
+                | Kind::IsLocked
+                | Kind::HoldCount
+                | Kind::ReadLock
+                | Kind::WriteLock
+                | Kind::StampValidate
+                | Kind::LatchCount
+                | Kind::FutureIsDone
+        );
+        looks_at_values || looks_at_threads
     }
 }

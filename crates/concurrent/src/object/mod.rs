@@ -29,7 +29,7 @@ pub mod text;
 
 pub use graph::*;
 
-use library::{Arithmetic, Callback, LibraryClass, LibraryMethod};
+use library::{Arithmetic, Callback, LibraryClass, LibraryMethod, Threads};
 use source::Span;
 use std::sync::Arc;
 
@@ -189,6 +189,8 @@ pub struct Method {
     pub copies_first: bool,
     /// Of a model: what its result is.
     pub arithmetic: Option<Arithmetic>,
+    /// Of a model that returns a stream, or runs functions: which threads run them. None says nothing new.
+    pub threads: Option<Threads>,
     pub annotations: Vec<Annotation>,
     pub body: Body,
     /// Its name in the source.

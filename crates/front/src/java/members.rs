@@ -4,7 +4,7 @@ use super::ast::{ClassDecl, FieldDecl, Member, MethodDecl, MethodForm, Modifiers
 use super::names::Place;
 use super::types::Ty;
 use super::world::{Job, JobKind, Signature, TypeNames, UnitId, World};
-use concurrent::object::library::{Arithmetic, Callback, LibraryClass, LibraryMethod};
+use concurrent::object::library::{Arithmetic, Callback, LibraryClass, LibraryMethod, Threads};
 use concurrent::object::{
     Annotation, Body, ClassId, ClassKind, ClassOrigin, Field, FieldId, FieldKind, Gap, Local, LocalId, Method,
     MethodId, MethodKind, Name, Visibility,
@@ -210,6 +210,7 @@ impl Declarer<'_> {
             method.is_view = marks.clone().any(|mark| mark == VIEW);
             method.copies_first = marks.clone().any(|mark| mark == COPIES);
             method.arithmetic = marks.clone().find_map(Arithmetic::named);
+            method.threads = marks.clone().find_map(Threads::named);
         }
         self.world.push_method(self.class, method, named, signature, throws, body)
     }
@@ -363,6 +364,7 @@ impl Header {
             is_view: false,
             copies_first: false,
             arithmetic: None,
+            threads: None,
             annotations: self.annotations,
             body: Body::Abstract,
             span: self.span,

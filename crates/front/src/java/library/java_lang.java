@@ -547,7 +547,7 @@ public class ThreadGroup {
 public class ThreadLocal<T> {
     public ThreadLocal() { }
     @CallbackLater @Functions @NotNull public static <S> ThreadLocal<S> withInitial(Supplier<? extends S> supplier);
-    @Read public T get();
+    @Read @Functions @Given public T get();
     @Write public void set(T value);
     @Write public void remove();
     @Pure protected T initialValue();

@@ -69,7 +69,7 @@ public interface Collection<E> extends Iterable<E> {
     @CallbackWrite default boolean removeIf(Predicate<? super E> filter) { }
     void clear() throws UnsupportedOperationException;
     @Read @NotNull default Stream<E> stream() { }
-    @Read @NotNull default Stream<E> parallelStream() { }
+    @Read @Parallel @NotNull default Stream<E> parallelStream() { }
 }
 
 @Depends

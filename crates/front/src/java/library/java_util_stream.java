@@ -6,8 +6,8 @@ import java.util.function.*;
 @NotThreadSafe
 public interface BaseStream<T, S> extends AutoCloseable {
     @Read @NotNull Iterator<T> iterator();
-    @Read @NotNull S parallel();
-    @Read @NotNull S sequential();
+    @Read @Parallel @NotNull S parallel();
+    @Read @Sequential @NotNull S sequential();
     @Read @NotNull S unordered();
     void close();
 }

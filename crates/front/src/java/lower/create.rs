@@ -471,6 +471,7 @@ pub(super) fn synthetic_method(name: &str, class: ClassId, kind: MethodKind, spa
         is_view: false,
         copies_first: false,
         arithmetic: None,
+        threads: None,
         annotations: Vec::new(),
         body: Body::Abstract,
         span,

@@ -6,7 +6,8 @@ use crate::java::types::Ty;
 use crate::java::world::{Lowered, gap};
 use concurrent::object::annotations::{Keyword, clause_keyword};
 use concurrent::object::{
-    Annotation, Check, Instruction, Local, LocalId, Name, ScopeEntry, ScopeVariable, StatementAnnotation,
+    Annotation, Body, Check, FieldKind, Instruction, Local, LocalId, Name, ScopeEntry, ScopeVariable,
+    StatementAnnotation,
 };
 use source::Span;
 
@@ -91,15 +92,47 @@ impl<'a> Lowerer<'_, 'a> {
             StmtKind::Return(value) => self.return_stmt(value.as_ref(), span),
             StmtKind::Yield(value) => self.yield_value(value, span),
             StmtKind::Throw(value) => self.throw(value, span),
-            StmtKind::Assert { condition, .. } => {
-                let value = self.condition_value(condition)?;
-                self.emit_throwing(Instruction::Check(Check::Assertion(value)), span);
-                Ok(())
-            }
+            StmtKind::Assert { condition, .. } => self.assert_stmt(condition, span),
             StmtKind::Synchronized { monitor, body } => self.synchronized(monitor, body, span),
             StmtKind::Switch(switch) => self.switch_stmt(switch),
             StmtKind::Try(found) => self.try_stmt(found, span),
             StmtKind::ConstructorCall { .. } => gap(span, "a constructor call must come first"),
+        }
+    }
+
+    /// Assertions may be switched off: then nothing of them runs, which is a way of its own if the condition does more than
+    /// look.
+    fn assert_stmt(&mut self, condition: &'a Expr, span: Span) -> Lowered<()> {
+        let (start, first) = (self.at, self.edges.len());
+        let value = self.condition_value(condition)?;
+        let does_more = self.edges[first..].iter().any(|edge| self.does_more_than_look(&edge.instruction));
+        self.emit_throwing(Instruction::Check(Check::Assertion(value)), span);
+        if does_more {
+            self.edge(start, self.at, None, Instruction::Skip, span);
+        }
+        Ok(())
+    }
+
+    fn does_more_than_look(&self, instruction: &Instruction) -> bool {
+        let program = &self.world.program;
+        match instruction {
+            Instruction::Call(call) => match program.method(call.method).body {
+                Body::Library(kind) => !kind.only_looks(),
+                Body::Graph(_) | Body::Abstract | Body::Native | Body::Unsupported(_) => true,
+            },
+            Instruction::Assign { target, .. } => !self.locals[target.index()].is_temporary,
+            Instruction::WriteField { field, .. } => program.field(*field).kind == FieldKind::Declared,
+            Instruction::WriteElement { .. } | Instruction::Enter(_) | Instruction::Exit(_) => true,
+            Instruction::Skip
+            | Instruction::ReadField { .. }
+            | Instruction::ReadElement { .. }
+            | Instruction::ArrayLength { .. }
+            | Instruction::NewObject { .. }
+            | Instruction::NewArray { .. }
+            | Instruction::Assume(_)
+            | Instruction::Check(_)
+            | Instruction::Throw(_)
+            | Instruction::Annotation(_) => false,
         }
     }
 
