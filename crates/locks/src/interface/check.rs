@@ -7,6 +7,7 @@ use crate::interface::judge::horn;
 use crate::interface::judge::report;
 use crate::interface::obligations::mode_parts::mode_parts;
 use crate::interface::obligations::self_wait;
+use crate::interface::obligations::unfollowed;
 use crate::interface::ordering::circles;
 use crate::interface::ordering::turns;
 use crate::interface::walk::context::{Context as Situation, Summary};
@@ -51,6 +52,9 @@ pub fn check(program: &Program, locks: &LockSpec, text: &Text, context: &Context
         };
         judge(&mut engine, &situation, &summary, method, context, &mut report.solver_time);
         explain(&engine, &situation, method);
+    }
+    for (method, doubt) in unfollowed::doubts(&engine) {
+        judged.entry(method).or_default().doubts.push(doubt);
     }
     let uses_locks = judged.values().any(|judged| judged.uses_locks) || has_locks(program);
     shadow(&engine, &mut judged);

@@ -25,7 +25,7 @@ fn keeps_to_itself(program: &Program, method: MethodId) -> bool {
     let Some(graph) = program.method(method).graph() else { return false };
     let backs = overriding(program);
     let is_plain = |call: &Call, target: MethodId| {
-        let runs_nothing = !backs.iter().any(|back| may_run(program, call, target, *back));
+        let runs_nothing = !backs.iter().any(|back| may_run(program, call, target, back));
         let target = program.method(target);
         let is_function = |callback: &Callback| match callback {
             Callback::Given

@@ -15,4 +15,5 @@ pub mod self_wait;
 pub mod spin;
 pub mod swapped;
 pub mod taint;
+pub mod unfollowed;
 pub mod views;

@@ -116,7 +116,7 @@ impl Walk<'_, '_> {
                 let engine = &mut *self.engine;
                 let content = Some(content);
                 let found = locks_of(&mut engine.terms, &engine.definitions, &modes, path, object, content, level);
-                found.is_none_or(|locks| locks.iter().any(|lock| state.held.is_held(lock)))
+                found.is_none_or(|locks| locks.iter().any(|lock| self.is_enough(state, lock, level)))
             })
         })
     }
@@ -175,10 +175,14 @@ impl Walk<'_, '_> {
             let found = locks_of(&mut engine.terms, &engine.definitions, &modes, path, this, itself, level);
             let Some(locks) = found else { continue };
             is_named = true;
-            let held: Vec<&Lock> = locks.iter().filter(|lock| state.held.is_held(lock)).collect();
-            if !held.is_empty() {
+            if locks.iter().any(|lock| self.is_enough(state, lock, level)) {
+                let held: Vec<&Lock> = locks.iter().filter(|lock| state.held.is_held(lock)).collect();
                 self.doubt_shared_mode(path, &held, level, span);
                 return true;
+            }
+            if locks.iter().any(|lock| state.held.is_held(lock)) {
+                self.written_in_parallel(state, need, span, what);
+                return false;
             }
             if level == Level::Read && self.reads_optimistically(state, &locks, span) {
                 return true;
@@ -223,6 +227,18 @@ impl Walk<'_, '_> {
                 format!("{name} is held here by one who writes, and it is not known that others do not hold it"),
             );
         }
+    }
+
+    /// Several threads write what is guarded, and only who waits for them has the lock.
+    fn written_in_parallel(&mut self, state: &State, need: &Need, span: Span, what: &Needed) {
+        let (Needed::Field(name) | Needed::Method(name)) = what;
+        let text = &need.text;
+        let message = format!(
+            "`{name}` is written in a parallel stream: its threads do not hold `{text}`, only their caller does"
+        );
+        let labels = vec![(need.span, "what it needs".to_string())];
+        let help = Some("`sequential()` makes a stream one that the caller runs alone");
+        self.violation_with(state, &codes::ACCESS, span, message, labels, help);
     }
 
     fn holds_read_side(&mut self, state: &State, need: &Need, this: Option<TermId>) -> bool {

@@ -128,6 +128,7 @@ impl Walk<'_, '_> {
             }
         }
         context.held.sort_by(|a, b| a.0.cmp(&b.0));
+        context.is_shared = self.context.is_shared && (context.has_frame || !context.held.is_empty());
         for part in self.engine.parts_of(target, false) {
             add(&mut context, part, Count::ONCE);
         }

@@ -95,14 +95,15 @@ impl<'a> Walk<'_, 'a> {
 
     /// Lambdas that were handed over may be run here: what they take is taken with the locks of this thread.
     pub fn run_by_others(&mut self, state: &State, followed: &[MethodId], span: Span) {
-        for method in
-            followed.iter().filter(|method| self.engine.may_touch_locks(**method)).copied().collect::<Vec<_>>()
-        {
-            let ids = self.engine.objects.runs(method);
+        for method in followed {
+            if !self.engine.may_touch_locks(*method) && !self.engine.may_never_end(*method) {
+                continue;
+            }
+            let ids = self.engine.objects.runs(*method);
             let level = Level::Write;
             let acquired = Acquired { lock: None, kind: None, ids, level, span, and_older: false, is_again: false };
             order::called(self, state, &acquired);
-            turns::runs(self, state, method, span);
+            turns::runs(self, state, *method, span);
         }
     }
 
@@ -153,12 +154,11 @@ impl<'a> Walk<'_, 'a> {
             let value = self.eval(&state, arg);
             value.into_iter().for_each(|value| self.hand_over(&state, value));
         }
-        let mut outcomes = Vec::new();
-        if let Some(unwind) = edge.unwind {
-            let mut thrown = state.clone();
-            self.throw(&mut thrown, id, SymbolKind::NotNull, "");
-            outcomes.push((unwind, thrown));
-        }
+        let mut outcomes = match (edge.unwind, &self.engine.program.method(call.method).body) {
+            (Some(_), Body::Native) => self.thrown_by_callee(id, edge, state.clone(), SymbolKind::NotNull),
+            (Some(_), _) => self.thrown_by_unseen(id, edge, call.method, &state),
+            (None, _) => Vec::new(),
+        };
         let result = self.unseen_result(&mut state, id, call);
         outcomes.extend(self.with_result(id, call, state, result, edge.to));
         outcomes
@@ -184,7 +184,7 @@ impl<'a> Walk<'_, 'a> {
         context.is_building = if is_own { !state.is_published } else { kind == MethodKind::Constructor };
         let Some(summary) = self.summary_of(&state, target, &binding, context) else { return Vec::new() };
         let (context, summary) = summary;
-        self.take_over(&state, &binding, &summary, edge);
+        self.take_over(&state, &binding, (&context, &summary), edge);
         self.kept_by_caller(&state, &context, &summary, edge);
         self.asked_for_ever(id, call, &state, (&binding, &context), &summary.exits);
         let mut outcomes = Vec::new();
@@ -249,7 +249,8 @@ impl<'a> Walk<'_, 'a> {
         if !summary.needs_exact_counts {
             return Some((context, summary));
         }
-        let exact = Context { is_building: context.is_building, ..self.context_of(state, target, binding, true) };
+        let Context { is_building, is_shared, contents, .. } = context;
+        let exact = Context { is_building, is_shared, contents, ..self.context_of(state, target, binding, true) };
         if exact.held.iter().any(|(_, count, _)| count.is_based) {
             self.summary.needs_exact_counts = true;
             return None;
@@ -259,18 +260,30 @@ impl<'a> Walk<'_, 'a> {
     }
 
     /// What the callee does that concerns the caller, too.
-    pub fn take_over(&mut self, state: &State, binding: &Binding, summary: &Summary, edge: &Edge) {
+    pub fn take_over(
+        &mut self,
+        state: &State,
+        binding: &Binding,
+        (context, summary): (&Context, &Summary),
+        edge: &Edge,
+    ) {
         self.summary.uses_locks |= summary.uses_locks;
         if let Some(doubt) = summary.unknown.first() {
             let message = doubt.message.clone();
             self.add_doubt(Doubt { span: edge.span, message, is_of_callee: true });
         }
-        self.take_over_locks(state, binding, summary);
+        self.take_over_locks(state, binding, (context, summary), edge.span);
         turns::take_over(self, state, binding, summary);
     }
 
     /// The locks that the callee takes, in the words of the caller as far as they have names there.
-    pub fn take_over_locks(&mut self, state: &State, binding: &Binding, summary: &Summary) {
+    fn take_over_locks(
+        &mut self,
+        state: &State,
+        binding: &Binding,
+        (context, summary): (&Context, &Summary),
+        span: Span,
+    ) {
         // Each is as much work as a step.
         self.engine.steps += summary.acquired.len();
         for acquired in &summary.acquired {
@@ -278,6 +291,15 @@ impl<'a> Walk<'_, 'a> {
                 Some(lock) => self.lock_to_caller(state, binding, lock, None),
                 None => None,
             };
+            // Who was told that it is held has given it back first.
+            let is_told = |own: &Lock| context.held.iter().any(|(told, ..)| told.object() == own.object());
+            if let Some(lock) = lock.as_ref().filter(|_| !acquired.is_again)
+                && !acquired.lock.as_ref().is_some_and(is_told)
+                && self.obstacle(state, lock).is_some()
+            {
+                let name = self.name(lock);
+                self.doubt(span, format!("{name} is held here, and what is called may wait for it"));
+            }
             // A name of the caller's says more than what is known of all callers.
             let ids = lock.as_ref().and_then(|lock| self.ids_of_term(lock.object()));
             let ids = ids.unwrap_or_else(|| Rc::clone(&acquired.ids));

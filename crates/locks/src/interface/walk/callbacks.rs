@@ -6,6 +6,7 @@ use crate::interface::walk::context::ExitKind;
 use crate::interface::walk::functions::{methods_of, runs_at_once};
 use crate::interface::walk::state::State;
 use crate::interface::walk::step::Outcomes;
+use crate::interface::walk::streams::{Fate, asks};
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::{Call, Edge, EdgeId, Expr, MethodId};
 use source::Span;
@@ -21,7 +22,8 @@ impl Walk<'_, '_> {
         (method, kind): (MethodId, LibraryMethod),
         state: State,
     ) -> Outcomes {
-        let is_synchronous = runs_at_once(self.engine.program, method);
+        let fate = self.engine.streams.fate(self.method, id);
+        let is_synchronous = runs_at_once(self.engine.program, method) && !fate.is_later;
         let mut outcomes = Vec::new();
         // A function that is made into another one runs when that does.
         if let Some(receiver) = call.receiver.as_ref().and_then(|receiver| self.eval(&state, receiver)) {
@@ -30,11 +32,12 @@ impl Walk<'_, '_> {
         let registered = self.registered_functions(call);
         self.run_by_others(&state, &registered, edge.span);
         self.runs_task(&state, kind, edge.span);
+        outcomes.extend(self.asked_for_elements(id, edge, call, &state));
         let inside = self.inside_of_library(&state, call, edge.span);
         for arg in &call.args {
             let Some(value) = self.eval(&state, arg) else { continue };
             match is_synchronous {
-                true => outcomes.extend(self.callback(id, edge, arg, &state, &inside)),
+                true => outcomes.extend(self.callback(id, edge, arg, fate, &state, &inside)),
                 false => self.hand_over(&state, value),
             }
             if kind == LibraryMethod::CallbackLater {
@@ -66,12 +69,26 @@ impl Walk<'_, '_> {
         outcomes
     }
 
+    /// Functions that were given to a stream elsewhere may run where one is asked for elements.
+    fn asked_for_elements(&mut self, id: EdgeId, edge: &Edge, call: &Call, state: &State) -> Outcomes {
+        let program = self.engine.program;
+        let lazy = methods_of(program, &self.engine.functions.lazy);
+        if lazy.is_empty() || !asks(program, call) {
+            return Vec::new();
+        }
+        self.run_by_others(state, &lazy, edge.span);
+        match edge.unwind {
+            Some(_) => self.thrown_by_callee(id, edge, state.clone(), SymbolKind::NotNull),
+            None => Vec::new(),
+        }
+    }
+
     /// Methods of the program that the library runs by itself take locks of their own.
     pub fn run_back(&mut self, state: &State, call: &Call, target: MethodId, span: Span) {
         if state.held.is_empty() && !self.context.has_frame {
             return;
         }
-        if let Some(back) = self.engine.run_back(call, target).first() {
+        if let Some(back) = self.engine.run_back(self.method, call, target).first() {
             let name = concurrent::object::text::method_name(self.engine.program, *back);
             self.doubt(span, format!("`{name}` may run here, which has to do with locks, and is not followed"));
         }
@@ -79,23 +96,27 @@ impl Walk<'_, '_> {
 
     /// A function that a library method calls, here and now, any number of times, with the locks of the library held
     /// (`inside`). One that is followed from where it was made runs as it is; others are beginnings of their own.
-    fn callback(&mut self, id: EdgeId, edge: &Edge, arg: &Expr, state: &State, inside: &State) -> Outcomes {
+    fn callback(&mut self, id: EdgeId, edge: &Edge, arg: &Expr, fate: Fate, state: &State, inside: &State) -> Outcomes {
         let Some(value) = self.eval(state, arg) else { return Vec::new() };
         let program = self.engine.program;
         if let Some(class) = self.exact_class(value) {
             let methods = methods_of(program, &BTreeSet::from([class]));
             return methods
                 .into_iter()
-                .flat_map(|method| self.run_function(id, edge, value, method, state, inside))
+                .flat_map(|method| self.run_function(id, edge, value, (method, fate), state, inside))
                 .collect();
         }
         let given = self.functions_of(state, arg);
         let (followed, others): (Vec<MethodId>, Vec<MethodId>) =
             given.methods.into_iter().partition(|method| self.is_followed(program.method(*method).class));
         self.run_by_others(inside, &followed, edge.span);
+        let waits = followed.iter().any(|method| self.engine.may_touch_locks(*method));
+        if fate.is_parallel && waits && (!state.held.is_empty() || self.context.has_frame) {
+            self.doubt(edge.span, "a parallel stream runs functions here that have to do with locks, in other threads");
+        }
         let mut outcomes = Vec::new();
         for method in others {
-            outcomes.extend(self.run_function(id, edge, value, method, state, inside));
+            outcomes.extend(self.run_function(id, edge, value, (method, fate), state, inside));
         }
         if given.is_open || !followed.is_empty() {
             outcomes.extend(self.thrown_by_callee(id, edge, state.clone(), SymbolKind::NotNull));
@@ -109,7 +130,7 @@ impl Walk<'_, '_> {
         id: EdgeId,
         edge: &Edge,
         value: TermId,
-        method: MethodId,
+        (method, fate): (MethodId, Fate),
         state: &State,
         inside: &State,
     ) -> Outcomes {
@@ -121,8 +142,9 @@ impl Walk<'_, '_> {
         let values = values.collect();
         let binding = self.binding(state, method, values);
         let context = self.context_of(state, method, &binding, false);
+        let context = if fate.is_parallel { context.shared() } else { context };
         let Some((context, summary)) = self.summary_of(state, method, &binding, context) else { return Vec::new() };
-        self.take_over(inside, &binding, &summary, edge);
+        self.take_over(inside, &binding, (&context, &summary), edge);
         let mut outcomes = Vec::new();
         for exit in &summary.exits {
             if !exit.contents.is_empty() {

@@ -28,6 +28,9 @@ pub struct Context {
     pub is_deep: bool,
     /// Whether `this` is still unknown to other threads.
     pub is_building: bool,
+    /// Whether several threads run it at once, for one that holds the callers' locks: nobody else has these meanwhile, but
+    /// they do not keep the threads from each other, and none of them has what it waits for.
+    pub is_shared: bool,
     /// Whether a thread begins here, or somebody who is not seen calls: what is taken has to be given back.
     pub is_entry: bool,
 }
@@ -45,8 +48,18 @@ impl Context {
             has_frame: false,
             is_deep: false,
             is_building: false,
+            is_shared: false,
             is_entry: false,
         }
+    }
+}
+
+impl Context {
+    /// Several threads run it: together, they may only read what the locks of the callers guard.
+    pub fn shared(mut self) -> Context {
+        self.is_shared = !self.held.is_empty() || self.has_frame;
+        self.contents.iter_mut().for_each(|content| content.level = Level::Read);
+        self
     }
 }
 

@@ -13,7 +13,7 @@ use crate::interface::terms::definitions::Definitions;
 use crate::interface::terms::escape::Escapes;
 use crate::interface::terms::term::Terms;
 use crate::interface::walk::analysis::{Precision, Walk};
-use crate::interface::walk::backs;
+use crate::interface::walk::backs::{self, Back};
 use crate::interface::walk::context::{Context, Doubt, Summary};
 use crate::interface::walk::entries::{Calls, called_methods};
 use crate::interface::walk::functions::Functions;
@@ -21,6 +21,7 @@ use crate::interface::walk::held::Lock;
 use crate::interface::walk::memo::{EntryId, Memo};
 use crate::interface::walk::semaphores;
 use crate::interface::walk::shape::Shape;
+use crate::interface::walk::streams::Streams;
 use crate::interface::walk::touches::{self, Touches};
 use crate::interface::walk::trace::Trace;
 use crate::spec::LockSpec;
@@ -74,6 +75,8 @@ pub struct Engine<'a> {
     pub mode_parts: ModeParts,
     /// Functions that are given to the library.
     pub functions: Functions,
+    /// What becomes of those that streams are given.
+    pub streams: Streams,
     /// Objects of the library whose own lock matters.
     pub self_locking: FxHashSet<ObjectId>,
     /// Of the lock classes that somebody enters with something held.
@@ -84,9 +87,10 @@ impl<'a> Engine<'a> {
     pub fn new(program: &'a Program, locks: &'a LockSpec) -> Engine<'a> {
         let mut terms = Terms::default();
         let definitions = Definitions::new(program, &mut terms);
-        let touches = touches::methods(program, locks);
         let mut objects = Objects::new(program, &called_methods(program));
+        let touches = touches::methods(program, locks, &mut objects);
         let mutexes = semaphores::made(program, &definitions, &touches.mutexes, &mut objects);
+        let streams = Streams::new(program, &touches.methods);
         let has_guards = !locks.fields.is_empty();
         let escapes = if has_guards { Escapes::new(program, &definitions) } else { Escapes::default() };
         Engine {
@@ -103,7 +107,8 @@ impl<'a> Engine<'a> {
             calls: Calls::default(),
             steps: 0,
             mode_parts: ModeParts::default(),
-            functions: Functions::new(program, &mut objects),
+            functions: Functions::new(program, &mut objects, &streams),
+            streams,
             self_locking: objects.self_locking(program),
             mutexes,
             takes_turns: turns::takers(program),
@@ -123,15 +128,26 @@ impl<'a> Engine<'a> {
         self.touches.methods[method.index()]
     }
 
+    /// Whether the method, or one that it calls, has a loop that no way leads out of.
+    pub fn may_never_end(&self, method: MethodId) -> bool {
+        self.touches.endless[method.index()]
+    }
+
     /// Whether a field holds a semaphore with one permit that some method both acquires and releases.
     pub fn is_used_as_mutex(&self, field: FieldId) -> bool {
         self.definitions.is_mutex(field) && self.touches.mutexes[field.index()]
     }
 
     /// The methods with locks that a call of a library method may run.
-    pub fn run_back(&self, call: &Call, target: MethodId) -> Vec<MethodId> {
-        let may_run = |back: &&MethodId| backs::may_run(self.program, call, target, **back);
-        self.touches.backs.iter().filter(may_run).copied().collect()
+    pub fn run_back(&mut self, caller: MethodId, call: &Call, target: MethodId) -> Vec<MethodId> {
+        let (program, objects) = (self.program, &mut self.objects);
+        let mut may_run = |back: &&Back| {
+            backs::may_run(program, call, target, back)
+                && back.asked(program, call).is_none_or(|mut asked| {
+                    asked.any(|(value, holder)| objects.may_be_near(program, caller, value, holder))
+                })
+        };
+        self.touches.backs.iter().filter(|back| may_run(back)).map(|back| back.method).collect()
     }
 
     /// The static initialiser of a class.

@@ -8,7 +8,7 @@ use crate::interface::walk::analysis::Walk;
 use crate::interface::walk::state::State;
 use crate::interface::walk::step::Outcomes;
 use concurrent::object::library::Callback;
-use concurrent::object::{BinaryOp, Call, ClassKind, Edge, EdgeId, MethodId};
+use concurrent::object::{BinaryOp, Call, ClassId, ClassKind, Edge, EdgeId, MethodId};
 
 impl Walk<'_, '_> {
     /// What is thrown by a function that is called by its interface, if it may be one that is not seen.
@@ -24,7 +24,7 @@ impl Walk<'_, '_> {
         let model = program.method(target);
         let is_run = |callback: &Callback| matches!(callback, Callback::Given | Callback::Comparison);
         let is_function = program.class(model.class).kind == ClassKind::Interface && model.callbacks.iter().any(is_run);
-        let (Some(receiver), Some(unwind), true) = (&call.receiver, edge.unwind, is_function) else {
+        let (Some(receiver), Some(_), true) = (&call.receiver, edge.unwind, is_function) else {
             return Vec::new();
         };
         let is_known = self.eval(state, receiver).is_some_and(|value| self.exact_class(value).is_some());
@@ -33,9 +33,20 @@ impl Walk<'_, '_> {
             return Vec::new();
         }
         self.may_run_any_given(state, edge.span);
-        let mut thrown = state.clone();
-        self.throw(&mut thrown, id, SymbolKind::NotNull, "");
-        vec![(unwind, thrown)]
+        self.thrown_by_unseen(id, edge, target, state)
+    }
+
+    /// What code that is not seen throws: what its method declares, and what need not be declared.
+    pub fn thrown_by_unseen(&mut self, id: EdgeId, edge: &Edge, method: MethodId, state: &State) -> Outcomes {
+        let unchecked = ["java.lang.RuntimeException", "java.lang.Error"];
+        let unchecked: Vec<Option<ClassId>> = unchecked.iter().map(|name| self.engine.class_named(name)).collect();
+        let declared = self.engine.program.method(method).throws.iter().copied().map(Some);
+        let mut outcomes = Vec::new();
+        for class in unchecked.into_iter().chain(declared) {
+            let kind = class.map_or(SymbolKind::NotNull, SymbolKind::Of);
+            outcomes.extend(self.thrown_by_callee(id, edge, state.clone(), kind));
+        }
+        outcomes
     }
 
     /// What a library method returns that returns its argument.

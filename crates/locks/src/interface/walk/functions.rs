@@ -8,33 +8,39 @@ use crate::interface::ordering::objects::Objects;
 use crate::interface::terms::term::{Place, Symbol, Term};
 use crate::interface::walk::analysis::Walk;
 use crate::interface::walk::state::State;
+use crate::interface::walk::streams::Streams;
 use crate::interface::walk::unseen::GivenToUnseen;
 use concurrent::object::library::{Callback, LibraryMethod};
 use concurrent::object::{
     Body, Call, ClassId, ClassKind, EdgeId, Expr, Instruction, MethodId, MethodKind, Program, Type,
 };
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Classes of functions that are given to the library.
 #[derive(Default)]
 pub struct Functions {
     /// To be made into other functions.
     composed: BTreeSet<ClassId>,
-    /// To be run later: by another thread, or by whoever completes a future.
-    later: BTreeSet<ClassId>,
+    /// To be run later: by another thread, by whoever completes a future or asks a `ThreadLocal` first. By the class of the
+    /// library that is given them.
+    later: BTreeMap<ClassId, BTreeSet<ClassId>>,
+    /// To a stream that is asked for elements elsewhere.
+    pub lazy: BTreeSet<ClassId>,
     /// To code that is not seen.
     pub unseen: GivenToUnseen,
 }
 
 impl Functions {
-    pub fn new(program: &Program, objects: &mut Objects) -> Functions {
+    pub fn new(program: &Program, objects: &mut Objects, streams: &Streams) -> Functions {
         let unseen = GivenToUnseen::new(program, objects);
         let mut functions = Functions { unseen, ..Functions::default() };
         for id in program.method_ids() {
             let Some(graph) = program.method(id).graph() else { continue };
-            for edge in &graph.edges {
+            for (index, edge) in graph.edges.iter().enumerate() {
                 let Instruction::Call(call) = &edge.instruction else { continue };
-                if !matches!(program.method(call.method).body, Body::Library(_)) || runs_at_once(program, call.method) {
+                let is_lazy = streams.fate(id, EdgeId(index as u32)).is_later;
+                let is_run_here = runs_at_once(program, call.method) && !is_lazy;
+                if !matches!(program.method(call.method).body, Body::Library(_)) || is_run_here {
                     continue;
                 }
                 let composes = composes(program, call.method);
@@ -46,7 +52,11 @@ impl Functions {
                     .filter(|value| is_function(program, &value.ty))
                 {
                     let (classes, _) = objects.classes_of(program, id, value);
-                    let known = if composes { &mut functions.composed } else { &mut functions.later };
+                    let known = match (composes, is_lazy) {
+                        (_, true) => &mut functions.lazy,
+                        (true, false) => &mut functions.composed,
+                        (false, false) => functions.later.entry(program.method(call.method).class).or_default(),
+                    };
                     known.extend(classes);
                 }
             }
@@ -56,7 +66,7 @@ impl Functions {
 
     /// Whether an object of the class is given to the library, which runs it elsewhere.
     pub fn is_run_later(&self, class: ClassId) -> bool {
-        self.later.contains(&class)
+        self.later.values().any(|classes| classes.contains(&class))
     }
 }
 
@@ -105,7 +115,12 @@ impl<'a> Walk<'_, 'a> {
         let overrides = || method.overrides.iter().map(|above| program.method(*above));
         let is_given = std::iter::once(method).chain(overrides()).any(|own| own.callbacks.contains(&Callback::Given));
         match is_given && is_object {
-            true => methods_of(program, &self.engine.functions.later),
+            true => {
+                let is_near = |above: ClassId, below: ClassId| program.is_subclass(below, above);
+                let later = self.engine.functions.later.iter();
+                let later = later.filter(|(class, _)| is_near(**class, method.class) || is_near(method.class, **class));
+                methods_of(program, &later.flat_map(|(_, classes)| classes).copied().collect())
+            }
             false => Vec::new(),
         }
     }

@@ -146,7 +146,7 @@ impl Walk<'_, '_> {
 
     /// Whether the thread holds a lock, if that is known.
     fn holds(&mut self, state: &State, lock: &Lock) -> Option<bool> {
-        if state.held.is_held(lock) {
+        if self.is_own(state, lock) {
             return Some(true);
         }
         let may_be_another_name = !state.held.is_empty() || self.context.has_frame;
@@ -206,6 +206,13 @@ impl Walk<'_, '_> {
             let labels = taken.into_iter().map(|span| (span, "taken here".to_string())).collect();
             self.violation_with(state, &codes::SELF_DEADLOCK, span, message, labels, None);
             self.is_about_counts();
+            return false;
+        }
+        if self.is_kept_by_caller(state, &lock) {
+            let name = self.name(&lock);
+            let message =
+                format!("{name} is held by the caller of a parallel stream, who waits for the threads that wait here");
+            self.violation(state, &codes::SELF_DEADLOCK, span, message);
             return false;
         }
         let ids = self.ids_of(id, &lock);
@@ -383,7 +390,7 @@ impl Walk<'_, '_> {
         state: &State,
     ) -> Operation {
         let is_wait = kind != TurnKind::Signals;
-        if !state.held.is_held(&lock) {
+        if !self.is_own(state, &lock) {
             let done = if is_wait { "waited for" } else { "signalled" };
             self.not_held(state, id, &lock, done);
             return Operation::final_(Vec::new());

@@ -144,7 +144,7 @@ impl Walk<'_, '_> {
         let binding = self.binding(state, target, values);
         let context = self.context_of(state, target, &binding, false);
         let (context, summary) = self.summary_of(state, target, &binding, context)?;
-        self.take_over(state, &binding, &summary, edge);
+        self.take_over(state, &binding, (&context, &summary), edge);
         self.kept_by_caller(state, &context, &summary, edge);
         let mut thrown = Vec::new();
         let mut results = Vec::new();

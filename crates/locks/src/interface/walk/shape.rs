@@ -3,6 +3,7 @@
 use concurrent::object::liveness::{Annotations, Locals, liveness};
 use concurrent::object::{EdgeId, Graph, Method, NodeId};
 
+#[derive(Default)]
 pub struct Shape {
     /// By node.
     pub outgoing: Vec<Vec<EdgeId>>,

@@ -86,7 +86,9 @@ impl<'a> Walk<'_, 'a> {
             Instruction::Call(call) => return self.call(id, edge, call, state),
             Instruction::Enter(object) => match self.eval(&state, object) {
                 Some(object) => {
-                    self.acquire(&mut state, id, Lock::Monitor(object), None);
+                    if !self.acquire(&mut state, id, Lock::Monitor(object), None) {
+                        return Vec::new();
+                    }
                 }
                 None => self.doubt(edge.span, "it is not known whose monitor this is"),
             },

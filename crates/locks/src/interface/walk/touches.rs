@@ -1,32 +1,38 @@
 //! Which methods have to do with locks at all, themselves or through what they call.
 
-use crate::interface::walk::backs;
+use crate::interface::ordering::objects::Objects;
+use crate::interface::walk::backs::{self, Back};
 use crate::interface::walk::first_use::use_each_other;
+use crate::interface::walk::functions::{is_function, methods_of};
 use crate::interface::walk::semaphores::mutexes;
+use crate::interface::walk::streams::{asks, is_of_stream};
 use crate::spec::LockSpec;
 use concurrent::object::library::{LibraryClass, LibraryMethod};
-use concurrent::object::{Body, ClassId, ClassOrigin, Instruction, MethodId, MethodKind, Name, Program};
+use concurrent::object::{Body, Call, ClassId, ClassOrigin, Instruction, Method, MethodId, MethodKind, Name, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 pub struct Touches {
     /// By method.
     pub methods: Vec<bool>,
+    /// By method: whether it may come to a loop that no way leads out of.
+    pub endless: Vec<bool>,
     /// By field: semaphores that one method both acquires and releases.
     pub mutexes: Vec<bool>,
     /// Classes by name.
     pub classes: FxHashMap<Name, ClassId>,
     /// Methods that the library runs by itself, and that have to do with locks.
-    pub backs: Vec<MethodId>,
+    pub backs: Vec<Back>,
     /// By class: its static initialiser.
     pub initializers: FxHashMap<ClassId, MethodId>,
     /// Classes of which each is initialised while another one is.
     pub use_each_other: FxHashSet<ClassId>,
 }
 
-pub fn methods(program: &Program, locks: &LockSpec) -> Touches {
+pub fn methods(program: &Program, locks: &LockSpec, objects: &mut Objects) -> Touches {
     let mut methods: Vec<bool> = program.method_ids().map(|id| touches(program, locks, id)).collect();
     let mut backs = backs::overriding(program);
     let mut callers: Vec<Vec<MethodId>> = vec![Vec::new(); program.methods.len()];
+    let lazy = given_to_streams(program, objects);
     for id in program.method_ids() {
         let Some(graph) = program.method(id).graph() else { continue };
         for edge in &graph.edges {
@@ -34,9 +40,12 @@ pub fn methods(program: &Program, locks: &LockSpec) -> Touches {
                 Instruction::Call(call) => {
                     for target in &call.targets {
                         callers[target.index()].push(id);
-                        let run = backs.iter().filter(|back| backs::may_run(program, call, *target, **back));
-                        run.for_each(|back| callers[back.index()].push(id));
+                        let run = backs.iter().filter(|back| backs::may_run(program, call, *target, back));
+                        run.for_each(|back| callers[back.method.index()].push(id));
                     }
+                    let run = run_by_library(program, objects, id, call);
+                    let asked = lazy.iter().copied().filter(|_| asks(program, call));
+                    run.into_iter().chain(asked).for_each(|run| callers[run.index()].push(id));
                 }
                 // Whoever makes a lambda may have it run.
                 Instruction::NewObject { class, .. } if is_followed(program, *class) => {
@@ -47,23 +56,72 @@ pub fn methods(program: &Program, locks: &LockSpec) -> Touches {
             }
         }
     }
-    let mut queue: Vec<MethodId> = program.method_ids().filter(|id| methods[id.index()]).collect();
-    while let Some(id) = queue.pop() {
-        for caller in &callers[id.index()] {
-            if !std::mem::replace(&mut methods[caller.index()], true) {
-                queue.push(*caller);
-            }
-        }
-    }
+    let mut endless: Vec<bool> = program.methods.iter().map(has_endless_loop).collect();
+    add_callers(&callers, &mut methods);
+    add_callers(&callers, &mut endless);
     let classes = program.class_ids().map(|id| (program.class(id).name.clone(), id)).collect();
-    backs.retain(|back| methods[back.index()]);
+    backs.retain(|back| methods[back.method.index()]);
     let is_initializer = |id: &MethodId| {
         program.method(*id).kind == MethodKind::StaticInitializer && program.method(*id).graph().is_some()
     };
     let initializers = program.method_ids().filter(is_initializer);
     let initializers = initializers.map(|id| (program.method(id).class, id)).collect();
     let use_each_other = use_each_other(program, &initializers);
-    Touches { methods, mutexes: mutexes(program, locks), classes, backs, initializers, use_each_other }
+    Touches { methods, endless, mutexes: mutexes(program, locks), classes, backs, initializers, use_each_other }
+}
+
+/// What is true of a method is true of those that call it.
+fn add_callers(callers: &[Vec<MethodId>], is_true: &mut [bool]) {
+    let mut queue: Vec<usize> = (0..is_true.len()).filter(|index| is_true[*index]).collect();
+    while let Some(index) = queue.pop() {
+        for caller in &callers[index] {
+            if !std::mem::replace(&mut is_true[caller.index()], true) {
+                queue.push(caller.index());
+            }
+        }
+    }
+}
+
+fn has_endless_loop(method: &Method) -> bool {
+    let Some(graph) = method.graph() else { return false };
+    let mut leads_out = vec![false; graph.nodes.len()];
+    (leads_out[graph.exit.index()], leads_out[graph.exceptional_exit.index()]) = (true, true);
+    let mut is_changed = true;
+    while std::mem::take(&mut is_changed) {
+        for edge in graph.edges.iter().rev().filter(|edge| edge.to != edge.from) {
+            // A check need not fail: only what always throws leads out by that.
+            let to = match edge.instruction {
+                Instruction::Throw(_) => edge.unwind.unwrap_or(edge.to),
+                _ => edge.to,
+            };
+            if leads_out[to.index()] {
+                is_changed |= !std::mem::replace(&mut leads_out[edge.from.index()], true);
+            }
+        }
+    }
+    graph.edges.iter().any(|edge| !leads_out[edge.from.index()])
+}
+
+/// The functions that a library method is given.
+fn run_by_library(program: &Program, objects: &mut Objects, id: MethodId, call: &Call) -> Vec<MethodId> {
+    let is_model = matches!(program.method(call.method).body, Body::Library(_));
+    let given = call.args.iter().filter(|arg| is_model && is_function(program, &arg.ty));
+    given.flat_map(|arg| methods_of(program, &objects.classes_of(program, id, arg).0)).collect()
+}
+
+/// The functions that streams are given, which may run where one is asked for elements.
+fn given_to_streams(program: &Program, objects: &mut Objects) -> Vec<MethodId> {
+    let mut given = Vec::new();
+    for id in program.method_ids() {
+        for edge in program.method(id).graph().map_or(&[][..], |graph| &graph.edges[..]) {
+            if let Instruction::Call(call) = &edge.instruction
+                && is_of_stream(program, call)
+            {
+                given.extend(run_by_library(program, objects, id, call));
+            }
+        }
+    }
+    given
 }
 
 /// Whether objects of the class are followed from where they are made.

@@ -13,6 +13,7 @@ use crate::interface::walk::entries::is_called_by_library;
 use crate::interface::walk::functions::{is_function, methods_of};
 use crate::interface::walk::state::State;
 use crate::interface::walk::step::Outcomes;
+use crate::interface::walk::streams::Fate;
 use concurrent::object::library::{Promise, UNSEEN_FUNCTION};
 use concurrent::object::liveness::{Annotations, reads};
 use concurrent::object::{Body, Call, ClassId, ClassOrigin, Edge, EdgeId, Expr, Instruction, MethodId, Program, Type};
@@ -168,7 +169,7 @@ impl Walk<'_, '_> {
             match term {
                 _ if !is_followed && !is_called_by_library(program, method) => {}
                 Some(term) if exact.is_some() || !is_followed => {
-                    outcomes.extend(self.run_function(id, edge, term, method, state, inside));
+                    outcomes.extend(self.run_function(id, edge, term, (method, Fate::default()), state, inside));
                 }
                 _ => self.run_by_others(inside, &[method], edge.span),
             }

@@ -146,6 +146,18 @@ impl Objects {
         ids.iter().any(is_made)
     }
 
+    /// Whether a value may be an object of the class: the program makes it so, or it comes from outside and may be one.
+    pub fn may_be_near(&mut self, program: &Program, method: MethodId, value: &Expr, class: ClassId) -> bool {
+        let ids = self.of_expr(program, method, value);
+        ids.iter().any(|id| match self.get(*id) {
+            Object::Made(..) => is_below(program, self.type_of(*id), &Type::Class(class)),
+            Object::Of(ty) | Object::View(_, ty) => {
+                is_below(program, ty, &Type::Class(class)) || is_below(program, &Type::Class(class), ty)
+            }
+            Object::Class(_) | Object::Text(_) | Object::Runs(_) | Object::Initialises(_) | Object::Inside(_) => false,
+        })
+    }
+
     /// The classes of the objects that the program makes and that a value may be, and whether it may come from outside.
     pub fn classes_of(&mut self, program: &Program, method: MethodId, value: &Expr) -> (BTreeSet<ClassId>, bool) {
         let ids = self.of_expr(program, method, value);

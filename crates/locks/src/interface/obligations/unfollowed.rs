@@ -1,0 +1,38 @@
+//! Functions that run with locks held and are looked at elsewhere: which locks they take is told to the order of locks; that
+//! one waits for a signal, or never ends, is not followed to where it runs.
+
+use crate::interface::ordering::objects::Object;
+use crate::interface::ordering::turns::TurnKind;
+use crate::interface::walk::context::Doubt;
+use crate::interface::walk::engine::Engine;
+use concurrent::object::{MethodId, MethodKind, text};
+use rustc_hash::FxHashMap;
+use source::Span;
+use std::collections::BTreeSet;
+
+/// By method that runs such a function, or calls who does.
+pub fn doubts(engine: &Engine) -> Vec<(MethodId, Doubt)> {
+    let mut keeps: FxHashMap<MethodId, &str> = FxHashMap::default();
+    for (context, summary) in engine.results().filter(|(context, _)| context.is_entry) {
+        if summary.turns.iter().any(|turn| turn.kind == TurnKind::Waits) {
+            keeps.insert(context.method, "wait for a signal");
+        } else if summary.never_ends {
+            keeps.entry(context.method).or_insert("never end");
+        }
+    }
+    let function = |id| match engine.objects.get(id) {
+        Object::Runs(function) => Some(*function).filter(|id| engine.program.method(*id).kind == MethodKind::Method),
+        _ => None,
+    };
+    let is_lock = |id| !matches!(engine.objects.get(id), Object::Runs(_));
+    let run = engine.order.iter().filter(|edge| is_lock(edge.held));
+    let run = run.filter_map(|edge| Some((edge.method, edge.taken_at, function(edge.taken)?)));
+    let mut found = Vec::new();
+    for (method, span, function) in run.collect::<BTreeSet<(MethodId, Span, MethodId)>>() {
+        let Some(what) = keeps.get(&function) else { continue };
+        let name = text::method_name(engine.program, function);
+        let message = format!("`{name}` may run here with locks held, and {what}: that is not followed");
+        found.push((method, Doubt { span, message, is_of_callee: false }));
+    }
+    found
+}
