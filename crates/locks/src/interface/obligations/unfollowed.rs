@@ -1,25 +1,19 @@
-//! Functions that run with locks held and are looked at elsewhere: which locks they take is told to the order of locks; that
-//! one waits for a signal, or never ends, is not followed to where it runs.
+//! Functions that run with locks held and are looked at elsewhere: which locks they take is told to the order of locks, and
+//! that they wait for a signal, to `turns`; that one never ends is not followed to where it runs.
 
 use crate::interface::ordering::objects::Object;
-use crate::interface::ordering::turns::TurnKind;
 use crate::interface::walk::context::Doubt;
 use crate::interface::walk::engine::Engine;
 use concurrent::object::{MethodId, MethodKind, text};
-use rustc_hash::FxHashMap;
+use rustc_hash::FxHashSet;
 use source::Span;
 use std::collections::BTreeSet;
 
 /// By method that runs such a function, or calls who does.
 pub fn doubts(engine: &Engine) -> Vec<(MethodId, Doubt)> {
-    let mut keeps: FxHashMap<MethodId, &str> = FxHashMap::default();
-    for (context, summary) in engine.results().filter(|(context, _)| context.is_entry) {
-        if summary.turns.iter().any(|turn| turn.kind == TurnKind::Waits) {
-            keeps.insert(context.method, "wait for a signal");
-        } else if summary.never_ends {
-            keeps.entry(context.method).or_insert("never end");
-        }
-    }
+    let entries = engine.results().filter(|(context, _)| context.is_entry);
+    let endless = entries.filter(|(_, summary)| summary.never_ends).map(|(context, _)| context.method);
+    let endless: FxHashSet<MethodId> = endless.collect();
     let function = |id| match engine.objects.get(id) {
         Object::Runs(function) => Some(*function).filter(|id| engine.program.method(*id).kind == MethodKind::Method),
         _ => None,
@@ -29,9 +23,11 @@ pub fn doubts(engine: &Engine) -> Vec<(MethodId, Doubt)> {
     let run = run.filter_map(|edge| Some((edge.method, edge.taken_at, function(edge.taken)?)));
     let mut found = Vec::new();
     for (method, span, function) in run.collect::<BTreeSet<(MethodId, Span, MethodId)>>() {
-        let Some(what) = keeps.get(&function) else { continue };
+        if !endless.contains(&function) {
+            continue;
+        }
         let name = text::method_name(engine.program, function);
-        let message = format!("`{name}` may run here with locks held, and {what}: that is not followed");
+        let message = format!("`{name}` may run here with locks held, and never end: that is not followed");
         found.push((method, Doubt { span, message, is_of_callee: false }));
     }
     found

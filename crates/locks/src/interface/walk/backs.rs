@@ -54,8 +54,9 @@ impl Back {
 /// Whether the method overrides one of a library class that is no function, nor one of every object.
 fn is_hook(program: &Program, id: MethodId) -> bool {
     let overrides = || program.method(id).overrides.iter().map(|above| program.method(*above));
-    let is_other =
-        |above: &Method| is_of_object(above) || compares(above) || above.callbacks.contains(&Callback::Given);
+    // Nothing in the library copies an object of whatever class.
+    let is_every = |above: &Method| &*program.class(above.class).name == "java.lang.Object";
+    let is_other = |above: &Method| is_every(above) || compares(above) || above.callbacks.contains(&Callback::Given);
     overrides().any(|above| matches!(above.body, Body::Library(_))) && !overrides().any(is_other)
 }
 
@@ -71,7 +72,7 @@ pub fn may_run(program: &Program, call: &Call, target: MethodId, back: &Back) ->
     if matches!(model.body, Body::Library(kind) if is_alike(kind)) && may_be_record_with(program, call, class) {
         return true;
     }
-    let is_hook = !overrides().any(|above| is_of_object(above) || compares(above));
+    let is_hook = is_hook(program, back.method);
     if is_hook && back.holders.iter().any(|holder| is_inherited(program, call, target, *holder)) {
         return true;
     }
