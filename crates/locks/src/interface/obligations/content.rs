@@ -19,20 +19,24 @@ use source::Span;
 impl State {
     /// The fields that a value may have been read from, as terms.
     pub fn sources(&self, terms: &Terms, value: TermId) -> Vec<TermId> {
-        let (mut queue, mut seen, mut found) = (vec![value], Vec::new(), Vec::new());
+        let is_field = |value: &TermId| matches!(terms.get(*value), Term::Field(..) | Term::Static(_));
+        self.may_stand_for(terms, value).into_iter().filter(is_field).collect()
+    }
+
+    /// All that a value may be, as far as it is known by other names.
+    pub fn may_stand_for(&self, terms: &Terms, value: TermId) -> Vec<TermId> {
+        let (mut queue, mut seen) = (vec![value], Vec::new());
         while let Some(value) = queue.pop() {
             if seen.contains(&value) {
                 continue;
             }
             seen.push(value);
-            match terms.get(value) {
-                Term::Field(..) | Term::Static(_) => found.push(value),
-                Term::View(viewed, _) => queue.push(*viewed),
-                _ => {}
+            if let Term::View(viewed, _) = terms.get(value) {
+                queue.push(*viewed);
             }
             queue.extend(self.merged.iter().filter(|(symbol, _)| *symbol == value).map(|(_, one)| *one));
         }
-        found
+        seen
     }
 
     /// A value may be what the field holds.
@@ -59,7 +63,8 @@ impl State {
             return;
         }
         self.merged = all.clone();
-        let mut kept = Vec::new();
+        let is_gone = |(value, one): &&(TermId, TermId)| is_forgotten(terms, *value) || is_forgotten(terms, *one);
+        let mut kept: Vec<(TermId, TermId)> = all.iter().filter(|pair| !is_gone(pair)).copied().collect();
         for (value, _) in all.iter().filter(|(value, _)| !is_forgotten(terms, *value)) {
             let sources = self.sources(terms, *value);
             kept.extend(sources.into_iter().filter(|source| source != value).map(|source| (*value, source)));

@@ -5,12 +5,14 @@
 //! that comes to such a part, on whatever way, and never returns keeps what its callers hold as well.
 
 use crate::codes;
+use crate::interface::ordering::objects::Set;
 use crate::interface::walk::analysis::Walk;
 use crate::interface::walk::context::{Context, Summary};
+use crate::interface::walk::entries::{reached_from, static_calls};
 use crate::interface::walk::held::{Delta, Held};
 use crate::interface::walk::state::State;
 use concurrent::object::library::LibraryMethod;
-use concurrent::object::{Body, Edge, Instruction, NodeId};
+use concurrent::object::{Body, Edge, Instruction, MethodId, NodeId};
 
 impl Walk<'_, '_> {
     pub fn never_ends(&mut self) {
@@ -26,11 +28,12 @@ impl Walk<'_, '_> {
                 continue;
             }
             self.summary.never_ends = true;
-            let gives_back = part.iter().any(|node| self.gives_back_at(NodeId(*node as u32)));
             for state in self.states[head].clone() {
                 for held in state.held.iter().filter(|held| held.count.is_held()) {
                     let in_state = |state: &State| state.held.is_held(&held.lock);
-                    let is_kept = !gives_back && part.iter().all(|node| self.states[*node].iter().all(in_state));
+                    let is_held = part.iter().all(|node| self.states[*node].iter().all(in_state));
+                    let is_kept =
+                        is_held && !part.iter().any(|node| self.gives_back_at(NodeId(*node as u32), &held.ids));
                     if is_kept || held.count.delta == Delta::Many {
                         self.kept_for_ever(&state, held, head);
                     }
@@ -100,23 +103,63 @@ impl Walk<'_, '_> {
         (0..self.graph.nodes.len()).filter(|node| reached[*node] && reach(*node)[head]).collect()
     }
 
-    /// Whether an instruction gives a lock back for a while: it waits, or calls what may.
-    fn gives_back_at(&self, node: NodeId) -> bool {
-        self.graph.outgoing(node).any(|edge| {
+    /// Whether an instruction gives a lock back for a while: it waits with it, or calls what does so or releases it.
+    fn gives_back_at(&mut self, node: NodeId, lock: &Set) -> bool {
+        let program = self.engine.program;
+        let mut edges = self.graph.outgoing(node);
+        edges.any(|edge| {
             let Instruction::Call(call) = &edge.instruction else { return false };
-            let program = self.engine.program;
-            call.targets.iter().any(|target| match &program.method(*target).body {
-                Body::Library(kind) => matches!(
-                    kind,
+            // What the method releases itself, its states tell.
+            let is_wait = matches!(
+                program.method(call.method).body,
+                Body::Library(
                     LibraryMethod::Wait
                         | LibraryMethod::TimedWait
                         | LibraryMethod::ConditionAwait
                         | LibraryMethod::TimedConditionAwait
-                ),
-                Body::Graph(_) | Body::Abstract | Body::Native | Body::Unsupported(_) => {
-                    self.engine.may_touch_locks(*target)
-                }
+                )
+            );
+            if is_wait && self.lets_go(self.method, &edge.instruction, lock) {
+                return true;
+            }
+            let is_unseen = |target: &MethodId| match program.method(*target).body {
+                Body::Abstract | Body::Native | Body::Unsupported(_) => true,
+                Body::Graph(_) | Body::Library(_) => false,
+            };
+            if call.targets.iter().any(|target| is_unseen(target) && self.engine.may_touch_locks(*target)) {
+                return true;
+            }
+            let callees = reached_from(&static_calls(program), &call.targets);
+            callees.into_iter().any(|callee| {
+                let mut edges = program.method(callee).graph().into_iter().flat_map(|graph| &graph.edges);
+                edges.any(|edge| self.lets_go(callee, &edge.instruction, lock))
             })
         })
+    }
+
+    /// Whether an instruction of a method waits with the lock, or releases it. Monitors are left where they were entered.
+    fn lets_go(&mut self, method: MethodId, instruction: &Instruction, lock: &Set) -> bool {
+        let Instruction::Call(call) = instruction else { return false };
+        let (program, locks) = (self.engine.program, self.engine.locks);
+        let is_own = call.targets.iter().any(|target| locks.effects.contains_key(target));
+        let Body::Library(kind) = program.method(call.method).body else { return is_own };
+        match (kind, &call.receiver) {
+            // Which lock a condition belongs to is not looked for.
+            (LibraryMethod::ConditionAwait | LibraryMethod::TimedConditionAwait, _) => true,
+            (
+                LibraryMethod::Wait
+                | LibraryMethod::TimedWait
+                | LibraryMethod::Unlock
+                | LibraryMethod::SemaphoreRelease
+                | LibraryMethod::StampUnlock
+                | LibraryMethod::StampUnlockRead
+                | LibraryMethod::StampUnlockWrite,
+                Some(receiver),
+            ) => {
+                let ids = self.engine.objects.of_expr(program, method, receiver);
+                ids.iter().any(|id| lock.iter().any(|held| self.engine.may_be_one(*id, *held)))
+            }
+            _ => is_own,
+        }
     }
 }

@@ -73,7 +73,10 @@ impl Walk<'_, '_> {
                     state.just_read.iter().filter(|pair| was_read(pair)).map(|(_, source)| *source).collect();
                 let all = state.just_read.iter().chain(&state.merged);
                 let others = all.filter(|(_, source)| sources.contains(source) || read.contains(source));
-                others.map(|(name, _)| *name).chain([*value]).collect()
+                let terms = &self.engine.terms;
+                let is_value = |id: &TermId| matches!(terms.get(*id), Term::Entry(_) | Term::Symbol(_)) || id == value;
+                let aliases = state.may_stand_for(terms, *value).into_iter().filter(is_value);
+                others.map(|(name, _)| *name).chain(aliases).collect()
             }
         };
         same.sort();

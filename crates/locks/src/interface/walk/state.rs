@@ -280,14 +280,21 @@ impl State {
         is_changed || known(self) != before
     }
 
-    /// Keeps what symbols of joins may stand for, if it is a field, a view, or such a symbol itself. True if there is more.
+    /// Keeps what symbols of joins may stand for, if it is a field, a view, a parameter, a new object, or such a symbol itself.
+    /// True if there is more.
     fn keep_merged(&mut self, terms: &Terms, other: &State) -> bool {
         let before = self.merged.clone();
         self.merged.extend(&other.merged);
         let is_symbol = |id: TermId, all: &[(TermId, TermId)]| all.iter().any(|(symbol, _)| *symbol == id);
         let all = self.merged.clone();
         self.merged.retain(|(symbol, one)| {
-            let is_value = matches!(terms.get(*one), Term::View(..) | Term::Field(..) | Term::Static(_));
+            let is_value = match terms.get(*one) {
+                Term::View(..) | Term::Field(..) | Term::Static(_) | Term::Entry(_) => true,
+                Term::Symbol(made) => {
+                    matches!((made.place, made.kind), (Place::Edge(_), SymbolKind::Fresh(_)))
+                }
+                _ => false,
+            };
             symbol != one && (is_value || is_symbol(*one, &all))
         });
         self.merged.sort();
