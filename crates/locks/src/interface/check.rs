@@ -9,6 +9,7 @@ use crate::interface::obligations::mode_parts::mode_parts;
 use crate::interface::obligations::self_wait;
 use crate::interface::obligations::unfollowed;
 use crate::interface::ordering::circles;
+use crate::interface::ordering::joins;
 use crate::interface::ordering::turns;
 use crate::interface::walk::context::{Context as Situation, Summary};
 use crate::interface::walk::engine::Engine;
@@ -321,6 +322,8 @@ fn lock_order(engine: &mut Engine, context: &Context, start: Instant, report: &m
     let (lockouts, doubts) = turns::lockouts(engine);
     cycles.extend(lockouts);
     engine.order_doubts.extend(doubts.into_iter().map(|span| (span, turns::MAY_BE_KEPT_OUT)));
+    let doubts = joins::doubts(engine);
+    engine.order_doubts.extend(doubts.into_iter().map(|span| (span, joins::MAY_KEEP_OUT)));
     let time = start.elapsed();
     let first = order.first().map(|edge| edge.taken_at);
     let first = first.or(engine.order_doubts.first().map(|(span, _)| *span));

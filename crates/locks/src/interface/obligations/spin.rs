@@ -1,7 +1,8 @@
 //! A `tryLock` that is tried again until it succeeds is a wait.
 //!
 //! From where it was refused, every way leads back to it: none out of the method, and none that gives something back
-//! in between that the thread holds. The answer may be kept in a variable, and a helper may be the one that tries.
+//! in between that the thread holds. The answer may be kept in a variable, a helper may be the one that tries, and the
+//! method may call itself to try again.
 
 use crate::interface::ordering::objects::Set;
 use crate::interface::ordering::order;
@@ -38,7 +39,9 @@ impl Walk<'_, '_> {
             for next in &Rc::clone(&self.shape).outgoing[node.index()] {
                 let edge = &graph.edges[next.index()];
                 match &edge.instruction {
-                    _ if *next == id => is_tried_again = true,
+                    Instruction::Call(other) if *next == id || other.targets.contains(&self.method) => {
+                        is_tried_again = true;
+                    }
                     Instruction::Assume(condition) if is_one_of(condition, &answers) => {}
                     instruction if self.gives_back(instruction, &held) => return false,
                     Instruction::Throw(_) => pending.push(edge.unwind.unwrap_or(edge.to)),

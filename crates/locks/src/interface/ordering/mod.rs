@@ -1,6 +1,7 @@
 //! The order in which threads take locks, by the places where the locks are made.
 
 pub mod circles;
+pub mod joins;
 pub mod objects;
 pub mod order;
 pub mod reasons;

@@ -22,7 +22,7 @@ use crate::interface::walk::entries::{reached_from, reversed, static_calls};
 use crate::interface::walk::held::Lock;
 use crate::interface::walk::state::State;
 use concurrent::object::library::LibraryMethod;
-use concurrent::object::{Body, Call, FieldId, Instruction, MethodId, Program};
+use concurrent::object::{Body, Call, ClassId, FieldId, Instruction, MethodId, Program};
 use rustc_hash::FxHashSet;
 use source::{Diagnostic, Span};
 use std::rc::Rc;
@@ -54,13 +54,15 @@ pub enum TurnKind {
     Signals,
     /// Runs a function that is not followed, with whatever turns that one takes.
     Runs(MethodId),
+    /// Waits for a thread or a task: for one that runs a method of this class, if it is known. See `joins`.
+    Joins(Option<ClassId>),
 }
 
 /// A lock that is kept while a thread waits or signals.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Kept {
-    id: ObjectId,
-    level: Level,
+    pub id: ObjectId,
+    pub level: Level,
     taken: Span,
     relation: Option<Relation>,
 }
@@ -88,6 +90,12 @@ pub fn runs(walk: &mut Walk, state: &State, method: MethodId, span: Span) {
         let (kind, ids) = (TurnKind::Runs(method), Rc::from([]));
         add(walk, state, Turn { kind, lock: None, ids, conditions: None, span, kept: Vec::new() });
     }
+}
+
+/// A thread waits for another one here, or for what it computes.
+pub fn joins(walk: &mut Walk, state: &State, class: Option<ClassId>, span: Span) {
+    let (kind, ids) = (TurnKind::Joins(class), Rc::from([]));
+    add(walk, state, Turn { kind, lock: None, ids, conditions: None, span, kept: Vec::new() });
 }
 
 /// What the callee does happens with the locks of the caller held, too.
@@ -171,7 +179,7 @@ fn ways_to(terms: &Terms, value: TermId) -> Vec<(TermId, Vec<Part>)> {
 }
 
 /// The turns of all threads. In place of a function that may be run, the turns that it takes, with the locks of who runs it.
-fn all_turns(engine: &Engine) -> Vec<Turn> {
+pub fn all_turns(engine: &Engine) -> Vec<Turn> {
     let of = |method: Option<MethodId>| {
         let is_one =
             move |context: &Situation| context.is_entry && method.is_none_or(|method| context.method == method);
@@ -198,13 +206,16 @@ fn all_turns(engine: &Engine) -> Vec<Turn> {
     found
 }
 
-/// The methods that wait or signal, themselves or in what they call.
+/// The methods that wait or signal, or wait for threads, themselves or in what they call.
 pub fn takers(program: &Program) -> FxHashSet<MethodId> {
     let takes = |call: &Call| {
         matches!(
             program.method(call.method).body,
             Body::Library(
                 LibraryMethod::Wait
+                    | LibraryMethod::ThreadJoin
+                    | LibraryMethod::FutureGet
+                    | LibraryMethod::InvokeAll
                     | LibraryMethod::Notify
                     | LibraryMethod::NotifyAll
                     | LibraryMethod::TimedWait

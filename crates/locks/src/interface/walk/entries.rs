@@ -108,7 +108,7 @@ pub fn reversed(calls: &Calls) -> Calls {
 const BODIES: [&str; 3] = ["java.lang.Runnable", "java.lang.Thread", "java.util.concurrent.Callable"];
 
 /// Whether threads begin with the method, whoever else calls it: `main`, and what a thread or an executor runs.
-fn begins_thread(program: &Program, id: MethodId) -> bool {
+pub fn begins_thread(program: &Program, id: MethodId) -> bool {
     let method = program.method(id);
     let is_body = |above: &MethodId| BODIES.contains(&&*program.class(program.method(*above).class).name);
     is_main(program, id) || method.overrides.iter().any(is_body)

@@ -130,7 +130,12 @@ impl Walk<'_, '_> {
                 self.on_stamped(id, edge, call, kind, receiver, state)
             }
             (LibraryMethod::Halt, _) => Operation::final_(Vec::new()),
-            _ => Operation::plain(self.other_library_call(id, edge, call, (method, kind), state.clone())),
+            _ => {
+                if matches!(kind, LibraryMethod::ThreadJoin | LibraryMethod::FutureGet | LibraryMethod::InvokeAll) {
+                    self.waits_for_thread(state, call, kind, edge.span);
+                }
+                Operation::plain(self.other_library_call(id, edge, call, (method, kind), state.clone()))
+            }
         }
     }
 

@@ -152,7 +152,8 @@ impl Memo {
             }
             return;
         }
-        for id in component.to_vec() {
+        let settled = component.to_vec();
+        for id in settled {
             let entry = &mut self.entries[id.0];
             (entry.position, entry.askers) = (None, BTreeSet::new());
             self.open.pop();
