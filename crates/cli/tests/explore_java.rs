@@ -290,6 +290,18 @@ fn a_fresh_object_is_nobody_elses_business() {
     finds_nothing(&use_of("", "shared = n;", "synchronized (n) { n.value = 2; }"));
 }
 
+/// A method reference uses what it was made with where it is run.
+#[test]
+fn what_is_kept_for_later_is_not_used_yet() {
+    let cache = "class Cache { @GuardedBy(\"this\") private final List<String> list = new ArrayList<>();
+                     void clear() { run(list::clear); }
+                     synchronized void run(Runnable change) { change.run(); } }";
+    let both = "cache.clear();";
+    let users = two_threads("static final Cache cache = new Cache();", both, both, "");
+    finds_nothing(&(cache.to_string() + &users));
+    finds(FaultKind::GuardedBy, &(cache.replace("run(list::clear)", "list.clear()") + &users));
+}
+
 #[test]
 fn classes_are_initialised_once_and_before_use() {
     let lazy = "class Config { static int made; static final int[] TABLE = make();

@@ -7,8 +7,9 @@ use super::run::{Run, Taken};
 use super::spec::{Scene, objects};
 use super::state::{After, Init, Native, Role, State, Status, Value};
 use concurrent::object::annotations::spec::{Expr, ExprKind, FieldClauseKind, Guard};
+use concurrent::object::liveness::{Annotations, reads};
 use concurrent::object::text::method_name;
-use concurrent::object::{FieldId, MethodId};
+use concurrent::object::{Check, FieldId, FieldKind, Instruction, MethodId};
 use source::Span;
 
 impl Run<'_, '_> {
@@ -28,7 +29,8 @@ impl Run<'_, '_> {
         let name = &entry.name;
         let verb = if new.is_some() { "written" } else { "read" };
         let who = format!("thread {}", self.tid + 1);
-        for guard in guards.into_iter().flatten() {
+        let is_kept = new.is_none() && entry.is_final && self.is_kept_for_later(field);
+        for guard in guards.into_iter().flatten().filter(|_| !is_kept) {
             let lock = self.guard(&guard.lock, object);
             if lock.and_then(|lock| self.protects(lock, new.is_some())) == Some(false) {
                 let message = format!("`{name}` is {verb} by {who}, which does not hold its lock");
@@ -59,6 +61,27 @@ impl Run<'_, '_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether what is read goes nowhere but into a lambda or method reference: it is used when that runs.
+    fn is_kept_for_later(&self, field: FieldId) -> bool {
+        let program = self.machine.program;
+        let graph = self.frame().and_then(|frame| Some((frame.node, program.method(frame.method).graph()?)));
+        let Some((node, graph)) = graph else { return false };
+        let read = graph.outgoing(node).find_map(|edge| match edge.instruction {
+            Instruction::ReadField { target, field: read, .. } if read == field => Some(target),
+            _ => None,
+        });
+        let Some(target) = read else { return false };
+        graph.edges.iter().all(|edge| {
+            let mut is_used = false;
+            reads(&edge.instruction, Annotations::AreSkipped, &mut |local| is_used |= local == target);
+            match &edge.instruction {
+                Instruction::WriteField { field, .. } => !is_used || program.field(*field).kind == FieldKind::Captured,
+                Instruction::Check(Check::NotNull(_)) => true,
+                _ => !is_used,
+            }
+        })
     }
 
     fn broken(&self, kind: FaultKind, message: String, declared: Span) -> Taken<()> {
