@@ -13,6 +13,7 @@ use crate::interface::walk::held::{Delta, Held};
 use crate::interface::walk::state::State;
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::{Body, Edge, Instruction, MethodId, NodeId};
+use std::rc::Rc;
 
 impl Walk<'_, '_> {
     pub fn never_ends(&mut self) {
@@ -103,9 +104,11 @@ impl Walk<'_, '_> {
         (0..self.graph.nodes.len()).filter(|node| reached[*node] && reach(*node)[head]).collect()
     }
 
-    /// Whether an instruction gives a lock back for a while: it waits with it, or calls what does so or releases it.
+    /// Whether an instruction gives a lock back for a while: it waits with it, or calls what does so or releases it. A
+    /// monitor is left where it was entered.
     fn gives_back_at(&mut self, node: NodeId, lock: &Set) -> bool {
         let program = self.engine.program;
+        let held = [Rc::clone(lock)];
         let mut edges = self.graph.outgoing(node);
         edges.any(|edge| {
             let Instruction::Call(call) = &edge.instruction else { return false };
@@ -119,7 +122,7 @@ impl Walk<'_, '_> {
                         | LibraryMethod::TimedConditionAwait
                 )
             );
-            if is_wait && self.lets_go(self.method, &edge.instruction, lock) {
+            if is_wait && self.releases(self.method, &edge.instruction, &held) {
                 return true;
             }
             let is_unseen = |target: &MethodId| match program.method(*target).body {
@@ -132,34 +135,11 @@ impl Walk<'_, '_> {
             let callees = reached_from(&static_calls(program), &call.targets);
             callees.into_iter().any(|callee| {
                 let mut edges = program.method(callee).graph().into_iter().flat_map(|graph| &graph.edges);
-                edges.any(|edge| self.lets_go(callee, &edge.instruction, lock))
+                edges.any(|edge| {
+                    let is_left = matches!(edge.instruction, Instruction::Exit(_));
+                    !is_left && self.releases(callee, &edge.instruction, &held)
+                })
             })
         })
-    }
-
-    /// Whether an instruction of a method waits with the lock, or releases it. Monitors are left where they were entered.
-    fn lets_go(&mut self, method: MethodId, instruction: &Instruction, lock: &Set) -> bool {
-        let Instruction::Call(call) = instruction else { return false };
-        let (program, locks) = (self.engine.program, self.engine.locks);
-        let is_own = call.targets.iter().any(|target| locks.effects.contains_key(target));
-        let Body::Library(kind) = program.method(call.method).body else { return is_own };
-        match (kind, &call.receiver) {
-            // Which lock a condition belongs to is not looked for.
-            (LibraryMethod::ConditionAwait | LibraryMethod::TimedConditionAwait, _) => true,
-            (
-                LibraryMethod::Wait
-                | LibraryMethod::TimedWait
-                | LibraryMethod::Unlock
-                | LibraryMethod::SemaphoreRelease
-                | LibraryMethod::StampUnlock
-                | LibraryMethod::StampUnlockRead
-                | LibraryMethod::StampUnlockWrite,
-                Some(receiver),
-            ) => {
-                let ids = self.engine.objects.of_expr(program, method, receiver);
-                ids.iter().any(|id| lock.iter().any(|held| self.engine.may_be_one(*id, *held)))
-            }
-            _ => is_own,
-        }
     }
 }

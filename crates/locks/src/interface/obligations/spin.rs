@@ -131,7 +131,7 @@ impl Walk<'_, '_> {
     }
 
     /// The same for what the instruction itself does.
-    fn releases(&mut self, method: MethodId, instruction: &Instruction, held: &[Set]) -> bool {
+    pub fn releases(&mut self, method: MethodId, instruction: &Instruction, held: &[Set]) -> bool {
         let program = self.engine.program;
         let object = match instruction {
             Instruction::Exit(object) => object,
