@@ -2,7 +2,7 @@
 //! that they are gone. Here and there something is forgotten, doubled or exchanged.
 
 use super::monitor::{
-    Cond, Field, Formula, Interrupt, Monitor, Operation, Property, Refusal, Stmt, Term, Waiting, Wakes,
+    Cond, Field, Formula, INHERITED, Interrupt, Monitor, Operation, Property, Refusal, Stmt, Term, Waiting, Wakes,
 };
 
 /// Numbers that look random and depend on the seed alone (SplitMix64).
@@ -45,6 +45,10 @@ pub fn monitor(random: &mut Random) -> Monitor {
     }
     if random.once_in(2) {
         spoil(random, &mut monitor);
+    }
+    if random.once_in(12) {
+        let acquires = 1 << random.below(modes);
+        monitor.operations.push(Operation { name: INHERITED.to_string(), acquires, ..Operation::default() });
     }
     for number in 0..5 {
         let property = property(random, &monitor, number);
@@ -181,6 +185,7 @@ fn statement(random: &mut Random, monitor: &Monitor) -> Stmt {
         0 => Stmt::Wake(Wakes::One),
         1 => Stmt::Wake(Wakes::All),
         2 if !monitor.fields[field].is_boolean => Stmt::Add(field, random.of(&[1, -1])),
+        3 if !monitor.fields[field].is_boolean && random.once_in(3) => Stmt::Set(field, i64::from(i32::MAX)),
         3 => Stmt::If(cond(random, monitor, false, 1), Box::new(Stmt::Wake(random.of(&[Wakes::One, Wakes::All])))),
         _ => Stmt::Set(field, random.below(2) as i64),
     }
@@ -218,7 +223,7 @@ fn property(random: &mut Random, monitor: &Monitor, number: usize) -> Property {
     let (left, right) = (some(1), some(1));
     let now = |cond: Cond| Box::new(Formula::Now(cond));
     let mode = Term::Count(random.below(monitor.modes));
-    let formula = match random.below(9) {
+    let formula = match random.below(10) {
         0 | 1 => Formula::Always(now(left)),
         2 => Formula::Always(now(Cond::Compare(vec![mode], "<=", 1))),
         3 | 4 => Formula::Always(Box::new(Formula::Implies(left, now(right)))),
@@ -227,6 +232,7 @@ fn property(random: &mut Random, monitor: &Monitor, number: usize) -> Property {
         7 => {
             Formula::Always(Box::new(Formula::Implies(left, Box::new(Formula::Until(right, some_count(random, mode))))))
         }
+        8 => Formula::Implies(left, Box::new(Formula::Always(now(right)))),
         _ => Formula::WeakUntil(left, right),
     };
     Property { name: format!("p{number}"), formula, is_fair: random.once_in(2) }

@@ -48,8 +48,8 @@ fn said(monitor: &Monitor, text: &str) -> Option<Said> {
     let class = locks.properties.first()?.class;
     let reentry = Reentry::new(&program, &locks, class);
     let of_operation = |operation: &monitor::Operation| {
-        let id = program.class(class).methods.iter().find(|id| *program.method(**id).name == *operation.name);
-        let id = *id.expect("the operation is a method");
+        let id = program.method_ids().find(|id| *program.method(*id).name == *operation.name);
+        let id = id.expect("the operation is a method");
         (0..monitor.modes).map(|mode| reentry.waits(id, None, MODES[mode])).collect()
     };
     Some(Said { properties, waiting, reentry: monitor.operations.iter().map(of_operation).collect() })

@@ -77,7 +77,7 @@ pub enum Refusal {
     Throws,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Operation {
     pub name: String,
     /// Sets of modes, as bits.
@@ -116,6 +116,9 @@ pub struct Monitor {
     pub properties: Vec<Property>,
 }
 
+/// The operation that a class has from its interface, and that does nothing.
+pub const INHERITED: &str = "inherited";
+
 /// The names of modes.
 pub const MODES: [&str; 3] = ["a", "b", "c"];
 
@@ -126,15 +129,19 @@ impl Monitor {
             let fair = if property.is_fair { " under fair releases" } else { "" };
             let _ = writeln!(text, "//@ property {}: {}{fair}", property.name, self.formula(&property.formula));
         }
-        text.push_str("class Lock {\n");
+        text.push_str("class Lock implements Above {\n");
         for field in &self.fields {
             let _ = match field.is_boolean {
                 true => writeln!(text, "    private boolean {} = {};", field.name, field.initial != 0),
                 false => writeln!(text, "    private int {} = {};", field.name, field.initial),
             };
         }
-        for operation in &self.operations {
-            text.push_str(&self.operation(operation));
+        let (inherited, own): (Vec<&Operation>, Vec<&Operation>) =
+            self.operations.iter().partition(|operation| operation.name == INHERITED);
+        own.into_iter().for_each(|operation| text.push_str(&self.operation(operation)));
+        text.push_str("}\ninterface Above {\n");
+        for operation in inherited {
+            text.push_str(&self.operation(operation).replace("synchronized", "default"));
         }
         text.push_str("}\n");
         text

@@ -290,7 +290,7 @@ impl Judge<'_> {
                 .collect()
         };
         match stmt {
-            Stmt::Add(field, by) => world.fields[*field] += by,
+            Stmt::Add(field, by) => world.fields[*field] = i64::from((world.fields[*field] + by) as i32),
             Stmt::Set(field, value) => world.fields[*field] = *value,
             Stmt::If(cond, then) if self.holds(cond, &world) => return self.statement(then, world, me),
             Stmt::If(..) => {}
