@@ -5,7 +5,7 @@ use super::commands::{self, Gap};
 use super::explain::{failing_run, is_never, steps};
 use super::formula::{self, Formula, Named};
 use super::linear::Condition;
-use super::machine::Machine;
+use super::machine::{Machine, largest};
 use super::spaces::{Explored, Kind, Spaces};
 use crate::codes;
 use crate::spec::{LockSpec, Property};
@@ -153,7 +153,7 @@ impl<'a> Checker<'a> {
     fn largest_number(&self, properties: &[(&Property, Named)]) -> i64 {
         let conditions = properties.iter().flat_map(|(_, named)| named.conditions());
         let in_formulas = conditions.map(Condition::largest);
-        in_formulas.chain([self.machine.largest_number()]).max().unwrap_or(0).clamp(1, 12)
+        largest(in_formulas.chain([self.machine.largest_number()]))
     }
 
     /// For every number of threads, a proof is tried first: it is quick. For one number, a failing run of fewer threads is

@@ -136,6 +136,16 @@ impl Command {
     }
 }
 
+/// So far is counted in any case.
+pub const FEW: i64 = 12;
+/// Nobody counts further; larger numbers are told apart no better than after a few.
+const MANY: i64 = 120;
+
+/// How far is counted.
+pub fn largest(numbers: impl Iterator<Item = i64>) -> i64 {
+    numbers.map(|number| if number > MANY { FEW } else { number }).max().unwrap_or(0).max(1)
+}
+
 impl Machine {
     /// Fields that no guard and none of the conditions depends on stay as they were at first: what only counts, say how
     /// often threads have tried, makes no state another one.
@@ -164,9 +174,10 @@ impl Machine {
     /// The largest number that it speaks of, within bounds.
     pub fn largest_number(&self) -> i64 {
         let in_guards = self.commands.iter().map(|command| command.guard.largest());
-        let in_updates = self.commands.iter().flat_map(|command| &command.updates).map(|sum| sum.constant.abs());
-        let initial = self.fields.iter().map(|field| field.initial.abs());
-        in_guards.chain(in_updates).chain(initial).max().unwrap_or(0).clamp(1, 12)
+        let in_updates =
+            self.commands.iter().flat_map(|command| &command.updates).map(|sum| sum.constant.saturating_abs());
+        let initial = self.fields.iter().map(|field| field.initial.saturating_abs());
+        largest(in_guards.chain(in_updates).chain(initial))
     }
 
     /// Every state that a thread may be in; none if they are more than so many.

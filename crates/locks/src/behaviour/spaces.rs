@@ -5,7 +5,7 @@
 
 use super::equalities::guesses;
 use super::linear::{Linear, Variable};
-use super::machine::{Machine, ThreadState};
+use super::machine::{self, Machine, ThreadState};
 use super::space::{Counting, Space, Trouble};
 
 /// At least so many threads are tried, one number after the other, in search of a failing run.
@@ -71,7 +71,8 @@ impl<'a> Spaces<'a> {
         match kind {
             Kind::EveryNumber => {
                 let (machine, largest) = (self.machine, self.largest);
-                self.every.get_or_insert_with(|| every_number(machine, largest)).as_ref()
+                let fewer = || (largest > machine::FEW).then(|| every_number(machine, machine::FEW)).flatten();
+                self.every.get_or_insert_with(|| every_number(machine, largest).or_else(fewer)).as_ref()
             }
             Kind::OneNumber(number) => {
                 let machine = self.machine;
