@@ -310,6 +310,7 @@ impl<'a> Follower<'a> {
             Instruction::Call(call) => {
                 let is_model = matches!(self.program.method(call.method).body, Body::Library(_));
                 is_model && self.runs_in_parallel(method, call, seen)
+                    || !is_model && call.targets.is_empty()
                     || call.targets.iter().any(|target| self.returns_parallel(*target, seen))
             }
             Instruction::ReadField { field, .. } => self.has_parallel || self.is_written_outside(*field),
