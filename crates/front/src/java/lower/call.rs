@@ -2,14 +2,13 @@
 
 use super::access::Prefix;
 use super::{Lowerer, Value};
-use crate::java::ast::{Expr, ExprKind, Primitive};
+use crate::java::ast::{Expr, ExprKind};
 use crate::java::lookup::{Arg, Candidate, Chosen, Refusal};
 use crate::java::types::{Bindings, Ty};
 use crate::java::world::{Lowered, gap};
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::{
-    BinaryOp, Body, Call, CallKind, ClassId, ClassOrigin, Constant, Instruction, MethodId, MethodKind, Name, Type,
-    Visibility,
+    Body, Call, CallKind, ClassId, ClassOrigin, Instruction, MethodId, MethodKind, Name, Visibility,
 };
 use source::Span;
 
@@ -45,14 +44,8 @@ impl<'a> Lowerer<'_, 'a> {
             Prefix::Class(class) => {
                 let candidates = self.world.methods_named(&Ty::class(class), name);
                 let args = self.args(args)?;
-                let chosen = match self.choose(candidates, &args, name, Some(class), name_span) {
-                    Ok(chosen) => chosen,
-                    Err(gap) => match self.is_unseen_method(Some(class), name) {
-                        Some(class) => return self.unseen_call(class, name, None, args, expected, span),
-                        None => return Err(gap),
-                    },
-                };
-                self.finish_call(chosen, Receiver::None, args, expected, span)
+                let class = Some(class);
+                self.call_one_of(candidates, class, (name, name_span), Receiver::None, args, expected, span)
             }
             Prefix::Value(value) => {
                 let mut value = value;
@@ -82,14 +75,29 @@ impl<'a> Lowerer<'_, 'a> {
         };
         let candidates = self.world.methods_named(&value.ty, name);
         let args = self.args(args)?;
-        let chosen = match self.choose(candidates, &args, name, class, name_span) {
-            Ok(chosen) => chosen,
-            Err(gap) => match self.is_unseen_method(class, name) {
-                Some(class) => return self.unseen_call(class, name, Some(value), args, expected, span),
-                None => return Err(gap),
-            },
-        };
-        self.finish_call(chosen, Receiver::Value(value), args, expected, span)
+        self.call_one_of(candidates, class, (name, name_span), Receiver::Value(value), args, expected, span)
+    }
+
+    /// The call of the method that the arguments choose, or of one that is not seen.
+    #[expect(clippy::too_many_arguments, reason = "the parts of one call")]
+    fn call_one_of(
+        &mut self,
+        candidates: Vec<Candidate>,
+        class: Option<ClassId>,
+        (name, name_span): (&str, Span),
+        receiver: Receiver,
+        args: Vec<Pending<'a>>,
+        expected: Option<&Ty>,
+        span: Span,
+    ) -> Lowered<Value> {
+        match (self.choose(candidates, &args, name, class, name_span), self.is_unseen_method(class, name), receiver) {
+            (Ok(chosen), _, receiver) => self.finish_call(chosen, receiver, args, expected, span),
+            (Err(_), Some(class), Receiver::Value(value)) => {
+                self.unseen_call(class, name, Some(value), args, expected, span)
+            }
+            (Err(_), Some(class), Receiver::None) => self.unseen_call(class, name, None, args, expected, span),
+            (Err(gap), ..) => Err(gap),
+        }
     }
 
     /// `array.clone()` keeps the type.
@@ -130,17 +138,8 @@ impl<'a> Lowerer<'_, 'a> {
         }
         let candidates = self.imported_methods(name);
         let args = self.args(args)?;
-        let chosen = match self.choose(candidates, &args, name, None, name_span) {
-            Ok(chosen) => chosen,
-            Err(gap) => {
-                let import = self.unseen_import(name);
-                return match self.is_unseen_method(import, name) {
-                    Some(class) => self.unseen_call(class, name, None, args, expected, span),
-                    None => Err(gap),
-                };
-            }
-        };
-        self.finish_call(chosen, Receiver::None, args, expected, span)
+        let class = self.unseen_import(name);
+        self.call_one_of(candidates, class, (name, name_span), Receiver::None, args, expected, span)
     }
 
     fn imported_methods(&self, name: &Name) -> Vec<Candidate> {
@@ -208,14 +207,7 @@ impl<'a> Lowerer<'_, 'a> {
             _ => None,
         };
         let candidates = self.world.methods_named(&value.ty, name);
-        let chosen = match self.choose(candidates, &[], name, class, span) {
-            Ok(chosen) => chosen,
-            Err(gap) => match self.is_unseen_method(class, name) {
-                Some(class) => return self.unseen_call(class, name, Some(value), Vec::new(), None, span),
-                None => return Err(gap),
-            },
-        };
-        self.finish_call(chosen, Receiver::Value(value), Vec::new(), None, span)
+        self.call_one_of(candidates, class, (name, span), Receiver::Value(value), Vec::new(), None, span)
     }
 
     /// The same on a value that was just seen not to be null.
@@ -508,32 +500,6 @@ impl<'a> Lowerer<'_, 'a> {
                 Ok(self.seen_as(value, &result))
             }
         }
-    }
-}
-
-impl Lowerer<'_, '_> {
-    /// `unit.timedWait(object, time)`, times being all alike:
-    ///
-    /// ```text
-    /// if (0 < time) object.wait(time)
-    /// ```
-    fn timed_wait(&mut self, args: Vec<concurrent::object::Expr>, span: Span) -> Lowered<Value> {
-        let long = Ty::Primitive(Primitive::Long);
-        let candidates = self.world.methods_named(&self.world.object(), "wait");
-        let wait = candidates.iter().find(|candidate| candidate.params == [long.clone()]);
-        let (Some(wait), Ok([object, time])) = (wait, <[_; 2]>::try_from(args)) else {
-            return self.unknown_type(span);
-        };
-        let (method, result) = (wait.method, wait.result.clone());
-        let (waits, after) = (self.node(span), self.node(span));
-        let zero = self.constant(Constant::Int(0), long).expr;
-        self.split(super::loops::binary(BinaryOp::Less, zero, time.clone(), Type::Boolean), waits, after, span);
-        self.at = waits;
-        self.check_not_null(&object, span);
-        let value = self.emit_call(self.kind_of(method), method, Some(object), vec![time], result, span)?;
-        self.goto(after, span);
-        self.at = after;
-        Ok(value)
     }
 }
 

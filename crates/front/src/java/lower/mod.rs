@@ -17,8 +17,10 @@ mod infer;
 mod lambda;
 mod loops;
 mod operators;
+mod reference;
 mod stmt;
 mod switch;
+mod timed_wait;
 mod unseen;
 
 pub use bodies::run_jobs;

@@ -42,10 +42,15 @@ pub fn late_elements(program: &Program, arrays: impl Fn(MethodId) -> FxHashSet<(
         let after_reads = reached(graph, reads.map(|edge| edge.to).collect());
         let after_others = after_others(program, &gives_away, id, graph);
         for edge in &graph.edges {
-            let Instruction::WriteElement { array, .. } = &edge.instruction else { continue };
+            let arrays = match &edge.instruction {
+                Instruction::WriteElement { array, .. } => std::slice::from_ref(array),
+                Instruction::Call(call) => &call.args[..],
+                _ => continue,
+            };
             let at = edge.from.index();
             if after_reads[at] || after_others[at] {
-                let written = names.iter().filter(|(local, _)| array.local() == Some(*local));
+                let is_one = |local: LocalId| arrays.iter().any(|array| array.local() == Some(local));
+                let written = names.iter().filter(|(local, _)| is_one(*local));
                 written.for_each(|(_, field)| is_late[field.index()] = true);
             }
         }
