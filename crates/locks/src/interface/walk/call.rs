@@ -64,8 +64,13 @@ impl<'a> Walk<'_, 'a> {
                 class = program.class(at).superclass;
             }
         }
-        let (followed, others): (Vec<MethodId>, Vec<MethodId>) =
-            self.possible(call).into_iter().partition(|target| self.is_followed(program.method(*target).class));
+        let is_followed = |target: &MethodId| is_followed(program, program.method(*target).class);
+        let (followed, mut others): (Vec<MethodId>, Vec<MethodId>) =
+            self.possible(call).into_iter().partition(is_followed);
+        // What a function that is not followed from here does with what it is given, its interface tells.
+        if !followed.is_empty() {
+            others = call.targets.iter().copied().filter(|target| !is_followed(target)).collect();
+        }
         // Inside of a lambda or such a class, `this` is one of them.
         let is_this = receiver.is_some_and(|receiver| Some(receiver) == self.engine.terms.find_this(self.this_local()));
         match is_this {
