@@ -35,7 +35,7 @@ impl GivenToUnseen {
                 if !matches!(method.body, Body::Native) {
                     continue;
                 }
-                for value in &call.args {
+                for value in call.receiver.iter().chain(&call.args) {
                     let classes = classes_in(program, objects, id, value);
                     given.0.entry(method.class).or_default().extend(classes);
                 }
@@ -61,13 +61,17 @@ impl GivenToUnseen {
     }
 }
 
-/// The classes of the objects that the program makes and that a value may be; of a function, those that come back from
-/// outside, too.
+/// The classes of the program that a value may be of: what its type says, and the objects that are made; of a function, those
+/// that come back from outside, too.
 fn classes_in(program: &Program, objects: &mut Objects, method: MethodId, value: &Expr) -> BTreeSet<ClassId> {
-    match is_function(program, &value.ty) {
+    let mut classes = match is_function(program, &value.ty) {
         true => objects.classes_of(program, method, value).0,
         false => objects.made_classes_of(program, method, value),
+    };
+    if let Some(own) = class_of(&value.ty).filter(|class| program.class(*class).is_from_source()) {
+        classes.extend(program.class_ids().filter(|class| program.is_subclass(*class, own)));
     }
+    classes
 }
 
 fn class_of(ty: &Type) -> Option<ClassId> {
