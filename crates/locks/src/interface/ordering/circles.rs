@@ -9,6 +9,7 @@
 use crate::codes;
 use crate::interface::judge::horn;
 use crate::interface::obligations::initial::is_not_shared_yet;
+use crate::interface::ordering::chain::calls_to;
 use crate::interface::ordering::objects::{Object, ObjectId};
 use crate::interface::ordering::order::OrderEdge;
 use crate::interface::ordering::reasons::{Before, reason_of_array};
@@ -269,12 +270,22 @@ fn finding(engine: &Engine, mut circle: Vec<&OrderEdge>) -> Diagnostic {
     };
     let mut diagnostic = Diagnostic::error(&codes::ORDER, edge.taken_at, message)
         .label(edge.held_at, format!("{} is taken here", names[0]));
+    diagnostic = called(engine, diagnostic, edge);
     for (index, edge) in circle.iter().enumerate().skip(1) {
         diagnostic = diagnostic
             .label(edge.held_at, format!("another thread takes {} here", names[index]))
             .label(edge.taken_at, format!("and waits for {} here", name(engine, edge.taken)));
+        diagnostic = called(engine, diagnostic, edge);
     }
     diagnostic.help("take the locks in the same order everywhere, or the second one with `tryLock`")
+}
+
+/// Shows the calls that lead to where a lock is taken.
+fn called(engine: &Engine, diagnostic: Diagnostic, edge: &OrderEdge) -> Diagnostic {
+    let calls = calls_to(engine, edge.method, edge.taken_at);
+    calls
+        .into_iter()
+        .fold(diagnostic, |diagnostic, (span, name)| diagnostic.label(span, format!("`{name}` is called here")))
 }
 
 pub fn name(engine: &Engine, id: ObjectId) -> String {

@@ -1,5 +1,6 @@
 //! The order in which threads take locks, by the places where the locks are made.
 
+pub mod chain;
 pub mod circles;
 pub mod joins;
 pub mod objects;
