@@ -62,7 +62,8 @@ pub fn waited(walk: &mut Walk, state: &State, lock: &Lock, span: Span) {
 
 /// A lock is taken here, or in a method that is called here.
 pub fn called(walk: &mut Walk, state: &State, acquired: &Acquired) {
-    if !acquired.is_again && acquired.lock.as_ref().is_some_and(|lock| state.held.is_held(lock)) {
+    let is_held = !acquired.is_again && acquired.lock.as_ref().is_some_and(|lock| state.held.is_held(lock));
+    if is_held || walk.is_unrolled() {
         return;
     }
     remember(walk, acquired);

@@ -189,13 +189,11 @@ fn tells_apart(engine: &mut Engine, by: TermId) -> bool {
 
 /// The value as a measure of the object alone, with a sign in its place.
 fn measure(terms: &mut Terms, value: TermId, object: TermId) -> Option<TermId> {
+    if !terms.has_part(value, object) {
+        return None;
+    }
     let sign = sign(terms);
-    let mut is_mentioned = false;
-    let measure = terms.rewrite(value, &mut |_, id| {
-        let is_object = id == object;
-        is_mentioned |= is_object;
-        if is_object { Rewrite::To(sign) } else { Rewrite::Parts }
-    })?;
+    let measure = terms.rewrite(value, &mut |_, id| if id == object { Rewrite::To(sign) } else { Rewrite::Parts })?;
     let sign = terms.get(sign).clone();
     let is_foreign = |term: &Term| match term {
         Term::Symbol(_) => *term != sign,
@@ -206,7 +204,7 @@ fn measure(terms: &mut Terms, value: TermId, object: TermId) -> Option<TermId> {
         Term::Field(..) | Term::Static(_) | Term::Null | Term::Bool(_) | Term::Int(_) | Term::Text(_) => false,
         Term::ClassLiteral(_) | Term::Unary(..) | Term::Binary(..) | Term::InstanceOf(..) => false,
     };
-    (is_mentioned && !terms.mentions(measure, &is_foreign)).then_some(measure)
+    (!terms.mentions(measure, &is_foreign)).then_some(measure)
 }
 
 fn sign(terms: &mut Terms) -> TermId {

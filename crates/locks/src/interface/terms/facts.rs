@@ -1,6 +1,6 @@
 //! What follows from conditions at once: equal terms, and intervals of numbers. Whatever this cannot tell, a solver may.
 
-use crate::interface::terms::term::{Term, TermId, Terms};
+use crate::interface::terms::term::{Rewrite, Term, TermId, Terms};
 use concurrent::object::{BinaryOp, UnaryOp};
 
 /// How far a bound is followed through conditions that compare two unknown numbers.
@@ -50,6 +50,27 @@ pub fn bounds(terms: &mut Terms, symbol: TermId, old: TermId) -> Vec<TermId> {
         return Vec::new();
     }
     vec![terms.binary(BinaryOp::LessEqual, old, symbol), terms.binary(BinaryOp::LessEqual, symbol, old)]
+}
+
+/// What may be known of a symbol that stands for the one value or the other, if conditions compare the two: of the same
+/// measure of both, that of the symbol is not greater, or not less, than that of the first.
+pub fn chosen(terms: &mut Terms, facts: &[TermId], symbol: TermId, old: TermId, new: TermId) -> Vec<TermId> {
+    let mut found = Vec::new();
+    for fact in facts {
+        let Term::Binary(BinaryOp::Less | BinaryOp::LessEqual, left, right) = *terms.get(*fact) else { continue };
+        for (of_new, of_old) in [(left, right), (right, left)] {
+            let put = |terms: &mut Terms, value| {
+                terms.rewrite(of_new, &mut |_, id| if id == new { Rewrite::To(value) } else { Rewrite::Parts })
+            };
+            if !terms.has_part(of_new, new) || put(terms, old) != Some(of_old) {
+                continue;
+            }
+            let Some(of_symbol) = put(terms, symbol) else { continue };
+            let (a, b) = if of_new == left { (of_symbol, of_old) } else { (of_old, of_symbol) };
+            found.push(terms.binary(BinaryOp::LessEqual, a, b));
+        }
+    }
+    found
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -182,6 +182,11 @@ impl Terms {
         wanted(self.get(id)) || self.parts(id).into_iter().any(|part| self.mentions(part, wanted))
     }
 
+    /// Whether the one is a part of the other, or the other itself.
+    pub fn has_part(&self, id: TermId, part: TermId) -> bool {
+        id == part || self.parts(id).into_iter().any(|inner| self.has_part(inner, part))
+    }
+
     /// The term with its parts replaced; `replace` answers for the parts it knows, from the outside in, and none for a
     /// part means that the whole has no name.
     pub fn rewrite(&mut self, id: TermId, replace: &mut dyn FnMut(&mut Terms, TermId) -> Rewrite) -> Option<TermId> {
@@ -281,8 +286,8 @@ impl Terms {
         }
         let (a, b) = (self.as_bool(left), self.as_bool(right));
         match op {
-            BinaryOp::Equal if left == right => Some(self.bool_(true)),
-            BinaryOp::NotEqual if left == right => Some(self.bool_(false)),
+            BinaryOp::Equal | BinaryOp::LessEqual | BinaryOp::GreaterEqual if left == right => Some(self.bool_(true)),
+            BinaryOp::NotEqual | BinaryOp::Less | BinaryOp::Greater if left == right => Some(self.bool_(false)),
             BinaryOp::Equal | BinaryOp::NotEqual => self.folded_equality(op, left, right),
             BinaryOp::And => match (a, b) {
                 (Some(false), _) | (_, Some(false)) => Some(self.bool_(false)),

@@ -150,6 +150,11 @@ impl<'e, 'a> Walk<'e, 'a> {
         }
     }
 
+    /// Whether ways are followed that have been looked at before: nothing is learnt of the order of locks.
+    pub fn is_unrolled(&self) -> bool {
+        self.precision == Precision::Unrolled
+    }
+
     /// What the method is told.
     fn initial(&mut self) -> State {
         let method = self.engine.program.method(self.method);
@@ -177,7 +182,7 @@ impl<'e, 'a> Walk<'e, 'a> {
         State {
             env,
             held,
-            facts: Vec::new(),
+            facts: self.context.orders.clone(),
             heap: self.context.captured.clone(),
             unconfirmed: Vec::new(),
             tainted: Vec::new(),

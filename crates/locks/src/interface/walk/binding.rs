@@ -6,7 +6,7 @@ use crate::interface::walk::context::{Arg, Context};
 use crate::interface::walk::entries::add;
 use crate::interface::walk::held::{Count, Lock};
 use crate::interface::walk::state::State;
-use concurrent::object::{ClassId, FieldId, LocalId, MethodId};
+use concurrent::object::{BinaryOp, ClassId, FieldId, LocalId, MethodId};
 
 /// How deep what a lambda has captured is followed.
 const CAPTURED: u32 = 3;
@@ -107,7 +107,9 @@ impl Walk<'_, '_> {
             return context;
         }
         context.args = self.args_of(binding);
-        if self.engine.has_many_contexts(target) {
+        if !self.engine.has_many_contexts(target) {
+            context.orders = self.orders_of(state, binding);
+        } else {
             let is_lock = |arg: &Arg| matches!(arg, Arg::Side(..) | Arg::Same(_) | Arg::Is(_));
             context.args.iter_mut().filter(|arg| !is_lock(arg)).for_each(|arg| *arg = Arg::Any);
         }
@@ -133,6 +135,38 @@ impl Walk<'_, '_> {
             add(&mut context, part, Count::ONCE);
         }
         context
+    }
+
+    /// How the callee's arguments compare: one and the same measure of two of them, which may tell whose lock comes first.
+    fn orders_of(&mut self, state: &State, binding: &Binding) -> Vec<TermId> {
+        let mut orders = Vec::new();
+        for fact in &state.facts {
+            let Term::Binary(op @ (BinaryOp::Less | BinaryOp::LessEqual), left, right) = *self.engine.terms.get(*fact)
+            else {
+                continue;
+            };
+            if !self.is_same_of_two(binding, left, right) {
+                continue;
+            }
+            if let (Some(left), Some(right)) = (self.in_callee(binding, left), self.in_callee(binding, right)) {
+                orders.push(self.engine.terms.binary(op, left, right));
+            }
+        }
+        orders.retain(|order| matches!(self.engine.terms.get(*order), Term::Binary(..)));
+        orders.sort();
+        orders.dedup();
+        orders
+    }
+
+    /// Whether the two speak of two arguments in the same way.
+    fn is_same_of_two(&mut self, binding: &Binding, left: TermId, right: TermId) -> bool {
+        let terms = &mut self.engine.terms;
+        let values: Vec<TermId> = binding.values.iter().flatten().copied().collect();
+        let mut pairs = values.iter().flat_map(|a| values.iter().map(move |b| (*a, *b)));
+        pairs.any(|(a, b)| {
+            let of_b = |id| if id == a { Rewrite::To(b) } else { Rewrite::Parts };
+            a != b && terms.has_part(left, a) && terms.rewrite(left, &mut |_, id| of_b(id)) == Some(right)
+        })
     }
 
     /// Lambdas and the like that the callee can reach, by their names in it.

@@ -22,6 +22,8 @@ pub struct Context {
     pub captured: Vec<((TermId, FieldId), TermId)>,
     /// Which of its values are guarded collections. Sorted.
     pub contents: Vec<Content>,
+    /// Which of its numbers is less than another: conditions that hold. Sorted.
+    pub orders: Vec<TermId>,
     /// Whether the callers hold further locks.
     pub has_frame: bool,
     /// Whether what is known of the callers' counts is not exact.
@@ -45,6 +47,7 @@ impl Context {
             objects: Vec::new(),
             captured: Vec::new(),
             contents: Vec::new(),
+            orders: Vec::new(),
             has_frame: false,
             is_deep: false,
             is_building: false,

@@ -260,6 +260,7 @@ impl State {
                     self.merged.extend([(symbol, old), (symbol, new)]);
                     renamed.push((symbol, new));
                     bounds.extend(facts::bounds(terms, symbol, old));
+                    bounds.extend(facts::chosen(terms, &other.facts, symbol, old, new));
                 }
                 (Some(_), None) => {
                     is_changed = true;
@@ -346,10 +347,12 @@ impl State {
             all.push((old, new));
             for fact in facts {
                 if terms.mentions(*fact, &|term| term == terms.get(old)) {
-                    moved.extend(terms.rewrite(*fact, &mut |_, id| match id == old {
+                    let about_new = terms.rewrite(*fact, &mut |_, id| match id == old {
                         true => Rewrite::To(new),
                         false => Rewrite::Parts,
-                    }));
+                    });
+                    moved.extend(about_new);
+                    moved.extend(about_new.and_then(|fact| or_equal(terms, fact)));
                 }
             }
         }
@@ -360,10 +363,16 @@ impl State {
                 None => Rewrite::Parts,
             });
             moved.extend(renamed);
-            if let Some(Term::Binary(BinaryOp::Less, left, right)) = renamed.map(|renamed| terms.get(renamed).clone()) {
-                moved.push(terms.binary(BinaryOp::LessEqual, left, right));
-            }
+            moved.extend(renamed.and_then(|fact| or_equal(terms, fact)));
         }
         moved
+    }
+}
+
+/// a ≤ b, of a < b.
+fn or_equal(terms: &mut Terms, fact: TermId) -> Option<TermId> {
+    match *terms.get(fact) {
+        Term::Binary(BinaryOp::Less, left, right) => Some(terms.binary(BinaryOp::LessEqual, left, right)),
+        _ => None,
     }
 }
