@@ -1,5 +1,6 @@
 //! Calls: the callee's context in its own words, and its ways out in the words of the caller.
 
+use crate::interface::ordering::objects::ObjectId;
 use crate::interface::ordering::order;
 use crate::interface::ordering::turns;
 use crate::interface::terms::term::{Level, SymbolKind, Term, TermId};
@@ -13,6 +14,7 @@ use crate::interface::walk::touches::is_followed;
 use crate::interface::walk::trace::EventKind;
 use concurrent::object::{Body, Call, CallKind, ClassId, Edge, EdgeId, LocalId, MethodId, MethodKind};
 use source::Span;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 impl<'a> Walk<'_, 'a> {
@@ -25,7 +27,7 @@ impl<'a> Walk<'_, 'a> {
         for (index, value) in call.args.iter().enumerate() {
             self.content_access(&mut state, value, self.argument_level(call, index), edge);
         }
-        let (targets, followed) = self.targets(call, receiver);
+        let (targets, followed) = self.targets(id, call, receiver);
         self.run_by_others(&state, &followed, edge.span);
         let is_met = self.callee_needs(&mut state, call.method, receiver, edge.span);
         let mut outcomes = Vec::new();
@@ -49,7 +51,7 @@ impl<'a> Walk<'_, 'a> {
     /// The methods that may run: one, if the class of the receiver is known. A lambda runs only where it is known to
     /// come from: elsewhere it has been handed over, and is looked at as a beginning of its own.
     /// The methods of such lambdas are the second part of the answer.
-    fn targets(&mut self, call: &Call, receiver: Option<TermId>) -> (Vec<MethodId>, Vec<MethodId>) {
+    fn targets(&mut self, id: EdgeId, call: &Call, receiver: Option<TermId>) -> (Vec<MethodId>, Vec<MethodId>) {
         if call.kind != CallKind::Virtual {
             return (call.targets.clone(), Vec::new());
         }
@@ -66,7 +68,7 @@ impl<'a> Walk<'_, 'a> {
         }
         let is_followed = |target: &MethodId| is_followed(program, program.method(*target).class);
         let (followed, mut others): (Vec<MethodId>, Vec<MethodId>) =
-            self.possible(call).into_iter().partition(is_followed);
+            self.possible(id, call).iter().copied().partition(is_followed);
         // What a function that is not followed from here does with what it is given, its interface tells.
         if !followed.is_empty() {
             others = call.targets.iter().copied().filter(|target| !is_followed(target)).collect();
@@ -80,22 +82,32 @@ impl<'a> Walk<'_, 'a> {
     }
 
     /// The targets in classes that the receiver may be of, if it is known where it was made.
-    fn possible(&mut self, call: &Call) -> Vec<MethodId> {
+    fn possible(&mut self, id: EdgeId, call: &Call) -> Rc<[MethodId]> {
+        if let Some(known) = self.engine.possible.get(&(self.method, id)) {
+            return Rc::clone(known);
+        }
+        let found: Rc<[MethodId]> = self.narrowed(call).unwrap_or_else(|| call.targets.clone()).into();
+        self.engine.possible.insert((self.method, id), Rc::clone(&found));
+        found
+    }
+
+    fn narrowed(&mut self, call: &Call) -> Option<Vec<MethodId>> {
         let program = self.engine.program;
-        let Some(receiver) = &call.receiver else { return call.targets.clone() };
         let has = |class: ClassId, target: MethodId| program.is_subclass(class, program.method(target).class);
         let objects = &mut self.engine.objects;
-        let ids = objects.of_expr(program, self.method, receiver);
+        let ids = objects.of_expr(program, self.method, call.receiver.as_ref()?);
         // The side of a lock is known as the lock.
-        let classes: Option<Vec<ClassId>> =
-            ids.iter().map(|id| objects.class_of(*id).filter(|class| has(*class, call.method))).collect();
-        let Some(classes) = classes.filter(|classes| !classes.is_empty()) else { return call.targets.clone() };
+        let class_of = |id: &ObjectId| objects.class_of(*id).filter(|class| has(*class, call.method));
+        let classes: BTreeSet<ClassId> = ids.iter().map(class_of).collect::<Option<_>>()?;
+        if classes.is_empty() {
+            return None;
+        }
         let is_overridden = |class: ClassId, target: MethodId| {
             let below = |other: &&MethodId| **other != target && has(program.method(**other).class, target);
             call.targets.iter().filter(below).any(|other| has(class, *other))
         };
         let runs = |target: &MethodId| classes.iter().any(|of| has(*of, *target) && !is_overridden(*of, *target));
-        call.targets.iter().copied().filter(runs).collect()
+        Some(call.targets.iter().copied().filter(runs).collect())
     }
 
     /// Lambdas that were handed over may be run here: what they take is taken with the locks of this thread.
@@ -136,7 +148,7 @@ impl<'a> Walk<'_, 'a> {
         match &self.engine.program.method(target).body {
             Body::Library(_) => {
                 self.kept_by_library(&state, call, target, edge.span);
-                self.run_back(&state, call, target, edge.span);
+                self.run_back(id, &state, call, target);
                 let mut outcomes = self.thrown_by_function(id, edge, call, target, &state);
                 outcomes.extend(self.library_call(id, edge, call, target, state));
                 outcomes

@@ -9,7 +9,6 @@ use crate::interface::walk::step::Outcomes;
 use crate::interface::walk::streams::{Fate, asks};
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::{Call, Edge, EdgeId, Expr, MethodId};
-use source::Span;
 use std::collections::BTreeSet;
 
 impl Walk<'_, '_> {
@@ -84,12 +83,13 @@ impl Walk<'_, '_> {
     }
 
     /// Methods of the program that the library runs by itself take locks of their own.
-    pub fn run_back(&mut self, state: &State, call: &Call, target: MethodId, span: Span) {
+    pub fn run_back(&mut self, id: EdgeId, state: &State, call: &Call, target: MethodId) {
         if state.held.is_empty() && !self.context.has_frame {
             return;
         }
-        if let Some(back) = self.engine.run_back(self.method, call, target).first() {
-            let name = concurrent::object::text::method_name(self.engine.program, *back);
+        if let Some(back) = self.engine.run_back((self.method, id), call, target) {
+            let name = concurrent::object::text::method_name(self.engine.program, back);
+            let span = self.graph.edges[id.index()].span;
             self.doubt(span, format!("`{name}` may run here, which has to do with locks, and is not followed"));
         }
     }

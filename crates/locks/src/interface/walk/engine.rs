@@ -25,7 +25,7 @@ use crate::interface::walk::streams::Streams;
 use crate::interface::walk::touches::{self, Touches};
 use crate::interface::walk::trace::Trace;
 use crate::spec::LockSpec;
-use concurrent::object::{Call, ClassId, FieldId, Graph, MethodId, Program};
+use concurrent::object::{Call, ClassId, EdgeId, FieldId, Graph, MethodId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::Span;
 use std::collections::BTreeSet;
@@ -67,6 +67,10 @@ pub struct Engine<'a> {
     /// Locks that somebody takes for himself alone.
     pub written: FxHashSet<ObjectId>,
     touches: Touches,
+    /// By call: the methods that may run.
+    pub possible: FxHashMap<(MethodId, EdgeId), Rc<[MethodId]>>,
+    /// What was asked before, by call and target.
+    run_back: FxHashMap<((MethodId, EdgeId), MethodId), Option<MethodId>>,
     /// Methods that wait or signal.
     pub takes_turns: FxHashSet<MethodId>,
     /// Semaphores that are used as locks.
@@ -119,6 +123,8 @@ impl<'a> Engine<'a> {
             reentries: reentry::operations(program, locks),
             written: FxHashSet::default(),
             touches,
+            possible: FxHashMap::default(),
+            run_back: FxHashMap::default(),
             reentry: FxHashMap::default(),
         }
     }
@@ -138,16 +144,21 @@ impl<'a> Engine<'a> {
         self.definitions.is_mutex(field) && self.touches.mutexes[field.index()]
     }
 
-    /// The methods with locks that a call of a library method may run.
-    pub fn run_back(&mut self, caller: MethodId, call: &Call, target: MethodId) -> Vec<MethodId> {
-        let (program, objects) = (self.program, &mut self.objects);
+    /// A method with locks that a call of a library method may run, at a place in a method.
+    pub fn run_back(&mut self, place: (MethodId, EdgeId), call: &Call, target: MethodId) -> Option<MethodId> {
+        if let Some(known) = self.run_back.get(&(place, target)) {
+            return *known;
+        }
+        let (program, objects, caller) = (self.program, &mut self.objects, place.0);
         let mut may_run = |back: &&Back| {
             backs::may_run(program, call, target, back)
                 && back.asked(program, call).is_none_or(|mut asked| {
                     asked.any(|(value, holder)| objects.may_be_near(program, caller, value, holder))
                 })
         };
-        self.touches.backs.iter().filter(|back| may_run(back)).map(|back| back.method).collect()
+        let found = self.touches.backs.iter().find(|back| may_run(back)).map(|back| back.method);
+        self.run_back.insert((place, target), found);
+        found
     }
 
     /// The static initialiser of a class.

@@ -83,7 +83,7 @@ fn class_of(ty: &Type) -> Option<ClassId> {
 
 impl Walk<'_, '_> {
     pub fn unseen_call(&mut self, id: EdgeId, edge: &Edge, call: &Call, target: MethodId, state: State) -> Outcomes {
-        self.run_back(&state, call, target, edge.span);
+        self.run_back(id, &state, call, target);
         self.used_by_unseen(&state, call, edge.span);
         let inside = self.inside_of_library(&state, call, edge.span);
         let mut outcomes = Vec::new();
