@@ -79,7 +79,7 @@ impl Walk<'_, '_> {
 
     /// Whether the method is the operation of a `Lock` that takes it: what it leaves held is what it was called for.
     fn takes_for_callers(&self) -> bool {
-        let operation = lock_operation(self.engine.program, self.method);
+        let operation = lock_operation(self.engine.program, self.engine.locks, self.method);
         operation.is_some_and(|operation| operation != LibraryMethod::Unlock)
     }
 

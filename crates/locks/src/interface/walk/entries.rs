@@ -134,8 +134,12 @@ pub fn is_left_to_callers(engine: &Engine, entries: &FxHashSet<MethodId>, method
     reached_from(&engine.calls, &others.collect::<Vec<MethodId>>()).contains(&method)
 }
 
-/// The operation of `Lock` that a method is, in a class that implements it: it takes, or gives back, for its callers.
-pub fn lock_operation(program: &Program, method: MethodId) -> Option<LibraryMethod> {
+/// The operation of `Lock` that a method is, in a class that implements it: it takes, or gives back, for its callers. What
+/// clauses say, they say.
+pub fn lock_operation(program: &Program, locks: &LockSpec, method: MethodId) -> Option<LibraryMethod> {
+    if locks.effects.contains_key(&method) {
+        return None;
+    }
     program.method(method).overrides.iter().find_map(|above| match program.method(*above).body {
         Body::Library(
             kind @ (LibraryMethod::Lock

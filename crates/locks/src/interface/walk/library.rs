@@ -276,8 +276,8 @@ impl Walk<'_, '_> {
                 return Vec::new();
             }
             // The `unlock` of a `Lock` gives back for its callers.
-            if self.context.is_entry && lock_operation(self.engine.program, self.method) == Some(LibraryMethod::Unlock)
-            {
+            let operation = lock_operation(self.engine.program, self.engine.locks, self.method);
+            if self.context.is_entry && operation == Some(LibraryMethod::Unlock) {
                 return vec![(to, state)];
             }
             match self.may_be_held(&state, id, lock) {
