@@ -127,7 +127,8 @@ fn count_locks(trace: &Trace, counts: &mut BTreeMap<String, i32>) {
             EventKind::Takes(lock) => *counts.entry(lock).or_default() += 1,
             EventKind::Releases(lock) => *counts.entry(lock).or_default() -= 1,
             EventKind::Call { inner, .. } => count_locks(&inner, counts),
-            EventKind::Waits(_) | EventKind::Refused(_) | EventKind::Branch(_) | EventKind::Throws(_) => {}
+            EventKind::Waits(_) | EventKind::Refused(_) | EventKind::Branch(_) => {}
+            EventKind::AfterRounds(_) | EventKind::Throws(_) => {}
         }
     }
 }
@@ -153,6 +154,7 @@ fn words(event: &Event, source: &Text) -> Option<String> {
                 (false, _) => format!("`{condition}` is {is_true}"),
             }
         }
+        EventKind::AfterRounds(counter) => format!("after enough rounds, `{counter}` may be any number"),
         EventKind::Throws(class) if class.is_empty() => "throws".to_string(),
         EventKind::Throws(class) => format!("throws {class}"),
         EventKind::Call { name, .. } => format!("calls `{name}`"),

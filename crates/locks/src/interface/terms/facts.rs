@@ -9,7 +9,23 @@ const DEPTH: u32 = 3;
 /// The conditions cannot all hold together with this one.
 pub fn contradicts(terms: &mut Terms, facts: &[TermId], condition: TermId) -> bool {
     let negation = terms.unary(UnaryOp::Not, condition);
-    implies(terms, facts, negation)
+    implies(terms, facts, negation) || has_other_remainder(terms, facts, condition)
+}
+
+/// The condition says which number this is, and another one that its remainder is not that number's.
+fn has_other_remainder(terms: &mut Terms, facts: &[TermId], condition: TermId) -> bool {
+    let Term::Binary(BinaryOp::Equal, left, right) = *terms.get(condition) else { return false };
+    let number = match (terms.as_int(left), terms.as_int(right)) {
+        (None, Some(_)) => left,
+        (Some(_), None) => right,
+        _ => return false,
+    };
+    let is_of_number = |term: &Term| matches!(term, Term::Binary(BinaryOp::Remainder, of, _) if *of == number);
+    let remainders: Vec<TermId> = facts.iter().copied().filter(|fact| terms.mentions(*fact, &is_of_number)).collect();
+    remainders.into_iter().any(|remainder| {
+        let negation = terms.unary(UnaryOp::Not, remainder);
+        implies(terms, &[condition], negation)
+    })
 }
 
 /// The conditions imply this one.
@@ -117,8 +133,11 @@ fn interval_in(terms: &Terms, facts: &[TermId], id: TermId, depth: u32, range: I
         }
         Term::Binary(BinaryOp::Remainder, left, right) => match terms.as_int(*right) {
             Some(divisor) if divisor > 0 => {
-                let is_positive = depth > 0 && interval(terms, facts, *left, depth - 1).low >= 0;
-                Interval { low: if is_positive { 0 } else { 1 - divisor }, high: divisor - 1 }
+                let divided = if depth > 0 { interval(terms, facts, *left, depth - 1) } else { LONG };
+                match terms.as_int(*left).is_none() && divided.low == divided.high {
+                    true => Interval::exactly(divided.low % divisor),
+                    false => Interval { low: if divided.low >= 0 { 0 } else { 1 - divisor }, high: divisor - 1 },
+                }
             }
             _ => range,
         },

@@ -208,8 +208,18 @@ impl<'e, 'a> Walk<'e, 'a> {
         }
     }
 
+    /// Takes in a state at a node, and what may become of it there.
+    fn arrive(&mut self, node: NodeId, state: State) {
+        if self.precision == Precision::Unrolled
+            && let Some(later) = self.after_enough_rounds(node, &state)
+        {
+            self.take_in(node, later);
+        }
+        self.take_in(node, state);
+    }
+
     /// Takes in a state at a node: merged with one that has the same locks, or as a new one.
-    fn arrive(&mut self, node: NodeId, mut state: State) {
+    fn take_in(&mut self, node: NodeId, mut state: State) {
         if self.guide.as_ref().is_some_and(|guide| !state.trace.is_on_way(guide)) {
             return;
         }

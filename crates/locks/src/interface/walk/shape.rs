@@ -1,5 +1,6 @@
 //! What is known of the graph of a method besides its edges.
 
+use crate::interface::walk::rounds::{self, RoundCounter};
 use concurrent::object::liveness::{Annotations, Locals, liveness};
 use concurrent::object::{EdgeId, Graph, Method, NodeId};
 
@@ -9,6 +10,8 @@ pub struct Shape {
     pub outgoing: Vec<Vec<EdgeId>>,
     pub live: Vec<Locals>,
     pub is_loop_head: Vec<bool>,
+    /// What counts the rounds of the loop that begins there.
+    pub counters: Vec<Vec<RoundCounter>>,
     /// Places in an order in which only edges of loops lead back.
     pub order: Vec<usize>,
 }
@@ -21,7 +24,12 @@ impl Shape {
         }
         let live = liveness(method, graph, Annotations::AreSkipped).nodes;
         let (is_loop_head, order) = traverse(graph, &outgoing);
-        Shape { outgoing, live, is_loop_head, order }
+        let counters = |node: usize| match is_loop_head[node] {
+            true => rounds::counters(method, graph, NodeId(node as u32)),
+            false => Vec::new(),
+        };
+        let counters = (0..graph.nodes.len()).map(counters).collect();
+        Shape { outgoing, live, is_loop_head, counters, order }
     }
 }
 

@@ -32,6 +32,8 @@ pub enum EventKind {
     Refused(String),
     /// A branch, and whether its condition holds.
     Branch(bool),
+    /// Enough rounds of a loop to make this counter any number.
+    AfterRounds(String),
     /// An exception of this class, if it is known.
     Throws(String),
     /// What a callee does.
