@@ -6,6 +6,7 @@
 mod building;
 mod early;
 mod reader;
+mod spine;
 mod stability;
 
 use crate::interface::terms::term::{Rewrite, Term, TermId, Terms};

@@ -1,11 +1,12 @@
 //! A constructor or static initialiser, read line by line: what it gives to which field.
 
+use super::spine::spine;
 use super::{Definition, Definitions};
 use crate::interface::terms::term::{Level, Term, TermId, Terms};
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::{
     Body, Call, Constant, Edge, Expr, ExprKind, FieldId, Graph, Instruction, LocalId, Method, MethodId, MethodKind,
-    Program,
+    NodeId, Program,
 };
 use rustc_hash::FxHashMap;
 
@@ -27,8 +28,8 @@ struct Values {
 }
 
 impl Definitions {
-    /// What a constructor or initialiser gives to which field. What comes after a branch is not looked at, and a field
-    /// that is written there has no definition.
+    /// What a constructor or initialiser gives to which field. Of branches and loops nothing is looked at but where all of
+    /// their ways meet again: a field that is written in between has no definition, and a local no value any more.
     pub fn of_initializer(&self, program: &Program, terms: &mut Terms, id: MethodId, graph: &Graph) -> Vec<Written> {
         let method = program.method(id);
         let mut values = Values::default();
@@ -42,10 +43,23 @@ impl Definitions {
         }
         let mut found = Vec::new();
         let mut seen = vec![false; graph.edges.len()];
+        let mut meetings = spine(graph).into_iter().peekable();
         let mut node = graph.entry;
         loop {
+            while meetings.next_if_eq(&node).is_some() {}
+            forget_other_ways(graph, node, &seen, &mut values);
             let mut leaving = graph.edges.iter().enumerate().filter(|(_, edge)| edge.from == node);
-            let (Some((index, edge)), None) = (leaving.next(), leaving.next()) else { break };
+            let (index, edge) = match (leaving.next(), leaving.next()) {
+                (Some(only), None) => only,
+                (None, _) => break,
+                (Some(_), Some(_)) => match meetings.next() {
+                    Some(meeting) => {
+                        node = meeting;
+                        continue;
+                    }
+                    None => break,
+                },
+            };
             if seen[index] {
                 break;
             }
@@ -213,6 +227,33 @@ impl Definitions {
         };
         Some(Definition::Value(terms.intern(term)))
     }
+}
+
+/// Forgets what locals hold that another way to this node may have set.
+fn forget_other_ways(graph: &Graph, node: NodeId, seen: &[bool], values: &mut Values) {
+    if graph.edges.iter().filter(|edge| edge.to == node || edge.unwind == Some(node)).count() < 2 {
+        return;
+    }
+    let leads_here = nodes_that_lead_to(graph, node);
+    let others = graph.edges.iter().zip(seen).filter(|(edge, seen)| !**seen && leads_here[edge.from.index()]);
+    for local in others.filter_map(|(edge, _)| edge.instruction.target()) {
+        values.definitions.remove(&local);
+        values.given.remove(&local);
+    }
+}
+
+/// By node: whether a way leads from there to this one.
+fn nodes_that_lead_to(graph: &Graph, to: NodeId) -> Vec<bool> {
+    let mut leads = vec![false; graph.nodes.len()];
+    let mut stack = vec![to];
+    while let Some(node) = stack.pop() {
+        for edge in graph.edges.iter().filter(|edge| edge.to == node || edge.unwind == Some(node)) {
+            if !std::mem::replace(&mut leads[edge.from.index()], true) {
+                stack.push(edge.from);
+            }
+        }
+    }
+    leads
 }
 
 /// A constructor's first argument is part of what the new object is.
