@@ -6,7 +6,8 @@ use crate::spec::elaborate;
 use concurrent::object::Program;
 use concurrent::object::annotations::spec::Spec;
 use ivl::check::Context;
-use source::{FileReport, Span};
+use source::{Diagnostic, FileReport, Obligation, Span, Verdict};
+use std::time::Duration;
 
 /// What the engine is given besides the program.
 pub struct Request<'a> {
@@ -19,8 +20,15 @@ pub struct Request<'a> {
 /// Checks a program. A program without locks has no obligations.
 pub fn check(program: &Program, spec: &Spec, request: &Request, context: &Context) -> FileReport {
     let (locks, wrong) = elaborate(program, spec);
-    let mut report = FileReport::of_diagnostics(wrong);
+    let obligations = wrong.iter().map(not_said).collect();
+    let mut report = FileReport { obligations, diagnostics: wrong, ..FileReport::default() };
     report.append(interface::check::check(program, &locks, request.text, context));
     report.append(behaviour::check::check(program, &locks, request.threads));
     report
+}
+
+/// What a wrong clause was to say is not checked.
+fn not_said(wrong: &Diagnostic) -> Obligation {
+    let (id, kind) = (wrong.code.name.to_string(), wrong.code.name);
+    Obligation { id, kind, span: wrong.span, verdict: Verdict::Invalid, time: Duration::ZERO }
 }

@@ -116,8 +116,10 @@ pub static ANNOTATION: Code = Code {
     explanation: "A clause about locks does not name a lock, or names it twice.\n\n\
         `acquires`, `releases` and `needs` are followed by a lock: a field, `this`, fields with dots between them, \
         `Cls.field`, `Cls.class`. A lock class of your own gives names to what its methods take: `//@ acquires r` on \
-        `readEnter()` makes `r` a mode of the class, and others say `//@ needs lock.r | lock.w`. A method takes a lock or \
-        releases it, not both.",
+        `readEnter()` makes `r` a mode of the class, and others say `//@ needs lock.r | lock.w`. A mode is acquired by one \
+        method and released by another, of the same class or of one above or below it; a word of which only one half is \
+        there is taken for a misspelt field. There, `this` is the monitor of the object. A method takes a lock or releases it, \
+        not both.",
 };
 
 pub static FORMULA: Code = Code {

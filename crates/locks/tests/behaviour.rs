@@ -108,6 +108,7 @@ fn a_lock_with_too_many_modes_is_not_explored() {
     let mut text = "class Lock {\n    //@ property some: AG(n >= 0)\n    private int n;\n".to_string();
     for mode in 0..12 {
         text.push_str(&format!("    //@ acquires m{mode}\n    synchronized void enter{mode}() {{ n++; }}\n"));
+        text.push_str(&format!("    //@ releases m{mode}\n    synchronized void exit{mode}() {{ n--; }}\n"));
     }
     text.push_str("}\n");
     expect(&text, &[("Lock/some", Verdict::Unsupported)]);

@@ -61,10 +61,15 @@ keywords! {
 }
 
 impl Keyword {
+    /// The keyword that a misspelt word is close to.
+    pub fn closest(word: &str) -> Option<&'static str> {
+        names::closest(word, Keyword::ALL.iter().map(|keyword| keyword.word()))
+    }
+
     /// What to say of a word that is none: those that it may have been meant to be, or all there are.
     pub fn meant_by(word: &str) -> String {
         let words = || Keyword::ALL.iter().map(|keyword| keyword.word());
-        let close: Vec<&str> = match names::closest(word, words()) {
+        let close: Vec<&str> = match Keyword::closest(word) {
             Some(close) => vec![close],
             None => words().filter(|known| known.split('_').any(|part| part == word)).collect(),
         };

@@ -24,4 +24,5 @@ pub mod syntax;
 mod variables;
 
 pub use keyword::{Keyword, Level, clause_keyword};
+pub use names::closest;
 pub use resolve::resolve;

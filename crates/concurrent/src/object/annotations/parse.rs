@@ -128,10 +128,6 @@ impl Parser<'_> {
         }
     }
 
-    fn keyword(&self) -> Option<Keyword> {
-        self.word().and_then(Keyword::of)
-    }
-
     fn clause(&mut self) -> Parsed<Clause> {
         let span = self.here();
         let Some(word) = self.word() else {
@@ -202,19 +198,29 @@ impl Parser<'_> {
 
     /// Up to the next clause or the end.
     fn raw(&mut self) -> Raw {
-        let first = self.here();
-        let mut last = first;
+        let start = self.at;
         while let Some(lexeme) = self.tokens.get(self.at) {
-            let begins_clause = lexeme.begins_line && self.keyword().is_some();
-            if self.symbol() == Some(";") || begins_clause {
+            if self.symbol() == Some(";") || lexeme.begins_line && self.begins_clause() {
                 break;
             }
-            last = lexeme.span;
             self.at += 1;
         }
-        let span = first.to(last);
+        let Some(first) = self.tokens[start..self.at].first() else {
+            return Raw { text: String::new(), span: self.previous() };
+        };
+        let span = first.span.to(self.previous());
         let text = self.text.get((span.start - self.span.start) as usize..(span.end - self.span.start) as usize);
         Raw { text: text.unwrap_or("").to_string(), span }
+    }
+
+    /// Whether the next word begins a clause, perhaps a misspelt one: nothing else has a name behind its first word.
+    fn begins_clause(&self) -> bool {
+        let Some(word) = self.word() else { return false };
+        let is_followed = match self.tokens.get(self.at + 1) {
+            Some(Lexeme { token: Token::Word(next), begins_line: false, .. }) => next != "U" && next != "W",
+            _ => false,
+        };
+        Keyword::of(word).is_some() || is_followed && Keyword::closest(word).is_some()
     }
 
     fn type_name(&mut self) -> Parsed<TypeName> {

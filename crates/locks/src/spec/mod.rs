@@ -1,13 +1,16 @@
 //! What the annotations say of locks: who takes which, what is guarded by which, how lock classes behave.
 
+mod modes;
+
 use crate::codes;
 use crate::interface::terms::term::Level;
-use concurrent::object::annotations::Keyword;
 use concurrent::object::annotations::spec::{self, Guard, Guarded, Owner, RawClause};
+use concurrent::object::annotations::{Keyword, closest};
 use concurrent::object::library::LibraryClass;
 use concurrent::object::{
     ClassId, ClassOrigin, Constant, ExprKind, Field, FieldId, Instruction, MethodId, Name, Program, Type, Visibility,
 };
+use modes::{field_named, fields, words};
 use rustc_hash::FxHashMap;
 use source::{Diagnostic, Span};
 use std::sync::Arc;
@@ -97,7 +100,9 @@ impl LockSpec {
 
 /// Reads the clauses about locks, reporting those that say nothing.
 pub fn elaborate(program: &Program, spec: &spec::Spec) -> (LockSpec, Vec<Diagnostic>) {
-    let mut elaboration = Elaboration { program, modes: modes(program, spec), wrong: Vec::new() };
+    let mut elaboration = Elaboration { program, modes: modes::modes(program, spec), wrong: Vec::new() };
+    let is_lock = |field: FieldId| elaboration.is_lock(field);
+    elaboration.wrong = modes::unpaired(program, spec, &is_lock);
     let mut locks = LockSpec::default();
     for guard in &spec.guarded_by {
         let need = elaboration.guarded_by(guard);
@@ -150,37 +155,8 @@ fn inherit(program: &Program, locks: &mut LockSpec) {
     }
 }
 
-/// The modes of each class: names of `acquires` and `releases` clauses that are no fields.
-fn modes(program: &Program, spec: &spec::Spec) -> FxHashMap<ClassId, Vec<Name>> {
-    let mut modes: FxHashMap<ClassId, Vec<Name>> = FxHashMap::default();
-    for clause in &spec.raw {
-        let (Keyword::Acquires | Keyword::Releases, Owner::Method(method)) = (clause.keyword, clause.owner) else {
-            continue;
-        };
-        let class = program.method(method).class;
-        for name in words(&clause.raw.text) {
-            let of_class = modes.entry(class).or_default();
-            if is_name(name) && field_named(program, class, name).is_none() && !of_class.iter().any(|m| **m == *name) {
-                of_class.push(Arc::from(name));
-            }
-        }
-    }
-    modes
-}
-
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.trim().trim_end_matches(';').split([',', ' ']).map(str::trim).filter(|word| !word.is_empty())
-}
-
-fn is_name(word: &str) -> bool {
-    word.chars().all(|c| c.is_alphanumeric() || c == '_') && !word.starts_with(|c: char| c.is_ascii_digit())
-}
-
-/// A field of the class, or of one above or around it.
-fn field_named(program: &Program, class: ClassId, name: &str) -> Option<FieldId> {
-    let own = program.class(class).fields.iter().copied().find(|field| &*program.field(*field).name == name);
-    own.or_else(|| program.supertypes(class).find_map(|parent| field_named(program, parent, name)))
-}
+/// What clauses name.
+const NAMED: &str = "name a field that holds a lock, `this`, or a mode that a lock class `acquires`";
 
 struct Elaboration<'a> {
     program: &'a Program,
@@ -277,8 +253,18 @@ impl Elaboration<'_> {
         }
     }
 
+    /// Whether the field holds something that is made to be a lock.
+    fn is_lock(&self, field: FieldId) -> bool {
+        self.kind_of(&self.program.field(field).ty) != LockKind::Monitor
+    }
+
     fn clause(&mut self, clause: &RawClause, locks: &mut LockSpec) {
         let text = clause.raw.text.trim().trim_end_matches(';').trim();
+        if text.is_empty() && clause.keyword != Keyword::Property {
+            let message = format!("`{}` names no lock", clause.keyword.word());
+            self.wrong.push(Diagnostic::error(&codes::ANNOTATION, clause.span, message).help(NAMED));
+            return;
+        }
         match (clause.keyword, clause.owner) {
             (Keyword::Property, Owner::Class(class)) => locks.properties.push(Property {
                 class,
@@ -289,7 +275,9 @@ impl Elaboration<'_> {
             (keyword @ (Keyword::Acquires | Keyword::Releases), Owner::Method(method)) => {
                 let class = self.program.method(method).class;
                 for word in words(text) {
-                    if let Some(lock) = self.named(class, word, clause.span) {
+                    if let Some(mut lock) = self.named(class, word, clause.span) {
+                        // What is taken and released as `this` is the monitor, also of a class with modes.
+                        lock.kind = if word == "this" { LockKind::Monitor } else { lock.kind };
                         let is_acquire = keyword == Keyword::Acquires;
                         let effect = Effect { is_acquire, lock, text: word.to_string(), span: clause.span };
                         locks.effects.entry(method).or_default().push(effect);
@@ -325,7 +313,12 @@ impl Elaboration<'_> {
         let found = self.resolve(class, &parts);
         if found.is_none() {
             let message = format!("`{text}` names no lock: no field, mode or class here has this name");
-            let help = "name a field that holds a lock, `this`, or a mode that a lock class `acquires`";
+            let fields = fields(self.program, class);
+            let locks = fields.iter().filter(|field| self.is_lock(**field));
+            let help = match closest(text, locks.map(|field| &*self.program.field(*field).name)) {
+                Some(close) => format!("did you mean `{close}`?"),
+                None => NAMED.to_string(),
+            };
             self.wrong.push(Diagnostic::error(&codes::ANNOTATION, span, message).help(help));
         }
         found
