@@ -129,7 +129,7 @@ pub static FORMULA: Code = Code {
         lock.\n\n\
         \x20   //@ property exclusive: AG(count{w} <= 1)\n\n\
         `AG p`, `AF p`, `AX p`, `A[p U q]`, `A[p W q]`, `!`, `&&`, `||`, `==>`, `<==>`, comparisons and sums of fields, \
-        numbers and `count{m}`. Below `!` and to the left of `==>` there are no path formulas: the formulas that hold for \
+        numbers and `count{m}`. A boolean field is a condition, and no number. Below `!` and to the left of `==>` there are no path formulas: the formulas that hold for \
         an abstraction and therefore for the lock are those about all paths.",
 };
 

@@ -79,7 +79,10 @@ fn unchecked(name: &str, property: &Property, verdict: Verdict) -> Obligation {
 }
 
 fn read(machine: &Machine, property: &Property) -> Result<Named, Diagnostic> {
-    let field = |name: &str| machine.fields.iter().position(|field| &*field.name == name);
+    let field = |name: &str| {
+        let at = machine.fields.iter().position(|field| &*field.name == name)?;
+        Some((at, machine.fields[at].is_boolean))
+    };
     let mode = |name: &str| machine.modes.iter().position(|mode| **mode == *name);
     formula::read(&property.text, &field, &mode).map_err(|wrong| {
         let at = property.span.start + wrong.at as u32;

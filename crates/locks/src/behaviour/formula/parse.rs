@@ -13,10 +13,22 @@ use crate::behaviour::linear::{Comparison, Condition, Linear, Relation, Variable
 
 const FAIRNESS: [&str; 3] = ["under", "fair", "releases"];
 
-/// Reads a property. `variable` and `mode` answer for names.
+/// What is written elsewhere for an operator, and the operator.
+const OTHERWISE: [(&str, &str); 8] = [
+    ("<->", "<==>"),
+    ("<=>", "<==>"),
+    ("->", "==>"),
+    ("=>", "==>"),
+    ("=<", "<="),
+    ("=", "=="),
+    ("&", "&&"),
+    ("|", "||"),
+];
+
+/// Reads a property. `variable` and `mode` answer for names; of a variable, also whether it is a truth value.
 pub fn read(
     text: &str,
-    variable: &dyn Fn(&str) -> Option<usize>,
+    variable: &dyn Fn(&str) -> Option<(usize, bool)>,
     mode: &dyn Fn(&str) -> Option<usize>,
 ) -> Result<Named, Wrong> {
     let Some(colon) = text.find(':') else {
@@ -35,9 +47,13 @@ pub fn read(
     let mut parser = Parser { tokens, at: 0, end, variable, mode, steps: Some(0), antecedents: Vec::new() };
     let formula = parser.formula()?;
     if let Some(token) = parser.tokens.get(parser.at) {
-        return Err(Wrong { message: format!("`{}` is not expected here", token.text), at: token.at });
+        let message = match token.text == FAIRNESS[0] {
+            true => format!("expected `{}` behind the formula", FAIRNESS.join(" ")),
+            false => format!("`{}` is not expected here", token.text),
+        };
+        return Err(Wrong { message, at: token.at });
     }
-    let formula = formula.into_formula();
+    let formula = formula.into_formula(start)?;
     if let Formula::Now(_) = formula {
         let message = "this says something of the first state only: `AG(…)` says it of all states".to_string();
         return Err(Wrong { message, at: start });
@@ -65,7 +81,14 @@ fn tokens(text: &str, offset: usize) -> Result<Vec<Token>, Wrong> {
             continue;
         }
         let rest = &text[at..];
-        let length = match SYMBOLS.iter().find(|symbol| rest.starts_with(**symbol)) {
+        let symbol = SYMBOLS.iter().find(|symbol| rest.starts_with(**symbol));
+        let otherwise = OTHERWISE.iter().find(|(written, _)| rest.starts_with(written));
+        if let Some((written, meant)) = otherwise.filter(|(written, _)| symbol.is_none_or(|s| s.len() < written.len()))
+        {
+            let message = format!("`{written}` does not belong into a formula: did you mean `{meant}`?");
+            return Err(Wrong { message, at: offset + at });
+        }
+        let length = match symbol {
             Some(symbol) => symbol.len(),
             None => rest.find(|c| !is_word(c)).unwrap_or(rest.len()),
         };
@@ -82,7 +105,7 @@ struct Parser<'a> {
     tokens: Vec<Token>,
     at: usize,
     end: usize,
-    variable: &'a dyn Fn(&str) -> Option<usize>,
+    variable: &'a dyn Fn(&str) -> Option<(usize, bool)>,
     mode: &'a dyn Fn(&str) -> Option<usize>,
     /// What is read is asked about after so many steps at most; none is any number.
     steps: Option<usize>,
@@ -97,20 +120,24 @@ enum Part {
 }
 
 impl Part {
-    fn into_formula(self) -> Formula {
+    /// A formula that begins here.
+    fn into_formula(self, at: usize) -> Result<Formula, Wrong> {
         match self {
-            Part::Number(number) => Formula::Now(Condition::Compare(number, Comparison::NotEqual)),
-            Part::Now(condition) => Formula::Now(condition),
-            Part::Paths(formula) => formula,
+            Part::Number(_) => {
+                let message = "this is a number, and a condition is expected: compare it with another one".to_string();
+                Err(Wrong { message, at })
+            }
+            Part::Now(condition) => Ok(Formula::Now(condition)),
+            Part::Paths(formula) => Ok(formula),
         }
     }
 
-    /// A condition; a variable that stands alone is one that holds true.
-    fn into_condition(self) -> Option<Condition> {
-        match self.into_formula() {
+    /// A condition that begins here; none if it is a formula about paths.
+    fn into_condition(self, at: usize) -> Result<Option<Condition>, Wrong> {
+        Ok(match self.into_formula(at)? {
             Formula::Now(condition) => Some(condition),
             _ => None,
-        }
+        })
     }
 }
 
@@ -138,12 +165,14 @@ impl Parser<'_> {
     }
 
     fn formula(&mut self) -> Result<Part, Wrong> {
+        let start = self.place();
         let mut left = self.implied()?;
         while self.peek() == "<==>" {
             let place = self.place();
             self.at += 1;
+            let behind = self.place();
             let right = self.implied()?;
-            let both = left.into_condition().zip(right.into_condition());
+            let both = left.into_condition(start)?.zip(right.into_condition(behind)?);
             let Some((a, b)) = both else {
                 return Err(Wrong {
                     message: "`<==>` relates conditions, not formulas about paths".to_string(),
@@ -162,36 +191,38 @@ impl Parser<'_> {
         if !self.takes("==>") {
             return Ok(left);
         }
+        let behind = self.place();
         let right = self.implied()?;
-        let Some(condition) = left.into_condition() else {
+        let Some(condition) = left.into_condition(start)? else {
             let message = "to the left of `==>` there are no formulas about paths".to_string();
             return Err(Wrong { message, at: place });
         };
         self.antecedents.push(Antecedent { condition: condition.clone(), steps: self.steps, range: (start, place) });
         let negation = condition.negated();
-        Ok(match right {
-            Part::Paths(formula) => Part::Paths(Formula::Or(Box::new(Formula::Now(negation)), Box::new(formula))),
-            other => match other.into_condition() {
-                Some(right) => Part::Now(Condition::or(negation, right)),
-                None => return self.wrong("expected a condition"),
-            },
+        Ok(match right.into_formula(behind)? {
+            Formula::Now(right) => Part::Now(Condition::or(negation, right)),
+            formula => Part::Paths(Formula::Or(Box::new(Formula::Now(negation)), Box::new(formula))),
         })
     }
 
     fn or(&mut self) -> Result<Part, Wrong> {
+        let start = self.place();
         let mut left = self.and()?;
         while self.takes("||") {
-            let right = self.and()?;
-            left = joined(left, right, Condition::or, Formula::Or);
+            let behind = self.place();
+            let right = self.and()?.into_formula(behind)?;
+            left = joined(left.into_formula(start)?, right, Condition::or, Formula::Or);
         }
         Ok(left)
     }
 
     fn and(&mut self) -> Result<Part, Wrong> {
+        let start = self.place();
         let mut left = self.not()?;
         while self.takes("&&") {
-            let right = self.not()?;
-            left = joined(left, right, Condition::and, Formula::And);
+            let behind = self.place();
+            let right = self.not()?.into_formula(behind)?;
+            left = joined(left.into_formula(start)?, right, Condition::and, Formula::And);
         }
         Ok(left)
     }
@@ -199,8 +230,9 @@ impl Parser<'_> {
     fn not(&mut self) -> Result<Part, Wrong> {
         let place = self.place();
         if self.takes("!") {
+            let behind = self.place();
             let inner = self.not()?;
-            return match inner.into_condition() {
+            return match inner.into_condition(behind)? {
                 Some(condition) => Ok(Part::Now(condition.negated())),
                 None => Err(Wrong { message: "below `!` there are no formulas about paths".to_string(), at: place }),
             };
@@ -248,12 +280,14 @@ impl Parser<'_> {
     /// What is asked about after so many steps.
     fn later(&mut self, steps: Option<usize>, read: fn(&mut Self) -> Result<Part, Wrong>) -> Result<Formula, Wrong> {
         let before = std::mem::replace(&mut self.steps, steps);
-        let inner = read(self)?.into_formula();
+        let start = self.place();
+        let inner = read(self)?.into_formula(start)?;
         self.steps = before;
         Ok(inner)
     }
 
     fn comparison(&mut self) -> Result<Part, Wrong> {
+        let start = self.place();
         let left = self.sum()?;
         let Some(relation) = relation(self.peek()) else { return Ok(left) };
         self.at += 1;
@@ -261,8 +295,12 @@ impl Parser<'_> {
         let right = self.sum()?;
         match (left, right, relation) {
             (Part::Number(a), Part::Number(b), _) => Ok(Part::Now(Condition::compare(a, relation, b))),
+            (Part::Number(_), _, _) | (_, Part::Number(_), _) => {
+                let message = "a number is compared with a number, a truth value with `true`, `false` or another one";
+                Err(Wrong { message: message.to_string(), at: place })
+            }
             (left, right, Relation::Equal | Relation::NotEqual) => {
-                let Some((a, b)) = left.into_condition().zip(right.into_condition()) else {
+                let Some((a, b)) = left.into_condition(start)?.zip(right.into_condition(place)?) else {
                     return Err(Wrong { message: "formulas about paths are not compared".to_string(), at: place });
                 };
                 let same = same(a, b);
@@ -330,13 +368,21 @@ impl Parser<'_> {
                     return Err(Wrong { message: "expected a number, not too large".to_string(), at: place });
                 }
                 match (self.variable)(&word) {
-                    Some(field) => Ok(Part::Number(Linear::of(Variable::Field(field)))),
+                    Some((field, is_truth_value)) => Ok(field_value(field, is_truth_value)),
                     None => {
                         Err(Wrong { message: format!("`{word}` is no number or boolean field of the lock"), at: place })
                     }
                 }
             }
         }
+    }
+}
+
+fn field_value(field: usize, is_truth_value: bool) -> Part {
+    let value = Linear::of(Variable::Field(field));
+    match is_truth_value {
+        true => Part::Now(Condition::Compare(value, Comparison::NotEqual)),
+        false => Part::Number(value),
     }
 }
 
@@ -364,12 +410,12 @@ fn until(is_weak: bool, left: Formula, right: Formula) -> Part {
 }
 
 fn joined(
-    left: Part,
-    right: Part,
+    left: Formula,
+    right: Formula,
     now: fn(Condition, Condition) -> Condition,
     paths: fn(Box<Formula>, Box<Formula>) -> Formula,
 ) -> Part {
-    match (left.into_formula(), right.into_formula()) {
+    match (left, right) {
         (Formula::Now(a), Formula::Now(b)) => Part::Now(now(a, b)),
         (a, b) => Part::Paths(paths(Box::new(a), Box::new(b))),
     }
