@@ -153,6 +153,7 @@ fn formulas_are_checked_where_they_stand() {
         ("AG(busy <=> busy)", "`<=>` does not belong into a formula: did you mean `<==>`?"),
         ("AF(busy) under fair release", "expected `under fair releases` behind the formula"),
         ("AG(!busy)\n    //@ proprety q: AG(busy)", "there is no annotation `proprety`"),
+        ("AG(busy)", "`Lock` does not have the property `p`: it is false in the first state"),
         ("busy ==> !busy", "this says something of the first state only: `AG(…)` says it of all states"),
         ("AG(AF(busy) ==> busy)", "to the left of `==>` there are no formulas about paths"),
     ] {

@@ -219,8 +219,12 @@ impl<'a> Checker<'a> {
 
     fn refuted(&self, model: &Model, number: i64, property: &Property, named: &Named) -> (Verdict, Option<Diagnostic>) {
         let run = failing_run(model, &named.formula, model.space.initial[0]);
-        let threads = if number == 1 { "one thread".to_string() } else { format!("{number} threads") };
-        let message = format!("`{}` does not have the property `{}`: a run of {threads}", self.name, named.name);
+        let reason = match number {
+            _ if run.transitions.is_empty() && !run.is_endless => "it is false in the first state".to_string(),
+            1 => "a run of one thread".to_string(),
+            _ => format!("a run of {number} threads"),
+        };
+        let message = format!("`{}` does not have the property `{}`: {reason}", self.name, named.name);
         let trace = steps(model, number, &run, property.keyword);
         let finding = Diagnostic::error(&codes::PROPERTY, range(property, named), message).trace(trace);
         (Verdict::Refuted, Some(finding))
