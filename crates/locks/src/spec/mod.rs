@@ -3,6 +3,7 @@
 mod modes;
 
 use crate::codes;
+use crate::interface::terms::names::simple;
 use crate::interface::terms::term::Level;
 use concurrent::object::annotations::spec::{self, Guard, Guarded, Owner, RawClause};
 use concurrent::object::annotations::{Keyword, closest};
@@ -301,6 +302,11 @@ impl Elaboration<'_> {
     }
 
     fn need(&mut self, class: ClassId, text: &str, span: Span) -> Option<Need> {
+        if text.contains("||") {
+            let message = "alternatives are separated by one `|`";
+            self.wrong.push(Diagnostic::error(&codes::ANNOTATION, span, message));
+            return None;
+        }
         let alternatives: Option<Vec<LockPath>> =
             text.split('|').map(|path| self.named(class, path.trim(), span)).collect();
         Some(Need { alternatives: alternatives?, text: text.to_string(), span })
@@ -312,7 +318,10 @@ impl Elaboration<'_> {
         let parts: Vec<&str> = text.split('.').map(str::trim).collect();
         let found = self.resolve(class, &parts);
         if found.is_none() {
-            let message = format!("`{text}` names no lock: no field, mode or class here has this name");
+            let message = match self.without_sides(class, &parts) {
+                Some(message) => message,
+                None => format!("`{text}` names no lock: no field, mode or class here has this name"),
+            };
             let fields = fields(self.program, class);
             let locks = fields.iter().filter(|field| self.is_lock(**field));
             let help = match closest(text, locks.map(|field| &*self.program.field(*field).name)) {
@@ -322,6 +331,17 @@ impl Elaboration<'_> {
             self.wrong.push(Diagnostic::error(&codes::ANNOTATION, span, message).help(help));
         }
         found
+    }
+
+    /// What to say of a side of a lock that has none.
+    fn without_sides(&self, class: ClassId, parts: &[&str]) -> Option<String> {
+        let (side, parts) = parts.split_last()?;
+        let field = *self.resolve(class, parts)?.fields.last()?;
+        let ("readLock()" | "writeLock()", Type::Class(of)) = (*side, &self.program.field(field).ty) else {
+            return None;
+        };
+        let kind = simple(&self.program.class(*of).name);
+        Some(format!("`{}` is a `{kind}`, it has no sides", parts.join(".")))
     }
 
     fn resolve(&self, class: ClassId, parts: &[&str]) -> Option<LockPath> {

@@ -352,11 +352,20 @@ impl<'p> Resolver<'p> {
                 };
                 Ok(Expr { kind, ty, span })
             }
+            (SpecType::Java(Type::Class(class)), "readLock" | "writeLock", []) if !self.has_sides(*class) => {
+                let kind = &self.program().class(*class).name;
+                let kind = kind.rsplit('.').next().unwrap_or(kind);
+                error(&codes::TYPE, span, format!("this is a `{kind}`, it has no sides"))
+            }
             _ => {
                 let finding = Diagnostic::error(&codes::TYPE, span, "annotations call no methods");
                 Err(Box::new(finding.help("`x.get()` of an atomic and `s.contains(t)` of a set of threads are known")))
             }
         }
+    }
+
+    fn has_sides(&self, class: ClassId) -> bool {
+        self.program().class(class).origin == ClassOrigin::Library(LibraryClass::ReadWriteLock)
     }
 
     fn is_atomic(&self, class: ClassId) -> bool {

@@ -1,0 +1,23 @@
+//! What findings say.
+
+mod support;
+
+/// One finding of the program has this message.
+fn says(members: &str, message: &str) {
+    let text = format!(
+        "import java.util.concurrent.locks.*;\nimport net.jcip.annotations.GuardedBy;\nclass Account {{\n    \
+         private final ReentrantLock lock = new ReentrantLock();\n    {members}\n}}"
+    );
+    let checked = support::check(&text, &support::pool());
+    let found: Vec<&str> = checked.findings.iter().map(|(_, _, message)| message.as_str()).collect();
+    let times = found.iter().filter(|found| **found == message).count();
+    assert_eq!(times, 1, "{members}: {found:?}, {:?}", checked.verdicts);
+}
+
+#[test]
+fn what_a_clause_names_is_said() {
+    says("//@ needs lock || this\n    private void pay() { }", "alternatives are separated by one `|`");
+    says("//@ needs lock.readLock()\n    private void pay() { }", "`lock` is a `ReentrantLock`, it has no sides");
+    says("@GuardedBy(\"lock.readLock()\") private int n;", "this is a `ReentrantLock`, it has no sides");
+    says("//@ acquires\n    public void pay() { }", "`acquires` names no lock");
+}
