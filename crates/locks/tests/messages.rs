@@ -15,6 +15,19 @@ fn says(members: &str, message: &str) {
 }
 
 #[test]
+fn a_condition_is_told_by_its_name() {
+    let condition = "private final Condition paid = lock.newCondition();";
+    says(
+        &format!("{condition} public void pay() {{ paid.signal(); }}"),
+        "`paid.signal()` is called without `lock`, to which the condition belongs",
+    );
+    says(
+        &format!("{condition} public void wait_() throws InterruptedException {{ paid.await(); }}"),
+        "`paid.await()` is called without `lock`, to which the condition belongs",
+    );
+}
+
+#[test]
 fn what_a_clause_names_is_said() {
     says("//@ needs lock || this\n    private void pay() { }", "alternatives are separated by one `|`");
     says("//@ needs lock.readLock()\n    private void pay() { }", "`lock` is a `ReentrantLock`, it has no sides");

@@ -67,7 +67,7 @@ pub fn term_name(program: &Program, terms: &Terms, method: &Method, id: TermId) 
 }
 
 /// What an instruction has read or called.
-fn yielded(program: &Program, method: &Method, edge: EdgeId) -> Option<String> {
+pub fn yielded(program: &Program, method: &Method, edge: EdgeId) -> Option<String> {
     let instruction = &method.graph()?.edges.get(edge.index())?.instruction;
     let target = instruction.target().map(|target| method.local(target)).filter(|target| !target.is_temporary);
     match (target, instruction) {

@@ -5,6 +5,7 @@ use crate::interface::ordering::objects::{Object, ObjectId, Set};
 use crate::interface::ordering::order;
 use crate::interface::ordering::turns::{self, TurnKind};
 use crate::interface::terms::facts;
+use crate::interface::terms::names::yielded;
 use crate::interface::terms::term::{Level, Place, Symbol, SymbolKind, Term, TermId};
 use crate::interface::walk::analysis::Walk;
 use crate::interface::walk::entries::lock_operation;
@@ -13,7 +14,7 @@ use crate::interface::walk::state::State;
 use crate::interface::walk::step::Outcomes;
 use crate::interface::walk::trace::EventKind;
 use concurrent::object::library::{LibraryClass, LibraryMethod};
-use concurrent::object::{Call, ClassId, ClassOrigin, Edge, EdgeId, Instruction, MethodId, NodeId};
+use concurrent::object::{Call, ClassId, ClassOrigin, Edge, EdgeId, ExprKind, Instruction, MethodId, NodeId};
 use source::Span;
 
 impl Walk<'_, '_> {
@@ -321,16 +322,19 @@ impl Walk<'_, '_> {
 
     /// Something is done with a lock that only its holder may do.
     pub fn not_held(&mut self, state: &State, id: EdgeId, lock: &Lock, done: &str) {
+        let message = format!("{} is {done} by a thread that does not hold it", self.name(lock));
+        self.without_lock(state, id, message, None);
+    }
+
+    fn without_lock(&mut self, state: &State, id: EdgeId, message: String, help: Option<&'static str>) {
         let span = self.graph.edges[id.index()].span;
-        let name = self.name(lock);
-        let message = format!("{name} is {done} by a thread that does not hold it");
         let labels = state
             .held
             .iter()
             .filter(|held| held.count.is_held())
             .filter_map(|held| Some((held.taken?, format!("it holds {}, taken here", self.name(&held.lock)))))
             .collect();
-        self.violation_with(state, &codes::NOT_HELD, span, message, labels, None);
+        self.violation_with(state, &codes::NOT_HELD, span, message, labels, help);
         self.is_about_counts();
     }
 
@@ -396,8 +400,7 @@ impl Walk<'_, '_> {
     ) -> Operation {
         let is_wait = kind != TurnKind::Signals;
         if !self.is_own(state, &lock) {
-            let done = if is_wait { "waited for" } else { "signalled" };
-            self.not_held(state, id, &lock, done);
+            self.turn_without_lock(state, id, call, (&lock, conditions.is_some()), is_wait);
             return Operation::final_(Vec::new());
         }
         let mut state = state.clone();
@@ -409,6 +412,45 @@ impl Walk<'_, '_> {
             self.note(&mut state, id, EventKind::Waits(name));
         }
         Operation::plain(self.with_result(id, call, state, None, edge.to))
+    }
+}
+
+impl Walk<'_, '_> {
+    /// A thread waits or signals without the lock that this needs.
+    fn turn_without_lock(
+        &mut self,
+        state: &State,
+        id: EdgeId,
+        call: &Call,
+        (lock, is_condition): (&Lock, bool),
+        is_wait: bool,
+    ) {
+        let name = self.name(lock);
+        if is_condition {
+            let condition = self.receiver_name(call).unwrap_or_else(|| "the condition".to_string());
+            let called = &self.engine.program.method(call.method).name;
+            let message = format!("`{condition}.{called}()` is called without {name}, to which the condition belongs");
+            return self.without_lock(state, id, message, None);
+        }
+        let done = if is_wait { "waited for" } else { "signalled" };
+        let message = format!("{name} is {done} by a thread that does not hold it");
+        let help = match (self.engine.terms.get(lock.object()), is_wait) {
+            (Term::Condition(_), true) => Some("did you mean `await()`?"),
+            (Term::Condition(_), false) => Some("did you mean `signal()`?"),
+            _ => None,
+        };
+        self.without_lock(state, id, message, help);
+    }
+
+    /// What the text calls the object whose method is called.
+    fn receiver_name(&self, call: &Call) -> Option<String> {
+        let method = self.engine.program.method(self.method);
+        let Some(ExprKind::Local(local)) = call.receiver.as_ref().map(|receiver| &receiver.kind) else { return None };
+        if !method.local(*local).is_temporary {
+            return Some(method.local(*local).name.to_string());
+        }
+        let read = self.graph.edges.iter().position(|edge| edge.instruction.target() == Some(*local))?;
+        yielded(self.engine.program, method, EdgeId(read as u32))
     }
 }
 
