@@ -27,6 +27,17 @@ fn a_condition_is_told_by_its_name() {
     );
 }
 
+/// However many accesses there are.
+#[test]
+fn a_guard_that_is_assigned_again_is_told_once() {
+    says(
+        "private Object guard = new Object(); @GuardedBy(\"guard\") private int n; \
+         public void one() { synchronized (guard) { n++; } } public void two() { synchronized (guard) { n--; } } \
+         public void other() { guard = new Object(); }",
+        "`guard` may be assigned again, so that accesses cannot be checked: a field that guards others should be final",
+    );
+}
+
 #[test]
 fn what_a_clause_names_is_said() {
     says("//@ needs lock || this\n    private void pay() { }", "alternatives are separated by one `|`");

@@ -61,7 +61,10 @@ pub fn check(program: &Program, locks: &LockSpec, text: &Text, context: &Context
     shadow(&engine, &mut judged);
     for (id, judged) in &judged {
         if judged.uses_locks || !judged.violations.is_empty() {
-            report.append(report::method(program, *id, judged, text));
+            let FileReport { obligations, mut diagnostics, solver_time } = report::method(program, *id, judged, text);
+            // What several methods do not know of one guard is told once.
+            diagnostics.retain(|finding| *finding.code != codes::UNKNOWN || !report.diagnostics.contains(finding));
+            report.append(FileReport { obligations, diagnostics, solver_time });
         }
     }
     unsupported_methods(program, &engine, uses_locks, text, &mut report);

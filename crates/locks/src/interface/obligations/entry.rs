@@ -2,13 +2,14 @@
 
 use crate::codes;
 use crate::interface::obligations::needs::{locks_of, modes_of};
+use crate::interface::terms::names::simple;
 use crate::interface::terms::term::{Level, Place, Symbol, Term, TermId};
 use crate::interface::walk::analysis::Walk;
 use crate::interface::walk::entries::lock_operation;
 use crate::interface::walk::held::{Delta, Lock, MOST_UNROLLED};
 use crate::interface::walk::state::State;
 use concurrent::object::library::LibraryMethod;
-use concurrent::object::{Expr, FieldId, FieldKind, Instruction, Type, UnaryOp, Visibility};
+use concurrent::object::{Expr, Field, FieldId, FieldKind, Instruction, Program, Type, UnaryOp, Visibility};
 use source::Span;
 
 impl Walk<'_, '_> {
@@ -139,13 +140,13 @@ impl Walk<'_, '_> {
         // What a lambda has captured is looked at where it runs.
         let is_captured = self.engine.program.field(target).kind == FieldKind::Captured;
         if !locks.fields.contains_key(&target) && !is_captured {
-            let (name, other) = (&self.engine.program.field(field).name, &self.engine.program.field(target).name);
+            let (name, other) = two_fields(self.engine.program, field, target);
             let message = format!("`{name}` is kept in `{other}`, which nothing guards");
             self.violation(state, &codes::ACCESS, span, message);
         }
         for (_, owner, field) in sources.into_iter().filter(|_| locks.fields.contains_key(&target)) {
             if !self.have_one_guard((object, target), (owner, field), value) {
-                let (name, other) = (&self.engine.program.field(field).name, &self.engine.program.field(target).name);
+                let (name, other) = two_fields(self.engine.program, field, target);
                 let message =
                     format!("`{name}` gets into `{other}` here, and it is not known whether one lock guards both");
                 self.doubt(span, message);
@@ -181,5 +182,15 @@ impl Walk<'_, '_> {
         let name = &self.engine.program.field(field).name;
         let message = format!("`{name}` is handed out, and the caller uses it without the lock");
         self.violation(state, &codes::ACCESS, span, message);
+    }
+}
+
+/// The names of two fields, with those of their classes where they are spelled alike.
+fn two_fields(program: &Program, one: FieldId, other: FieldId) -> (String, String) {
+    let (first, second) = (program.field(one), program.field(other));
+    let qualified = |field: &Field| format!("{}.{}", simple(&program.class(field.class).name), field.name);
+    match first.name == second.name {
+        true => (qualified(first), qualified(second)),
+        false => (first.name.to_string(), second.name.to_string()),
     }
 }

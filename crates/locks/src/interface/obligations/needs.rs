@@ -189,7 +189,7 @@ impl Walk<'_, '_> {
             }
         }
         if !is_named {
-            self.doubt(need.span, "this guard has no name that stays the same, so that accesses cannot be checked");
+            self.doubt(need.span, self.why_nameless(need));
             return true;
         }
         let reading = if level == Level::Read { "read" } else { "written" };
@@ -209,6 +209,19 @@ impl Walk<'_, '_> {
         self.violation_with(state, &codes::ACCESS, span, message, labels, Some(help));
         self.is_about_counts();
         false
+    }
+
+    /// Why accesses cannot be checked.
+    fn why_nameless(&self, need: &Need) -> String {
+        let (program, definitions) = (self.engine.program, &self.engine.definitions);
+        let is_assigned = |field: &&FieldId| !program.field(**field).is_final && !definitions.is_stable(**field);
+        match need.alternatives.iter().flat_map(|path| &path.fields).find(is_assigned) {
+            Some(field) => format!(
+                "`{}` may be assigned again, so that accesses cannot be checked: a field that guards others should be final",
+                program.field(*field).name
+            ),
+            None => "this guard has no name that stays the same, so that accesses cannot be checked".to_string(),
+        }
     }
 
     /// Who writes with a mode of a lock class with several modes has to be alone with it.
