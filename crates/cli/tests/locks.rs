@@ -41,6 +41,21 @@ fn a_wrong_lock_is_refuted_with_a_run_of_threads() {
     assert!(verdicts.contains(&refuted), "{verdicts:?}");
 }
 
+/// Two threads that take two locks of one place in opposite order are both told.
+#[test]
+fn both_ways_of_an_order_are_told() {
+    let scratch = Scratch::new();
+    let file = scratch.path().join("Account.java");
+    let text = "class Account { synchronized void to(Account other) { synchronized (other) { } } }";
+    fs::write(&file, text).expect("the file can be written");
+    let path = file.display().to_string();
+    let run = scratch.run(["check", "--engine", "locks", "--no-cache", "--format", "json", &path]).expect_code(1);
+    let report = run.json();
+    let trace = report["files"][0]["diagnostics"][0]["trace"].as_array().expect("a trace is a list").clone();
+    let threads: Vec<Option<u64>> = trace.iter().map(|step| step["thread"].as_u64()).collect();
+    assert_eq!(threads, [Some(1), Some(2), Some(1), Some(2)], "{report}");
+}
+
 /// Sixteen threads, one after the other proved, are as many as every number for a lock that is right.
 #[test]
 fn properties_hold_for_sixteen_threads_as_for_every_number() {

@@ -27,6 +27,20 @@ fn a_condition_is_told_by_its_name() {
     );
 }
 
+#[test]
+fn locks_of_two_objects_are_told_apart() {
+    says(
+        "public void to(Account other) { lock.lock(); try { other.lock.lock(); other.lock.unlock(); } finally { \
+         lock.unlock(); } }",
+        "a thread that holds one `Account.lock` takes another `Account.lock`; two threads may do so in opposite order",
+    );
+    says(
+        "public synchronized void to(Account other) { synchronized (other) { } }",
+        "a thread that holds the monitor of one `Account` takes the monitor of another `Account`; two threads may do so \
+         in opposite order",
+    );
+}
+
 /// However many accesses there are.
 #[test]
 fn a_guard_that_is_assigned_again_is_told_once() {

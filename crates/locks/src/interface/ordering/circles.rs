@@ -20,7 +20,7 @@ use crate::interface::walk::engine::Engine;
 use concurrent::object::{ClassId, ClassOrigin, FieldId, MethodId, Type};
 use ivl::check::Context;
 use rustc_hash::{FxHashMap, FxHashSet};
-use source::{Diagnostic, Span};
+use source::{Diagnostic, Span, Step};
 use std::collections::BTreeSet;
 use std::time::Duration;
 
@@ -259,8 +259,9 @@ fn finding(engine: &Engine, mut circle: Vec<&OrderEdge>) -> Diagnostic {
             format!("a thread that holds {} may take it again here, and waits for itself", names[0])
         }
         1 => format!(
-            "a thread that holds {} takes that of another object, and another thread may do the same the other way round",
-            names[0]
+            "a thread that holds {} takes {}; two threads may do so in opposite order",
+            one_of("one", &names[0]),
+            one_of("another", &name(engine, edge.taken))
         ),
         _ => format!(
             "threads may wait for each other for ever: {} is taken with {} held here, and elsewhere the other way round",
@@ -277,7 +278,36 @@ fn finding(engine: &Engine, mut circle: Vec<&OrderEdge>) -> Diagnostic {
             .label(edge.taken_at, format!("and waits for {} here", name(engine, edge.taken)));
         diagnostic = called(engine, diagnostic, edge);
     }
-    diagnostic.help("take the locks in the same order everywhere, or the second one with `tryLock`")
+    match circle[..] {
+        [edge] if edge.held != edge.taken || !engine.objects.is_once(edge.held) => {
+            diagnostic.trace(both_ways(engine, edge)).help("compare final numbers of both, and take the smaller first")
+        }
+        _ => diagnostic.help("take the locks in the same order everywhere, or the second one with `tryLock`"),
+    }
+}
+
+/// Two threads that take two locks of one place, each the other's first one second.
+fn both_ways(engine: &Engine, edge: &OrderEdge) -> Vec<Step> {
+    let step = |span, thread, text| Step { span, thread: Some(thread), text, values: Vec::new() };
+    let (held, taken) = (name(engine, edge.held), name(engine, edge.taken));
+    vec![
+        step(edge.held_at, 1, format!("takes {}", one_of("one", &held))),
+        step(edge.held_at, 2, format!("takes {}", one_of("another", &held))),
+        step(edge.taken_at, 1, format!("waits for {}, which thread 2 holds", one_of("the other", &taken))),
+        step(edge.taken_at, 2, format!("waits for {}, which thread 1 holds", one_of("the other", &taken))),
+    ]
+}
+
+/// The name of a lock that is one of several.
+fn one_of(word: &str, name: &str) -> String {
+    for article in ["an ", "a "] {
+        if let Some((whole, part)) =
+            name.split_once(article).filter(|(whole, _)| matches!(*whole, "" | "the monitor of "))
+        {
+            return format!("{whole}{word} {part}");
+        }
+    }
+    format!("{word} {name}")
 }
 
 /// Shows the calls that lead to where a lock is taken.
