@@ -61,7 +61,11 @@ pub fn run(options: &CheckOptions) -> Result<u8, String> {
         eprintln!("warning: {warning}");
     }
     if programs.iter().all(|program| program.verdict == Verdict::Proved && program.findings.obligations.is_empty()) {
-        eprintln!("warning: there is nothing to prove here: no body has an assertion, a postcondition or the like");
+        let missing = match options.engine {
+            Some(Engine::Locks) => "no lock, `@GuardedBy` or property was found",
+            _ => "no body has an assertion, a postcondition or the like",
+        };
+        eprintln!("warning: there is nothing to prove here: {missing}");
     }
     let solver = run.solver.as_ref().or(run.java_solver.as_ref()).map(|solver| solver::described(&solver.info));
     let summary = Summary { solver, ..Summary::of(&programs, start.elapsed()) };

@@ -28,8 +28,8 @@ pub static UNKNOWN_KIND: Code = Code {
     explanation: "\
 The kind of a file is told by its extension, and no engine reads files of this kind.
 
-Files ending in `.bpl` are read as Boogie programs, those in `.c` as C programs. In a folder, files of other kinds are passed over; a file that
-is named on the command line is not.",
+Files ending in `.bpl` are read as Boogie programs, those in `.c` as C programs, those in `.java` as Java programs. In a
+folder, files of other kinds are passed over; a file that is named on the command line is not.",
 };
 
 pub static TOO_LARGE: Code = Code {

@@ -23,7 +23,11 @@ pub fn run(options: &InjectOptions) -> Result<u8, String> {
     };
     let text = |span: Span| map.text(span).to_string();
     let Some(fault) = inject::inject(&program, &locks, &text, kind, options.seed) else {
-        return Err("there is no call of a lock that could be changed in this way".to_string());
+        let reason = match inject::has_stamps(&program) {
+            true => "; calls of `StampedLock` are not changed",
+            false => "",
+        };
+        return Err(format!("there is no call of a lock that could be changed in this way{reason}"));
     };
     keeps_the_source(options)?;
     for file in files {

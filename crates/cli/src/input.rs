@@ -127,7 +127,7 @@ fn unknown_kind(path: &Path, map: &mut SourceMap) -> Input {
         None => "files without an extension".to_string(),
     };
     let finding = Diagnostic::error(&UNKNOWN_KIND, Span::new(file, 0, 0), format!("no engine reads {kind}"))
-        .help("Boogie programs end in `.bpl`, C programs in `.c`");
+        .help("Boogie programs end in `.bpl`, C programs in `.c`, Java programs in `.java`");
     rejected(finding)
 }
 

@@ -56,6 +56,24 @@ fn both_ways_of_an_order_are_told() {
     assert_eq!(threads, [Some(1), Some(2), Some(1), Some(2)], "{report}");
 }
 
+#[test]
+fn a_program_without_locks_is_told() {
+    let scratch = Scratch::new();
+    let file = scratch.path().join("Empty.java");
+    fs::write(&file, "class Empty { }").expect("the file can be written");
+    let path = file.display().to_string();
+    let run = scratch.run(["check", "--engine", "locks", "--no-cache", &path]).expect_code(0);
+    assert!(run.stderr.contains("no lock, `@GuardedBy` or property was found"), "{}", run.stderr);
+}
+
+#[test]
+fn stamps_are_not_changed_by_faults() {
+    let scratch = Scratch::new();
+    let target = scratch.path().join("out").display().to_string();
+    let run = scratch.run(["inject", "--kind", "im", &example("optimistic_read/ok.java"), &target]).expect_code(2);
+    assert!(run.stderr.contains("calls of `StampedLock` are not changed"), "{}", run.stderr);
+}
+
 /// Sixteen threads, one after the other proved, are as many as every number for a lock that is right.
 #[test]
 fn properties_hold_for_sixteen_threads_as_for_every_number() {

@@ -5,7 +5,7 @@
 //! chosen by a seed.
 
 use crate::spec::LockSpec;
-use concurrent::object::library::LibraryMethod;
+use concurrent::object::library::{LibraryClass, LibraryMethod};
 use concurrent::object::{Body, ClassKind, ClassOrigin, Instruction, Method, MethodId, MethodKind, Program, Type};
 use source::Span;
 use std::collections::BTreeMap;
@@ -61,6 +61,15 @@ pub fn inject(
             FaultKind::OnCounter => on_counter(program, site, text, &mut random),
         }
     })
+}
+
+/// Whether a field of the program holds a `StampedLock`, whose calls hang together by their stamps and are not changed.
+pub fn has_stamps(program: &Program) -> bool {
+    let is_stamped = |ty: &Type| {
+        matches!(ty, Type::Class(class)
+            if program.class(*class).origin == ClassOrigin::Library(LibraryClass::StampedLock))
+    };
+    program.fields.iter().any(|field| is_stamped(&field.ty))
 }
 
 fn sites(program: &Program, locks: &LockSpec, text: &dyn Fn(Span) -> String) -> Vec<Site> {
