@@ -5,6 +5,7 @@ use crate::interface::judge::candidate::Candidate;
 use crate::interface::judge::feasible::{Feasible, feasible};
 use crate::interface::judge::horn;
 use crate::interface::judge::report;
+use crate::interface::obligations::helpers;
 use crate::interface::obligations::mode_parts::mode_parts;
 use crate::interface::obligations::self_wait;
 use crate::interface::obligations::unfollowed;
@@ -44,12 +45,14 @@ pub fn check(program: &Program, locks: &LockSpec, text: &Text, context: &Context
         }
         let method = judged.entry(situation.method).or_default();
         method.uses_locks |= summary.uses_locks;
-        let summary = match situation.is_entry && summary.candidates.iter().any(is_about_callers) {
-            true if locks.effects.contains_key(&situation.method) => summary,
-            true if entries::is_left_to_callers(&engine, &begins, situation.method) => {
-                without(summary, is_about_callers)
-            }
-            true | false => summary,
+        let is_left = situation.is_entry
+            && !locks.effects.contains_key(&situation.method)
+            && summary.candidates.iter().any(is_about_callers)
+            && entries::is_left_to_callers(&engine, &begins, situation.method);
+        let summary = match is_left {
+            true if helpers::is_helper(&engine, &situation, &summary) => without(summary, is_about_callers),
+            true => without(summary, is_about_release),
+            false => summary,
         };
         judge(&mut engine, &situation, &summary, method, context, &mut report.solver_time);
         explain(&engine, &situation, method);
@@ -92,8 +95,12 @@ fn explain(engine: &Engine, situation: &Situation, method: &mut Judged) {
 /// A method that others of the program call may take a lock for them, or release it: whether that is right is seen
 /// where they call it.
 fn is_about_callers(candidate: &Candidate) -> bool {
-    let is_count = *candidate.code == codes::NOT_HELD || *candidate.code == codes::NOT_RELEASED;
-    is_count && candidate.is_about_counts
+    let is_kept = *candidate.code == codes::NOT_RELEASED && candidate.is_about_counts;
+    is_kept || is_about_release(candidate)
+}
+
+fn is_about_release(candidate: &Candidate) -> bool {
+    *candidate.code == codes::NOT_HELD && candidate.is_about_counts
 }
 
 /// Where a count is wrong, what follows from it is wrong too: of counts that were not told apart nothing more is said of

@@ -4,6 +4,7 @@ pub mod content;
 pub mod effect;
 pub mod entry;
 pub mod fresh;
+pub mod helpers;
 pub mod initial;
 pub mod mode_parts;
 pub mod needs;
