@@ -5,6 +5,7 @@ use crate::interface::judge::candidate::Candidate;
 use crate::interface::judge::feasible::{Feasible, feasible};
 use crate::interface::judge::horn;
 use crate::interface::judge::report;
+use crate::interface::obligations::delegates::delegates;
 use crate::interface::obligations::helpers;
 use crate::interface::obligations::mode_parts::mode_parts;
 use crate::interface::obligations::self_wait;
@@ -162,6 +163,7 @@ pub struct Judged {
 fn look_at_entries(engine: &mut Engine) {
     let program = engine.program;
     engine.mode_parts = mode_parts(engine);
+    engine.delegates = delegates(engine);
     for method in entries::entries(program, engine.locks) {
         for situation in entries::contexts(engine, method) {
             look_at(engine, situation);

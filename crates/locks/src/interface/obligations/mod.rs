@@ -1,6 +1,7 @@
 //! What a thread has to keep to, each kind of obligation by itself.
 
 pub mod content;
+pub mod delegates;
 pub mod effect;
 pub mod entry;
 pub mod fresh;

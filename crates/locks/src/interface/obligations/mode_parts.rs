@@ -35,7 +35,7 @@ pub fn mode_parts(engine: &mut Engine) -> ModeParts {
 }
 
 /// What every way out of the operation on which it has succeeded leaves held.
-fn held_after(engine: &mut Engine, id: MethodId) -> Option<Vec<Lock>> {
+pub fn held_after(engine: &mut Engine, id: MethodId) -> Option<Vec<Lock>> {
     let mut common: Option<Vec<Lock>> = None;
     for context in contexts(engine, id) {
         let summary = engine.apart(&context)?;

@@ -1,6 +1,8 @@
 //! What an access needs, and whether it is held.
 
 use crate::codes;
+use crate::interface::obligations::delegates::stands_for;
+use crate::interface::ordering::order::level;
 use crate::interface::terms::definitions::Definitions;
 use crate::interface::terms::term::{Level, Term, TermId, Terms};
 use crate::interface::walk::analysis::Walk;
@@ -74,6 +76,43 @@ pub fn modes_of(program: &Program, locks: &LockSpec, class: concurrent::object::
 }
 
 impl Walk<'_, '_> {
+    /// The locks that are each enough to read or write what is guarded by a path, from an object.
+    fn guards(
+        &mut self,
+        path: &LockPath,
+        this: Option<TermId>,
+        itself: Option<TermId>,
+        access: Level,
+    ) -> Option<Vec<Lock>> {
+        let (program, spec) = (self.engine.program, self.engine.locks);
+        let modes = |class| modes_of(program, spec, class);
+        let engine = &mut *self.engine;
+        let mut locks = locks_of(&mut engine.terms, &engine.definitions, &modes, path, this, itself, access)?;
+        for lock in locks.iter_mut().filter(|lock| matches!(lock, Lock::Plain(_) | Lock::Monitor(_))) {
+            if let Some(inner) = stands_for(engine, path, lock.object())
+                && (access == Level::Read || level(&inner) == Level::Write)
+            {
+                *lock = inner;
+            }
+        }
+        Some(locks)
+    }
+
+    /// What has to be locked of a guarded collection that is used under another name: the collection.
+    fn itself(&self, state: &State, object: Option<TermId>, field: FieldId, content: TermId) -> TermId {
+        let terms = &self.engine.terms;
+        let mut viewed = content;
+        while let Term::View(inner, _) = terms.get(viewed) {
+            viewed = *inner;
+        }
+        let is_locked = state.held.is_held(&Lock::Monitor(viewed));
+        let source = match object {
+            Some(object) => terms.find(&Term::Field(object, field)),
+            None => terms.find(&Term::Static(field)),
+        };
+        source.filter(|_| !is_locked && self.engine.definitions.is_stable(field)).unwrap_or(viewed)
+    }
+
     /// An access of a field of an object, or of what the field holds.
     pub fn access(
         &mut self,
@@ -91,6 +130,7 @@ impl Walk<'_, '_> {
             return;
         }
         let name = self.engine.program.field(field).name.clone();
+        let content = content.map(|content| self.itself(state, object, field, content));
         for need in needs {
             let is_about_content = need.alternatives.iter().any(|path| path.root == Root::Itself);
             if content.is_some() || !is_about_content {
@@ -108,14 +148,11 @@ impl Walk<'_, '_> {
         content: TermId,
         level: Level,
     ) -> bool {
-        let (program, locks) = (self.engine.program, self.engine.locks);
-        let modes = |class| modes_of(program, locks, class);
-        let needs = locks.fields.get(&field).map_or(&[][..], |needs| &needs[..]);
+        let content = self.itself(state, object, field, content);
+        let needs = self.engine.locks.fields.get(&field).map_or(&[][..], |needs| &needs[..]);
         needs.iter().all(|need| {
             need.alternatives.iter().any(|path| {
-                let engine = &mut *self.engine;
-                let content = Some(content);
-                let found = locks_of(&mut engine.terms, &engine.definitions, &modes, path, object, content, level);
+                let found = self.guards(path, object, Some(content), level);
                 found.is_none_or(|locks| locks.iter().any(|lock| self.is_enough(state, lock, level)))
             })
         })
@@ -128,14 +165,11 @@ impl Walk<'_, '_> {
         other: (Option<TermId>, FieldId),
         content: TermId,
     ) -> bool {
-        let (program, spec) = (self.engine.program, self.engine.locks);
-        let modes = |class| modes_of(program, spec, class);
+        let spec = self.engine.locks;
         let mut guards = |(object, field): (Option<TermId>, FieldId)| -> Option<Vec<Lock>> {
             let mut found = Vec::new();
             for path in spec.fields.get(&field)?.iter().flat_map(|need| &need.alternatives) {
-                let engine = &mut *self.engine;
-                let (terms, definitions) = (&mut engine.terms, &engine.definitions);
-                found.extend(locks_of(terms, definitions, &modes, path, object, Some(content), Level::Write)?);
+                found.extend(self.guards(path, object, Some(content), Level::Write)?);
             }
             found.sort();
             Some(found)
@@ -167,13 +201,9 @@ impl Walk<'_, '_> {
         span: Span,
         what: &Needed,
     ) -> bool {
-        let (program, spec) = (self.engine.program, self.engine.locks);
-        let modes = |class| modes_of(program, spec, class);
         let mut is_named = false;
         for path in &need.alternatives {
-            let engine = &mut *self.engine;
-            let found = locks_of(&mut engine.terms, &engine.definitions, &modes, path, this, itself, level);
-            let Some(locks) = found else { continue };
+            let Some(locks) = self.guards(path, this, itself, level) else { continue };
             is_named = true;
             if locks.iter().any(|lock| self.is_enough(state, lock, level)) {
                 let held: Vec<&Lock> = locks.iter().filter(|lock| state.held.is_held(lock)).collect();
@@ -256,9 +286,7 @@ impl Walk<'_, '_> {
 
     fn holds_read_side(&mut self, state: &State, need: &Need, this: Option<TermId>) -> bool {
         need.alternatives.iter().any(|path| {
-            let engine = &mut *self.engine;
-            let found =
-                locks_of(&mut engine.terms, &engine.definitions, &|_| Vec::new(), path, this, None, Level::Read);
+            let found = self.guards(path, this, None, Level::Read);
             found.is_some_and(|locks| locks.iter().any(|lock| state.held.is_held(lock)))
         })
     }

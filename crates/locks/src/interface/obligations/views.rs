@@ -20,6 +20,9 @@ const COPIES: [&str; 4] = ["clone", "copyOf", "toArray", "toList"];
 /// How methods of `Collections` and `Arrays` begin that make wrappers.
 const WRAPPERS: [&str; 6] = ["unmodifiable", "synchronized", "checked", "newSetFromMap", "asList", "stream"];
 
+/// Methods that copy an array, but not what it holds.
+const COPIES_OF_ARRAYS: [&str; 3] = ["clone", "copyOf", "copyOfRange"];
+
 /// Methods that fill an argument, and which one.
 const FILLS: [(&str, usize); 7] =
     [("arraycopy", 2), ("copyInto", 0), ("drainTo", 0), ("getChars", 2), ("nextBytes", 0), ("read", 0), ("toArray", 0)];
@@ -30,6 +33,11 @@ const CHANGES_OF_ITERATORS: [&str; 3] = ["remove", "add", "set"];
 impl Walk<'_, '_> {
     /// The result of a library call, if it is a view of a guarded collection.
     pub fn view(&mut self, state: &State, id: EdgeId, call: &Call, method: MethodId) -> Option<TermId> {
+        if let Some(copied) = copied_rows(self.engine.program, call, method) {
+            let copied = self.eval(state, copied)?;
+            self.guarded_content(state, copied)?;
+            return Some(self.engine.terms.intern(Term::View(copied, id)));
+        }
         let declared = self.engine.program.method(method);
         let (is_static, name) = (declared.is_static, declared.name.clone());
         // What a collection holds is no view of it: its type is a type variable.
@@ -250,4 +258,11 @@ fn moves_itself(program: &Program, call: &Call) -> bool {
     let Some(Type::Class(class)) = call.receiver.as_ref().map(|receiver| &receiver.ty) else { return false };
     let name = &program.class(*class).name;
     name.starts_with("java.util.stream.") || name.ends_with("Iterator") || name.ends_with("Spliterator")
+}
+
+/// The array that is copied, if it is one of arrays: the copy has the same rows.
+fn copied_rows<'c>(program: &Program, call: &'c Call, method: MethodId) -> Option<&'c Expr> {
+    let is_copy = COPIES_OF_ARRAYS.contains(&&*program.method(method).name);
+    let array = call.receiver.as_ref().or_else(|| call.args.first()).filter(|_| is_copy)?;
+    matches!(&array.ty, Type::Array(row) if row.is_reference() && is_unsafe(program, row)).then_some(array)
 }

@@ -2,6 +2,7 @@
 
 use crate::behaviour::reentry::Reentry;
 use crate::interface::judge::candidate::Candidate;
+use crate::interface::obligations::delegates::Delegates;
 use crate::interface::obligations::mode_parts::{ModeParts, parts_of};
 use crate::interface::obligations::reentry;
 use crate::interface::obligations::self_wait::SelfWait;
@@ -77,6 +78,8 @@ pub struct Engine<'a> {
     pub mutexes: FxHashSet<ObjectId>,
     /// What modes of lock classes are made of.
     pub mode_parts: ModeParts,
+    /// What lock classes that hand on stand for.
+    pub delegates: Delegates,
     /// Functions that are given to the library.
     pub functions: Functions,
     /// What becomes of those that streams are given.
@@ -111,6 +114,7 @@ impl<'a> Engine<'a> {
             calls: Calls::default(),
             steps: 0,
             mode_parts: ModeParts::default(),
+            delegates: Delegates::default(),
             functions: Functions::new(program, &mut objects, &streams),
             streams,
             self_locking: objects.self_locking(program),
