@@ -46,6 +46,7 @@ class Archive {
 //      ^^^^^^^^^^^^^ lock-unknown
         try {
             files++;
+//          ^^^^^^^ lock-unknown
         } finally {
             mutex.exit();
         }

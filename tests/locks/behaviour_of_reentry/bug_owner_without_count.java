@@ -44,6 +44,7 @@ class Archive {
 //      ^^^^^^^^^^^^^ lock-unknown
         try {
             files++;
+//          ^^^^^^^ lock-unknown
         } finally {
             mutex.exit();
         }

@@ -39,6 +39,7 @@ class Archive {
                 mutex.exit();
             }
             files++;
+//          ^^^^^^^ lock-unknown
         } finally {
             mutex.exit();
         }

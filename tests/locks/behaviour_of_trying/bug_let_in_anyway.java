@@ -31,6 +31,7 @@ class Archive {
         }
         try {
             files++;
+//          ^^^^^^^ lock-unknown
             return true;
         } finally {
             mutex.exit();

@@ -88,6 +88,13 @@ impl Walk<'_, '_> {
         let modes = |class| modes_of(program, spec, class);
         let engine = &mut *self.engine;
         let mut locks = locks_of(&mut engine.terms, &engine.definitions, &modes, path, this, itself, access)?;
+        // Who writes is alone, also where readers are told to hold their side.
+        if let [Lock::Side(object, Level::Read)] = locks[..] {
+            locks = match access {
+                Level::Read => vec![Lock::Side(object, Level::Read), Lock::Side(object, Level::Write)],
+                Level::Write => vec![Lock::Side(object, Level::Write)],
+            };
+        }
         for lock in locks.iter_mut().filter(|lock| matches!(lock, Lock::Plain(_) | Lock::Monitor(_))) {
             if let Some(inner) = stands_for(engine, path, lock.object())
                 && (access == Level::Read || level(&inner) == Level::Write)
@@ -202,13 +209,17 @@ impl Walk<'_, '_> {
         what: &Needed,
     ) -> bool {
         let mut is_named = false;
+        let mut shared: Option<Lock> = None;
         for path in &need.alternatives {
             let Some(locks) = self.guards(path, this, itself, level) else { continue };
             is_named = true;
             if locks.iter().any(|lock| self.is_enough(state, lock, level)) {
-                let held: Vec<&Lock> = locks.iter().filter(|lock| state.held.is_held(lock)).collect();
-                self.doubt_shared_mode(path, &held, level, span);
-                return true;
+                let held: Vec<Lock> = locks.into_iter().filter(|lock| state.held.is_held(lock)).collect();
+                if level == Level::Read || self.is_alone_with(path, &held) {
+                    return true;
+                }
+                shared = shared.or_else(|| held.into_iter().next());
+                continue;
             }
             if locks.iter().any(|lock| state.held.is_held(lock)) {
                 self.written_in_parallel(state, need, span, what);
@@ -217,6 +228,14 @@ impl Walk<'_, '_> {
             if level == Level::Read && self.reads_optimistically(state, &locks, span) {
                 return true;
             }
+        }
+        if let Some(lock) = shared {
+            let name = self.name(&lock);
+            self.doubt(
+                span,
+                format!("{name} is held here by one who writes, and it is not known that others do not hold it"),
+            );
+            return true;
         }
         if !is_named {
             self.doubt(need.span, self.why_nameless(need));
@@ -254,22 +273,14 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Who writes with a mode of a lock class with several modes has to be alone with it.
-    fn doubt_shared_mode(&mut self, path: &LockPath, held: &[&Lock], level: Level, span: Span) {
-        let LockKind::Own(class) = path.kind else { return };
-        let modes = modes_of(self.engine.program, self.engine.locks, class);
+    /// Whether it is known that one thread at most has what is held of a lock: of a lock class, its behaviour tells.
+    fn is_alone_with(&mut self, path: &LockPath, held: &[Lock]) -> bool {
+        let LockKind::Own(class) = path.kind else { return true };
         let reentry = self.engine.reentry(class);
-        let is_alone = held.iter().any(|lock| match lock {
+        held.iter().any(|lock| match lock {
             Lock::Mode(_, mode) => reentry.is_exclusive(mode),
             _ => true,
-        });
-        if level == Level::Write && path.mode.is_none() && modes.len() > 1 && !is_alone {
-            let name = self.name(held[0]);
-            self.doubt(
-                span,
-                format!("{name} is held here by one who writes, and it is not known that others do not hold it"),
-            );
-        }
+        })
     }
 
     /// Several threads write what is guarded, and only who waits for them has the lock.

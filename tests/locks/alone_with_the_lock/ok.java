@@ -1,0 +1,54 @@
+// Who writes has the lock alone: its class lets in one thread at a time.
+
+package locks.alone_with_the_lock.ok;
+
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import net.jcip.annotations.GuardedBy;
+
+class Gate {
+    private boolean isTaken;
+
+    //@ acquires m
+    synchronized void enter() throws InterruptedException {
+        while (isTaken) {
+            wait();
+        }
+        isTaken = true;
+    }
+
+    //@ releases m
+    synchronized void leave() {
+        isTaken = false;
+        notifyAll();
+    }
+}
+
+class Counter {
+    private final Gate gate = new Gate();
+    private final ReentrantReadWriteLock sides = new ReentrantReadWriteLock();
+    @GuardedBy("gate") private int x;
+    //@ needs gate.m
+    private int y;
+    //@ needs sides.readLock()
+    private int z;
+
+    public void count() throws InterruptedException {
+        gate.enter();
+        x++;
+        y++;
+        gate.leave();
+    }
+
+    public int read() {
+        sides.readLock().lock();
+        int read = z;
+        sides.readLock().unlock();
+        return read;
+    }
+
+    public void write(int value) {
+        sides.writeLock().lock();
+        z = value;
+        sides.writeLock().unlock();
+    }
+}
