@@ -11,12 +11,14 @@ import net.jcip.annotations.GuardedBy;
 class Log {
     private final Object lock = new Object();
     @GuardedBy("lock") private List<String> lines = new ArrayList<>();
+//                                          ^^^^^^^^^^^^^^^^^^^^^^^^^ lock-unknown
     @GuardedBy("lock") private final Map<String, Integer> counts = new HashMap<>();
     private final Map<String, Object> all = new HashMap<>();
 
     public void clear() {
         synchronized (lock) {
             lines = new ArrayList<>();
+//          ^^^^^^^^^^^^^^^^^^^^^^^^^ lock-unknown
         }
     }
 

@@ -472,6 +472,8 @@ public class Collections {
     @Fresh public static <T> Set<T> unmodifiableSet(Set<? extends T> set);
     @Fresh public static <T> Collection<T> unmodifiableCollection(Collection<? extends T> c);
     @Fresh public static <A, B> Map<A, B> unmodifiableMap(Map<? extends A, ? extends B> map);
+    @Fresh public static <T> Enumeration<T> enumeration(Collection<T> c);
+    @Fresh public static <T> Queue<T> asLifoQueue(Deque<T> deque);
     @Fresh public static <T> List<T> emptyList();
     @Fresh public static <T> Set<T> emptySet();
     @Fresh public static <A, B> Map<A, B> emptyMap();

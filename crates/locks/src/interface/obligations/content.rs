@@ -263,8 +263,12 @@ impl Walk<'_, '_> {
     ) {
         for (value, source) in &exit.kept {
             let Some(value) = self.in_caller(state, binding, *value, None) else { continue };
+            // What it is a view of is kept as well.
+            let same = state.may_stand_for(&self.engine.terms, value).into_iter();
+            let same: Vec<TermId> =
+                same.filter(|id| matches!(self.engine.terms.get(*id), Term::Entry(_) | Term::Symbol(_))).collect();
             for source in self.sources_in_caller(state, binding, context, *source) {
-                after.stands_for(value, source);
+                same.iter().chain([&value]).for_each(|value| after.stands_for(*value, source));
             }
         }
     }

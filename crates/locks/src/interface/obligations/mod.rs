@@ -3,6 +3,7 @@
 pub mod content;
 pub mod delegates;
 pub mod effect;
+pub mod elsewhere;
 pub mod entry;
 pub mod fresh;
 pub mod helpers;

@@ -18,7 +18,8 @@ use rustc_hash::FxHashSet;
 const COPIES: [&str; 4] = ["clone", "copyOf", "toArray", "toList"];
 
 /// How methods of `Collections` and `Arrays` begin that make wrappers.
-const WRAPPERS: [&str; 6] = ["unmodifiable", "synchronized", "checked", "newSetFromMap", "asList", "stream"];
+const WRAPPERS: [&str; 8] =
+    ["unmodifiable", "synchronized", "checked", "newSetFromMap", "asList", "stream", "enumeration", "asLifoQueue"];
 
 /// Methods that copy an array, but not what it holds.
 const COPIES_OF_ARRAYS: [&str; 3] = ["clone", "copyOf", "copyOfRange"];
@@ -31,13 +32,34 @@ const FILLS: [(&str, usize); 7] =
 const CHANGES_OF_ITERATORS: [&str; 3] = ["remove", "add", "set"];
 
 impl Walk<'_, '_> {
-    /// The result of a library call, if it is a view of a guarded collection.
-    pub fn view(&mut self, state: &State, id: EdgeId, call: &Call, method: MethodId) -> Option<TermId> {
-        if let Some(copied) = copied_rows(self.engine.program, call, method) {
-            let copied = self.eval(state, copied)?;
-            self.guarded_content(state, copied)?;
-            return Some(self.engine.terms.intern(Term::View(copied, id)));
+    /// The result of a library call, if it is a view of a collection. One that may be null is another value that stands for
+    /// the same.
+    pub fn view(
+        &mut self,
+        state: &mut State,
+        id: EdgeId,
+        call: &Call,
+        method: MethodId,
+        is_never_null: bool,
+    ) -> Option<TermId> {
+        if self.engine.locks.fields.is_empty() {
+            return None;
         }
+        let viewed = match copied_rows(self.engine.program, call, method) {
+            Some(copied) => self.eval(state, copied)?,
+            None => self.viewed(state, call, method)?,
+        };
+        if is_never_null {
+            return Some(self.engine.terms.intern(Term::View(viewed, id)));
+        }
+        self.guarded_content(state, viewed)?;
+        let view = self.define(state, id, SymbolKind::Any);
+        state.names_again(&self.engine.terms, viewed, view);
+        Some(view)
+    }
+
+    /// What the result of a library call is a view of.
+    fn viewed(&mut self, state: &State, call: &Call, method: MethodId) -> Option<TermId> {
         let declared = self.engine.program.method(method);
         let (is_static, name) = (declared.is_static, declared.name.clone());
         // What a collection holds is no view of it: its type is a type variable.
@@ -46,7 +68,9 @@ impl Walk<'_, '_> {
             return None;
         }
         let result = declared.result.clone();
-        let viewed = match &call.receiver {
+        match &call.receiver {
+            // What is filled is given back.
+            Some(_) if &*name == "toArray" => call.args.first().and_then(|arg| self.eval(state, arg)),
             Some(receiver) if !is_static && !COPIES.contains(&&*name) => self.eval(state, receiver),
             // What is made of an array goes through it.
             None if WRAPPERS.iter().any(|prefix| name.starts_with(prefix))
@@ -56,9 +80,19 @@ impl Walk<'_, '_> {
                 call.args.first().and_then(|arg| self.eval(state, arg))
             }
             _ => None,
-        }?;
-        self.guarded_content(state, viewed)?;
-        Some(self.engine.terms.intern(Term::View(viewed, id)))
+        }
+    }
+
+    /// Where arrays are copied into another one, that has the same rows.
+    pub fn rows_are_copied(&mut self, state: &mut State, call: &Call) {
+        if &*self.engine.program.method(call.method).name != "arraycopy" {
+            return;
+        }
+        let [from, _, to, ..] = &call.args[..] else { return };
+        let has_rows = matches!(&to.ty, Type::Array(row) if is_unsafe(self.engine.program, row));
+        if let (Some(from), Some(to), true) = (self.eval(state, from), self.eval(state, to), has_rows) {
+            state.names_again(&self.engine.terms, from, to);
+        }
     }
 
     /// Whether the result is an entry of a map: through it, the map is changed.

@@ -12,6 +12,7 @@ use crate::interface::walk::state::State;
 use crate::interface::walk::step::Outcomes;
 use crate::interface::walk::touches::is_followed;
 use crate::interface::walk::trace::EventKind;
+use concurrent::object::library::LibraryMethod;
 use concurrent::object::{Body, Call, CallKind, ClassId, Edge, EdgeId, LocalId, MethodId, MethodKind};
 use source::Span;
 use std::collections::BTreeSet;
@@ -146,8 +147,13 @@ impl<'a> Walk<'_, 'a> {
             return self.mode_operation(id, edge, call, target, receiver, state);
         }
         match &self.engine.program.method(target).body {
-            Body::Library(_) => {
+            Body::Library(kind) => {
+                let mut state = state;
                 self.kept_by_library(&state, call, target, edge.span);
+                self.rows_are_copied(&mut state, call);
+                if *kind == LibraryMethod::Clone {
+                    self.copied_by_clone(call, edge.span);
+                }
                 self.run_back(id, &state, call, target);
                 let mut outcomes = self.thrown_by_function(id, edge, call, target, &state);
                 outcomes.extend(self.library_call(id, edge, call, target, state));

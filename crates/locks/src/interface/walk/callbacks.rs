@@ -44,11 +44,19 @@ impl Walk<'_, '_> {
                 self.run_by_others(&state, &given.methods, edge.span);
             }
         }
-        if let Some(view) = self.view(&state, id, call, method) {
+        let is_never_null = matches!(
+            kind,
+            LibraryMethod::Fresh
+                | LibraryMethod::Box
+                | LibraryMethod::Clone
+                | LibraryMethod::ToString
+                | LibraryMethod::GetClass
+        ) || self.engine.program.method(method).is_never_null;
+        let mut state = state;
+        if let Some(view) = self.view(&mut state, id, call, method, is_never_null) {
             outcomes.extend(self.with_result(id, call, state, Some(view), edge.to));
             return outcomes;
         }
-        let mut state = state;
         if let Some(value) = self.returned_argument(&mut state, id, call, method) {
             outcomes.extend(self.with_result(id, call, state, Some(value), edge.to));
             return outcomes;
@@ -59,10 +67,6 @@ impl Walk<'_, '_> {
             );
             return outcomes;
         }
-        let is_never_null = matches!(
-            kind,
-            LibraryMethod::Fresh | LibraryMethod::Box | LibraryMethod::ToString | LibraryMethod::GetClass
-        ) || self.engine.program.method(method).is_never_null;
         let value = is_never_null.then(|| self.define(&mut state, id, SymbolKind::NotNull));
         outcomes.extend(self.with_result(id, call, state, value, edge.to));
         outcomes

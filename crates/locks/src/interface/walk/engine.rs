@@ -3,6 +3,7 @@
 use crate::behaviour::reentry::Reentry;
 use crate::interface::judge::candidate::Candidate;
 use crate::interface::obligations::delegates::Delegates;
+use crate::interface::obligations::elsewhere::{Unguarded, unguarded};
 use crate::interface::obligations::mode_parts::{ModeParts, parts_of};
 use crate::interface::obligations::reentry;
 use crate::interface::obligations::self_wait::SelfWait;
@@ -46,6 +47,8 @@ pub struct Engine<'a> {
     pub terms: Terms,
     pub definitions: Definitions,
     pub escapes: Escapes,
+    /// Collections that are where nothing guards them.
+    pub unguarded: Unguarded,
     /// Guarded fields that hold collections, arrays, or the like.
     pub collections: FxHashSet<FieldId>,
     graphs: FxHashMap<MethodId, Rc<Shape>>,
@@ -106,6 +109,7 @@ impl<'a> Engine<'a> {
             terms,
             definitions,
             escapes,
+            unguarded: unguarded(program, locks, &mut objects),
             collections: collections(program, locks, &mut objects),
             graphs: FxHashMap::default(),
             memo: Memo::default(),

@@ -57,6 +57,7 @@ impl<'a> Walk<'_, 'a> {
                 let object = object.as_ref().and_then(|object| self.eval(&state, object));
                 self.access(&mut state, object, *field, None, Level::Write, edge.span);
                 self.kept_content(&state, object, *field, value, edge.span);
+                self.also_elsewhere(*field, value, edge.span);
                 self.write_field(&mut state, object, *field, value);
                 self.swapped(&mut state, object, *field, value);
             }
