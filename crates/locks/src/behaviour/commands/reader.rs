@@ -1,6 +1,6 @@
 //! Follows every way through a method of a lock class, from one wait to the next.
 
-use super::values::Local;
+use super::values::{Local, has_large_numbers};
 use super::{Gap, Reading};
 use crate::behaviour::linear::{Condition, Linear, Relation, Variable};
 use crate::behaviour::machine::{Command, CommandKind, Control, Machine, Wakes};
@@ -24,6 +24,8 @@ pub struct Reader<'a> {
     pub(super) graph: &'a Graph,
     pub(super) fields: &'a [FieldId],
     pub(super) operation: usize,
+    /// Whether the class has numbers so large that sums with them may leave their type at once.
+    pub(super) has_large_numbers: bool,
     pub(super) live: Vec<Locals>,
     pub is_constructor: bool,
     /// How many methods of the lock have called this one.
@@ -105,7 +107,18 @@ impl<'a> Reader<'a> {
             }
         };
         let live = liveness(method, graph, Annotations::AreSkipped).nodes;
-        Ok(Reader { program, method, graph, fields, operation, live, is_constructor: false, level: 0 })
+        let has_large_numbers = has_large_numbers(program, method.class);
+        Ok(Reader {
+            program,
+            method,
+            graph,
+            fields,
+            operation,
+            has_large_numbers,
+            live,
+            is_constructor: false,
+            level: 0,
+        })
     }
 
     /// Adds the commands of the method, and those of every point where it waits.

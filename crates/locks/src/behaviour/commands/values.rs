@@ -3,7 +3,7 @@
 use super::reader::{Reader, Way};
 use crate::behaviour::linear::{Condition, Linear, Relation};
 use crate::interface::terms::evaluate::is_widening;
-use concurrent::object::{BinaryOp, ClassId, Constant, Expr, ExprKind, FieldId, Type, UnaryOp};
+use concurrent::object::{BinaryOp, ClassId, Constant, Expr, ExprKind, FieldId, Instruction, Program, Type, UnaryOp};
 
 /// What a local holds.
 #[derive(Clone, Debug)]
@@ -20,6 +20,29 @@ pub enum Local {
 fn largest_part(ty: &Type) -> u64 {
     let (bits, _) = ty.integer().unwrap_or((32, true));
     1 << (bits - 2)
+}
+
+/// Numbers in the text that are larger are large: fewer than so many threads are counted.
+const LARGE: u64 = 1 << 24;
+
+/// Whether a number in the text of the class is large.
+pub fn has_large_numbers(program: &Program, class: ClassId) -> bool {
+    fn is_large(expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Constant(Constant::Int(value)) => value.unsigned_abs() > LARGE,
+            ExprKind::Constant(_) | ExprKind::Local(_) => false,
+            ExprKind::Unary { arg, .. } | ExprKind::Convert(arg) | ExprKind::Cast(arg) => is_large(arg),
+            ExprKind::Binary { left, right, .. } => is_large(left) || is_large(right),
+            ExprKind::InstanceOf { value, .. } => is_large(value),
+            ExprKind::Concat(parts) => parts.iter().any(is_large),
+        }
+    }
+    let methods = program.class(class).methods.iter().filter_map(|method| program.method(*method).graph());
+    methods.flat_map(|graph| &graph.edges).any(|edge| match &edge.instruction {
+        Instruction::Assign { value, .. } | Instruction::WriteField { value, .. } => is_large(value),
+        Instruction::Assume(condition) => is_large(condition),
+        _ => false,
+    })
 }
 
 impl Reader<'_> {
@@ -58,7 +81,12 @@ impl Reader<'_> {
                 _ => Local::Other,
             },
             ExprKind::Binary { op, left, right } => {
-                match self.binary(*op, self.value(way, left), self.value(way, right)) {
+                let (left, right) = (self.value(way, left), self.value(way, right));
+                let is_compared = !matches!(op, BinaryOp::Add | BinaryOp::Subtract);
+                if is_compared && self.has_large_numbers && [&left, &right].into_iter().any(is_sum) {
+                    return Local::Other;
+                }
+                match self.binary(*op, left, right) {
                     // It may leave its type at once.
                     Local::Number(sum) if sum.constant.unsigned_abs() > largest_part(&expr.ty) => Local::Other,
                     value => value,
@@ -106,4 +134,12 @@ impl Reader<'_> {
             _ => Local::Other,
         }
     }
+}
+
+/// Whether a value is more than a field or a number of the text.
+fn is_sum(value: &Local) -> bool {
+    let Local::Number(number) = value else { return false };
+    let is_one =
+        number.factors.len() == 1 && number.constant == 0 && number.factors.values().all(|factor| *factor == 1);
+    !number.factors.is_empty() && !is_one
 }
