@@ -95,8 +95,9 @@ pub fn fields(program: &Program, class: ClassId) -> Vec<FieldId> {
     program.class(class).fields.iter().copied().chain(above).collect()
 }
 
-/// A field of the class, or of one above it.
+/// The field of this name that leads to an object: a number is no lock, and a mode may have its name.
 pub fn field_named(program: &Program, class: ClassId, name: &str) -> Option<FieldId> {
-    let own = program.class(class).fields.iter().copied().find(|field| &*program.field(*field).name == name);
+    let is_meant = |field: &FieldId| &*program.field(*field).name == name && program.field(*field).ty.is_reference();
+    let own = program.class(class).fields.iter().copied().find(is_meant);
     own.or_else(|| program.supertypes(class).find_map(|parent| field_named(program, parent, name)))
 }
