@@ -34,6 +34,10 @@ pub fn finish(mut world: World) -> Program {
             if let Instruction::Call(call) = &mut edge.instruction {
                 call.targets = match call.kind {
                     CallKind::Static | CallKind::Special => vec![call.method],
+                    // No class is below an array.
+                    CallKind::Virtual if call.receiver.as_ref().is_some_and(|on| matches!(on.ty, Type::Array(_))) => {
+                        vec![call.method]
+                    }
                     CallKind::Virtual => {
                         let mut found = targets.get(&call.method).cloned().unwrap_or_default();
                         // A model stands for every class of the library.
