@@ -76,6 +76,8 @@ kinds! {
         LongCell,
         BooleanCell,
         ReferenceCell,
+        /// Compares what it holds, to keep it in order: `TreeMap`, `PriorityQueue`.
+        Sorted,
     }
 }
 
@@ -267,6 +269,39 @@ kinds! {
         Compare,
         /// A number that an object keeps, and that others may have, too: `System.identityHashCode`.
         IdentityHash,
+        /// A number that is never negative: `Collection.size`.
+        Count,
+    }
+}
+
+kinds! {
+    /// What a library method throws exceptions about its arguments for: nothing else makes it throw them. Without a mark,
+    /// whatever it is given may.
+    pub enum Refusal {
+        /// A number below zero; a load factor that is not above zero.
+        Negative,
+        /// A number below one.
+        NotPositive,
+        /// A number that is no priority of a thread: from 1 to 10.
+        NoPriority,
+        /// A number that no phaser counts to: from 0 to 65535.
+        TooMany,
+        /// Milliseconds below zero, or nanoseconds that are none within a millisecond.
+        NoTime,
+        /// A number below zero, or a last one below one: a delay and a period.
+        NoPeriod,
+        /// A text without characters.
+        Empty,
+        /// A text that is no pattern, or what to put in its place.
+        NoPattern,
+        /// A text that does not say how to write the other arguments.
+        NoFormat,
+        /// Two keys, or two elements, that are equal.
+        Twice,
+        /// A first argument that has no order, where the receiver has none for it: a `ClassCastException`.
+        Incomparable,
+        /// A last argument that the first, an array, does not hold: an `ArrayStoreException`.
+        Foreign,
     }
 }
 

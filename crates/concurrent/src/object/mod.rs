@@ -29,7 +29,7 @@ pub mod text;
 
 pub use graph::*;
 
-use library::{Arithmetic, Callback, LibraryClass, LibraryMethod, Threads};
+use library::{Arithmetic, Callback, LibraryClass, LibraryMethod, Refusal, Threads};
 use source::Span;
 use std::sync::Arc;
 
@@ -174,6 +174,8 @@ pub struct Method {
     pub result: Option<Type>,
     /// The declared exceptions.
     pub throws: Vec<ClassId>,
+    /// Of a model: what it throws some of them for.
+    pub refuses: Vec<Refusal>,
     /// The methods of superclasses and interfaces that this one overrides or implements, all of them.
     pub overrides: Vec<MethodId>,
     /// The methods of interfaces that classes below implement by inheriting this one.

@@ -4,7 +4,7 @@ use super::ast::{ClassDecl, FieldDecl, Member, MethodDecl, MethodForm, Modifiers
 use super::names::Place;
 use super::types::Ty;
 use super::world::{Job, JobKind, Signature, TypeNames, UnitId, World};
-use concurrent::object::library::{Arithmetic, Callback, LibraryClass, LibraryMethod, Threads};
+use concurrent::object::library::{Arithmetic, Callback, LibraryClass, LibraryMethod, Refusal, Threads};
 use concurrent::object::{
     Annotation, Body, ClassId, ClassKind, ClassOrigin, Field, FieldId, FieldKind, Gap, Local, LocalId, Method,
     MethodId, MethodKind, Name, Visibility,
@@ -211,6 +211,7 @@ impl Declarer<'_> {
             method.copies_first = marks.clone().any(|mark| mark == COPIES);
             method.arithmetic = marks.clone().find_map(Arithmetic::named);
             method.threads = marks.clone().find_map(Threads::named);
+            method.refuses = marks.clone().filter_map(Refusal::named).collect();
         }
         self.world.push_method(self.class, method, named, signature, throws, body)
     }
@@ -357,6 +358,7 @@ impl Header {
             locals: Vec::new(),
             result: None,
             throws: Vec::new(),
+            refuses: Vec::new(),
             overrides: Vec::new(),
             implements: Vec::new(),
             callbacks: Vec::new(),

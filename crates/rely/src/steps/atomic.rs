@@ -46,7 +46,7 @@ pub fn cell(heap: &Heap, call: &Call) -> Option<Cell> {
         Promise::LongCell => Some(Cell::Long),
         Promise::BooleanCell => Some(Cell::Boolean),
         Promise::ReferenceCell => Some(Cell::Reference),
-        Promise::Inert | Promise::Exclusive | Promise::ReadSide => None,
+        Promise::Inert | Promise::Exclusive | Promise::ReadSide | Promise::Sorted => None,
     })
 }
 

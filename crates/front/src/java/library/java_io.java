@@ -22,8 +22,10 @@ public class PrintStream {
     @Output public void print(char[] value);
     @Output public void println(char[] value);
     @Output public void println();
-    @Output @Text @NotNull public PrintStream printf(String format, Object... args);
-    @Output @Text @NotNull public PrintStream format(String format, Object... args);
+    @Output @Text @NoFormat @NotNull public PrintStream printf(String format, Object... args)
+        throws IllegalArgumentException;
+    @Output @Text @NoFormat @NotNull public PrintStream format(String format, Object... args)
+        throws IllegalArgumentException;
     @Output @Text @Content @NotNull public PrintStream append(CharSequence text);
     @Output public void write(int value);
     @Output public void flush();
@@ -53,7 +55,7 @@ public class PrintWriter extends Writer {
     @Text public void print(Object value);
     @Text public void println(Object value);
     public void println();
-    @Text @NotNull public PrintWriter printf(String format, Object... args);
+    @Text @NoFormat @NotNull public PrintWriter printf(String format, Object... args) throws IllegalArgumentException;
 }
 
 @Depends
@@ -74,7 +76,7 @@ public interface Serializable {
 public abstract class InputStream implements Closeable {
     public int read() throws IOException;
     public int read(byte[] buffer) throws IOException;
-    public int read(byte[] buffer, int offset, int length) throws IOException;
+    public int read(byte[] buffer, int offset, int length) throws IOException, IndexOutOfBoundsException;
     public int available() throws IOException;
     public void close() throws IOException;
 }
@@ -83,7 +85,7 @@ public abstract class InputStream implements Closeable {
 public abstract class OutputStream implements Closeable, Flushable {
     public void write(int value) throws IOException;
     public void write(byte[] buffer) throws IOException;
-    public void write(byte[] buffer, int offset, int length) throws IOException;
+    public void write(byte[] buffer, int offset, int length) throws IOException, IndexOutOfBoundsException;
     public void flush() throws IOException;
     public void close() throws IOException;
 }
@@ -100,8 +102,8 @@ public class ByteArrayOutputStream extends OutputStream {
 public abstract class Reader implements Closeable {
     public int read() throws IOException;
     public int read(char[] buffer) throws IOException;
-    public int read(char[] buffer, int offset, int length) throws IOException;
-    public long skip(long count) throws IOException;
+    public int read(char[] buffer, int offset, int length) throws IOException, IndexOutOfBoundsException;
+    @Negative public long skip(long count) throws IOException, IllegalArgumentException;
     public boolean ready() throws IOException;
     public void close() throws IOException;
 }
@@ -122,9 +124,9 @@ public class BufferedReader extends Reader {
 public abstract class Writer implements Closeable, Flushable {
     public void write(int value) throws IOException;
     public void write(char[] text) throws IOException;
-    public void write(char[] text, int offset, int length) throws IOException;
+    public void write(char[] text, int offset, int length) throws IOException, IndexOutOfBoundsException;
     public void write(String text) throws IOException;
-    public void write(String text, int offset, int length) throws IOException;
+    public void write(String text, int offset, int length) throws IOException, IndexOutOfBoundsException;
     @Text @Content @NotNull public Writer append(CharSequence text) throws IOException;
     public void flush() throws IOException;
     public void close() throws IOException;

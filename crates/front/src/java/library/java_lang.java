@@ -15,8 +15,10 @@ public class Object {
     @GetClass public final Class<?> getClass();
     @Clone protected Object clone() throws CloneNotSupportedException;
     @Wait public final void wait() throws InterruptedException, IllegalMonitorStateException;
-    @TimedWait public final void wait(long millis) throws InterruptedException, IllegalMonitorStateException;
-    @TimedWait public final void wait(long millis, int nanos) throws InterruptedException, IllegalMonitorStateException;
+    @TimedWait @Negative public final void wait(long millis)
+        throws InterruptedException, IllegalMonitorStateException, IllegalArgumentException;
+    @TimedWait @NoTime public final void wait(long millis, int nanos)
+        throws InterruptedException, IllegalMonitorStateException, IllegalArgumentException;
     @Notify public final void notify() throws IllegalMonitorStateException;
     @NotifyAll public final void notifyAll() throws IllegalMonitorStateException;
     protected void finalize() throws Throwable;
@@ -33,7 +35,7 @@ public final class Class<T> {
     public Class<? super T> getSuperclass();
     public Class<?> getComponentType();
     public boolean desiredAssertionStatus();
-    public static Class<?> forName(String name) throws ClassNotFoundException;
+    public static Class<?> forName(String name) throws ClassNotFoundException, LinkageError;
 }
 
 @Immutable
@@ -51,7 +53,7 @@ public abstract class Record {
 
 @Depends
 public interface Comparable<T> {
-    @Read @Comparison int compareTo(T other);
+    @Read @Comparison @Incomparable int compareTo(T other) throws ClassCastException;
 }
 
 @Depends
@@ -83,7 +85,7 @@ public interface Appendable {
 
 @Depends
 public interface CharSequence {
-    @Read int length();
+    @Read @Count int length();
     @Read char charAt(int index) throws StringIndexOutOfBoundsException;
     @Read @NotNull CharSequence subSequence(int start, int end) throws StringIndexOutOfBoundsException;
     @Read default boolean isEmpty() { }
@@ -100,7 +102,7 @@ public final class String implements Comparable<String>, CharSequence {
     public String(char[] value, int offset, int count) throws StringIndexOutOfBoundsException { }
     public String(byte[] bytes) { }
     public String(byte[] bytes, int offset, int length) throws StringIndexOutOfBoundsException { }
-    public int length();
+    @Count public int length();
     public boolean isEmpty();
     public boolean isBlank();
     public char charAt(int index) throws StringIndexOutOfBoundsException;
@@ -115,7 +117,7 @@ public final class String implements Comparable<String>, CharSequence {
     public boolean startsWith(String prefix, int offset);
     public boolean endsWith(String suffix);
     @Text @Content public boolean contains(CharSequence text);
-    public boolean matches(String pattern);
+    @NoPattern public boolean matches(String pattern) throws IllegalArgumentException;
     public int indexOf(int c);
     public int indexOf(int c, int from);
     public int indexOf(String text);
@@ -129,16 +131,18 @@ public final class String implements Comparable<String>, CharSequence {
     @Fresh public String concat(String other);
     @Fresh public String replace(char from, char to);
     @Fresh @Text @Content public String replace(CharSequence from, CharSequence to);
-    @Fresh public String replaceAll(String pattern, String to);
-    @Fresh public String replaceFirst(String pattern, String to);
+    @Fresh @NoPattern public String replaceAll(String pattern, String to)
+        throws IllegalArgumentException, IndexOutOfBoundsException;
+    @Fresh @NoPattern public String replaceFirst(String pattern, String to)
+        throws IllegalArgumentException, IndexOutOfBoundsException;
     @Fresh public String toLowerCase();
     @Fresh public String toUpperCase();
     @Fresh public String trim();
     @Fresh public String strip();
     @Fresh public String intern();
-    @Fresh public String repeat(int count) throws IllegalArgumentException;
-    @Fresh public String[] split(String pattern);
-    @Fresh public String[] split(String pattern, int limit);
+    @Fresh @Negative public String repeat(int count) throws IllegalArgumentException;
+    @Fresh @NoPattern public String[] split(String pattern) throws IllegalArgumentException;
+    @Fresh @NoPattern public String[] split(String pattern, int limit) throws IllegalArgumentException;
     @Fresh public char[] toCharArray();
     @Fresh public byte[] getBytes();
     @Fresh public java.util.stream.Stream<String> lines();
@@ -151,8 +155,8 @@ public final class String implements Comparable<String>, CharSequence {
     @Fresh public static String valueOf(long value);
     @Fresh public static String valueOf(float value);
     @Fresh public static String valueOf(double value);
-    @Fresh @Text public static String format(String format, Object... args);
-    @Fresh @Text public String formatted(Object... args);
+    @Fresh @Text @NoFormat public static String format(String format, Object... args) throws IllegalArgumentException;
+    @Fresh @Text @NoFormat public String formatted(Object... args) throws IllegalArgumentException;
     @Fresh @Text @Content public static String join(CharSequence between, CharSequence... parts);
     @Fresh @Text @Content public static String join(CharSequence between, Iterable<? extends CharSequence> parts);
 }
@@ -160,13 +164,14 @@ public final class String implements Comparable<String>, CharSequence {
 @NotThreadSafe
 public final class StringBuilder implements CharSequence, Appendable {
     public StringBuilder() { }
-    public StringBuilder(int capacity) throws NegativeArraySizeException { }
+    @Negative public StringBuilder(int capacity) throws NegativeArraySizeException { }
     public StringBuilder(String text) { }
     @Text @Content public StringBuilder(CharSequence text) { }
     @Text @NotNull public StringBuilder append(Object value);
     @NotNull public StringBuilder append(String value);
     @Text @Content @NotNull public StringBuilder append(CharSequence value);
-    @Text @Content @NotNull public StringBuilder append(CharSequence value, int start, int end);
+    @Text @Content @NotNull public StringBuilder append(CharSequence value, int start, int end)
+        throws IndexOutOfBoundsException;
     @NotNull public StringBuilder append(char[] value);
     @NotNull public StringBuilder append(boolean value);
     @NotNull public StringBuilder append(char value);
@@ -182,9 +187,9 @@ public final class StringBuilder implements CharSequence, Appendable {
     @NotNull public StringBuilder deleteCharAt(int at) throws StringIndexOutOfBoundsException;
     @NotNull public StringBuilder reverse();
     @NotNull public StringBuilder replace(int start, int end, String text) throws StringIndexOutOfBoundsException;
-    public void setLength(int length) throws IndexOutOfBoundsException;
+    @Negative public void setLength(int length) throws IndexOutOfBoundsException;
     public void setCharAt(int at, char value) throws IndexOutOfBoundsException;
-    @Read public int length();
+    @Read @Count public int length();
     @Read public int capacity();
     @Read public char charAt(int index) throws IndexOutOfBoundsException;
     @Read public int indexOf(String text);
@@ -197,7 +202,7 @@ public final class StringBuilder implements CharSequence, Appendable {
 @ThreadSafe
 public final class StringBuffer implements CharSequence, Appendable {
     public StringBuffer() { }
-    public StringBuffer(int capacity) throws NegativeArraySizeException { }
+    @Negative public StringBuffer(int capacity) throws NegativeArraySizeException { }
     public StringBuffer(String text) { }
     @Text @NotNull public StringBuffer append(Object value);
     @NotNull public StringBuffer append(String value);
@@ -213,9 +218,9 @@ public final class StringBuffer implements CharSequence, Appendable {
     @NotNull public StringBuffer delete(int start, int end) throws StringIndexOutOfBoundsException;
     @NotNull public StringBuffer deleteCharAt(int at) throws StringIndexOutOfBoundsException;
     @NotNull public StringBuffer reverse();
-    public void setLength(int length) throws IndexOutOfBoundsException;
+    @Negative public void setLength(int length) throws IndexOutOfBoundsException;
     public void setCharAt(int at, char value) throws IndexOutOfBoundsException;
-    @Read public int length();
+    @Read @Count public int length();
     @Read public char charAt(int index) throws IndexOutOfBoundsException;
     @Read public void getChars(int start, int end, char[] target, int at) throws IndexOutOfBoundsException;
     @Read @NotNull public CharSequence subSequence(int start, int end) throws StringIndexOutOfBoundsException;
@@ -470,8 +475,8 @@ public final class System {
     public static final java.io.InputStream in;
     @Input public static long currentTimeMillis();
     @Input public static long nanoTime();
-    @Input public static String getProperty(String name);
-    @Input public static String getProperty(String name, String otherwise);
+    @Input @Empty public static String getProperty(String name) throws IllegalArgumentException;
+    @Input @Empty public static String getProperty(String name, String otherwise) throws IllegalArgumentException;
     @Input public static String getenv(String name);
     @Input public static String lineSeparator();
     @Pure @IdentityHash public static int identityHashCode(Object object);
@@ -484,11 +489,11 @@ public final class System {
 @ThreadSafe
 public class Runtime {
     @Input @NotNull public static Runtime getRuntime();
-    @Input public int availableProcessors();
+    @Input @Count public int availableProcessors();
     @Input public long freeMemory();
     @Input public long totalMemory();
     @Input public long maxMemory();
-    @CallbackLater public void addShutdownHook(Thread hook);
+    @CallbackLater public void addShutdownHook(Thread hook) throws IllegalArgumentException, IllegalStateException;
 }
 
 @Thread
@@ -505,9 +510,10 @@ public class Thread implements Runnable {
     @ThreadStart public void start() throws IllegalThreadStateException;
     @ThreadRun public void run();
     @ThreadJoin public final void join() throws InterruptedException;
-    @TimedThreadJoin public final void join(long millis) throws InterruptedException;
-    @ThreadSleep public static void sleep(long millis) throws InterruptedException;
-    @ThreadSleep public static void sleep(long millis, int nanos) throws InterruptedException;
+    @TimedThreadJoin @Negative public final void join(long millis) throws InterruptedException, IllegalArgumentException;
+    @ThreadSleep @Negative public static void sleep(long millis) throws InterruptedException, IllegalArgumentException;
+    @ThreadSleep @NoTime public static void sleep(long millis, int nanos)
+        throws InterruptedException, IllegalArgumentException;
     @ThreadYield public static void yield();
     @ThreadYield public static void onSpinWait();
     @ThreadInterrupt public void interrupt();
@@ -518,7 +524,7 @@ public class Thread implements Runnable {
     @HoldsLock public static boolean holdsLock(Object object);
     @Output public final void setDaemon(boolean value) throws IllegalThreadStateException;
     @Output public final void setName(String name);
-    @Output public final void setPriority(int priority);
+    @Output @NoPriority public final void setPriority(int priority) throws IllegalArgumentException;
     @Input @NotNull public final String getName();
     @Input public final int getPriority();
     @Pure public long getId();

@@ -14,11 +14,11 @@ public interface Iterator<E> {
 @NotThreadSafe
 public interface ListIterator<E> extends Iterator<E> {
     @Read boolean hasPrevious();
-    E previous() throws NoSuchElementException;
+    E previous() throws NoSuchElementException, ConcurrentModificationException;
     @Read int nextIndex();
     @Read int previousIndex();
-    void set(E e);
-    void add(E e);
+    void set(E e) throws IllegalStateException, UnsupportedOperationException;
+    void add(E e) throws UnsupportedOperationException;
 }
 
 @NotThreadSafe
@@ -54,7 +54,7 @@ public interface Comparator<T> {
 
 @Depends
 public interface Collection<E> extends Iterable<E> {
-    @Read int size();
+    @Read @Count int size();
     @Read boolean isEmpty();
     @Read @Hashing @Order boolean contains(Object o);
     @Read @NotNull Object[] toArray();
@@ -66,7 +66,7 @@ public interface Collection<E> extends Iterable<E> {
     @Hashing @Order @Content boolean addAll(Collection<? extends E> c) throws UnsupportedOperationException;
     @Hashing @Order @Content boolean removeAll(Collection<?> c) throws UnsupportedOperationException;
     @Hashing @Order @Content boolean retainAll(Collection<?> c) throws UnsupportedOperationException;
-    @CallbackWrite default boolean removeIf(Predicate<? super E> filter) { }
+    @CallbackWrite default boolean removeIf(Predicate<? super E> filter) throws UnsupportedOperationException { }
     void clear() throws UnsupportedOperationException;
     @Read @NotNull default Stream<E> stream() { }
     @Read @Parallel @NotNull default Stream<E> parallelStream() { }
@@ -80,22 +80,23 @@ public interface List<E> extends Collection<E> {
     boolean add(E e) throws UnsupportedOperationException;
     E remove(int index) throws IndexOutOfBoundsException, UnsupportedOperationException;
     @Equality boolean remove(Object o) throws UnsupportedOperationException;
-    @Content boolean addAll(int index, Collection<? extends E> c) throws IndexOutOfBoundsException;
-    @Content boolean addAll(Collection<? extends E> c);
+    @Content boolean addAll(int index, Collection<? extends E> c)
+        throws IndexOutOfBoundsException, UnsupportedOperationException;
+    @Content boolean addAll(Collection<? extends E> c) throws UnsupportedOperationException;
     @Read @Equality int indexOf(Object o);
     @Read @Equality int lastIndexOf(Object o);
     @Read @NotNull ListIterator<E> listIterator();
     @Read @NotNull ListIterator<E> listIterator(int index) throws IndexOutOfBoundsException;
     @Read @NotNull List<E> subList(int from, int to) throws IndexOutOfBoundsException;
-    @CallbackWrite default void sort(Comparator<? super E> order) { }
-    @CallbackWrite default void replaceAll(UnaryOperator<E> operator) { }
+    @CallbackWrite default void sort(Comparator<? super E> order) throws UnsupportedOperationException { }
+    @CallbackWrite default void replaceAll(UnaryOperator<E> operator) throws UnsupportedOperationException { }
     @Fresh static <T> List<T> of(T... values) { }
     @Fresh @Content static <T> List<T> copyOf(Collection<? extends T> values) { }
 }
 
 @Depends
 public interface Set<E> extends Collection<E> {
-    @Fresh @Hashing static <T> Set<T> of(T... values) { }
+    @Fresh @Hashing @Twice static <T> Set<T> of(T... values) throws IllegalArgumentException { }
     @Fresh @Hashing @Content static <T> Set<T> copyOf(Collection<? extends T> values) { }
 }
 
@@ -103,8 +104,8 @@ public interface Set<E> extends Collection<E> {
 public interface SortedSet<E> extends Set<E> {
     @Read E first() throws NoSuchElementException;
     @Read E last() throws NoSuchElementException;
-    @Read @Order @NotNull SortedSet<E> headSet(E to);
-    @Read @Order @NotNull SortedSet<E> tailSet(E from);
+    @Read @Order @NotNull SortedSet<E> headSet(E to) throws IllegalArgumentException;
+    @Read @Order @NotNull SortedSet<E> tailSet(E from) throws IllegalArgumentException;
 }
 
 @Depends
@@ -116,8 +117,8 @@ public interface NavigableSet<E> extends SortedSet<E> {
     @Order E pollFirst();
     @Order E pollLast();
     @Read @NotNull Iterator<E> descendingIterator();
-    @Read @Order @NotNull NavigableSet<E> headSet(E to, boolean isIncluded);
-    @Read @Order @NotNull NavigableSet<E> tailSet(E from, boolean isIncluded);
+    @Read @Order @NotNull NavigableSet<E> headSet(E to, boolean isIncluded) throws IllegalArgumentException;
+    @Read @Order @NotNull NavigableSet<E> tailSet(E from, boolean isIncluded) throws IllegalArgumentException;
     @Read @NotNull NavigableSet<E> descendingSet();
 }
 
@@ -154,7 +155,7 @@ public interface Deque<E> extends Queue<E> {
 
 @Depends
 public interface Map<K, V> {
-    @Read int size();
+    @Read @Count int size();
     @Read boolean isEmpty();
     @Read @Hashing @Order boolean containsKey(Object key);
     @Read @Equality boolean containsValue(Object value);
@@ -162,25 +163,36 @@ public interface Map<K, V> {
     @Read @Hashing @Order default V getOrDefault(Object key, V otherwise) { }
     @Hashing @Order V put(K key, V value) throws UnsupportedOperationException;
     @Hashing @Order V remove(Object key) throws UnsupportedOperationException;
-    @Hashing @Order @Equality default boolean remove(Object key, Object value) { }
+    @Hashing @Order @Equality default boolean remove(Object key, Object value)
+        throws UnsupportedOperationException { }
     @Hashing @Order @Content void putAll(Map<? extends K, ? extends V> map) throws UnsupportedOperationException;
     void clear() throws UnsupportedOperationException;
     @Read @NotNull Set<K> keySet();
     @Read @NotNull Collection<V> values();
     @Read @NotNull Set<Map.Entry<K, V>> entrySet();
-    @Hashing @Order default V putIfAbsent(K key, V value) { }
-    @Hashing @Order default V replace(K key, V value) { }
-    @Hashing @Order @Equality default boolean replace(K key, V old, V value) { }
-    @CallbackWrite @Hashing @Order default V computeIfAbsent(K key, Function<? super K, ? extends V> make) { }
-    @CallbackWrite @Hashing @Order default V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> make) { }
-    @CallbackWrite @Hashing @Order default V compute(K key, BiFunction<? super K, ? super V, ? extends V> make) { }
-    @CallbackWrite @Hashing @Order default V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> combine) { }
+    @Hashing @Order default V putIfAbsent(K key, V value)
+        throws UnsupportedOperationException { }
+    @Hashing @Order default V replace(K key, V value)
+        throws UnsupportedOperationException { }
+    @Hashing @Order @Equality default boolean replace(K key, V old, V value)
+        throws UnsupportedOperationException { }
+    @CallbackWrite @Hashing @Order default V computeIfAbsent(K key, Function<? super K, ? extends V> make)
+        throws UnsupportedOperationException { }
+    @CallbackWrite @Hashing @Order default V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> make)
+        throws UnsupportedOperationException { }
+    @CallbackWrite @Hashing @Order default V compute(K key, BiFunction<? super K, ? super V, ? extends V> make)
+        throws UnsupportedOperationException { }
+    @CallbackWrite @Hashing @Order default V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> combine)
+        throws UnsupportedOperationException { }
     @CallbackRead default void forEach(BiConsumer<? super K, ? super V> action) { }
-    @CallbackWrite default void replaceAll(BiFunction<? super K, ? super V, ? extends V> make) { }
+    @CallbackWrite default void replaceAll(BiFunction<? super K, ? super V, ? extends V> make)
+        throws UnsupportedOperationException { }
     @Fresh static <A, B> Map<A, B> of() { }
     @Fresh @Hashing static <A, B> Map<A, B> of(A a, B b) { }
-    @Fresh @Hashing static <A, B> Map<A, B> of(A a, B b, A c, B d) { }
-    @Fresh @Hashing static <A, B> Map<A, B> of(A a, B b, A c, B d, A e, B f) { }
+    @Fresh @Hashing @Twice static <A, B> Map<A, B> of(A a, B b, A c, B d)
+        throws IllegalArgumentException { }
+    @Fresh @Hashing @Twice static <A, B> Map<A, B> of(A a, B b, A c, B d, A e, B f)
+        throws IllegalArgumentException { }
     @Fresh @Hashing @Content static <A, B> Map<A, B> copyOf(Map<? extends A, ? extends B> map) { }
     @Fresh static <A, B> Map.Entry<A, B> entry(A a, B b) { }
 
@@ -196,8 +208,8 @@ public interface Map<K, V> {
 public interface SortedMap<K, V> extends Map<K, V> {
     @Read K firstKey() throws NoSuchElementException;
     @Read K lastKey() throws NoSuchElementException;
-    @Read @Order @NotNull SortedMap<K, V> headMap(K to);
-    @Read @Order @NotNull SortedMap<K, V> tailMap(K from);
+    @Read @Order @NotNull SortedMap<K, V> headMap(K to) throws IllegalArgumentException;
+    @Read @Order @NotNull SortedMap<K, V> tailMap(K from) throws IllegalArgumentException;
 }
 
 @Depends
@@ -214,15 +226,15 @@ public interface NavigableMap<K, V> extends SortedMap<K, V> {
     @Read @Order K higherKey(K key);
     @Order Map.Entry<K, V> pollFirstEntry();
     @Order Map.Entry<K, V> pollLastEntry();
-    @Read @Order @NotNull NavigableMap<K, V> headMap(K to, boolean isIncluded);
-    @Read @Order @NotNull NavigableMap<K, V> tailMap(K from, boolean isIncluded);
+    @Read @Order @NotNull NavigableMap<K, V> headMap(K to, boolean isIncluded) throws IllegalArgumentException;
+    @Read @Order @NotNull NavigableMap<K, V> tailMap(K from, boolean isIncluded) throws IllegalArgumentException;
     @Read @NotNull NavigableMap<K, V> descendingMap();
 }
 
 @NotThreadSafe
 public abstract class AbstractCollection<E> implements Collection<E> {
     protected AbstractCollection() { }
-    @Read public int size();
+    @Read @Count public int size();
     @Read public boolean isEmpty();
     @Read @Hashing @Order public boolean contains(Object o);
     @Read @NotNull public Object[] toArray();
@@ -233,6 +245,7 @@ public abstract class AbstractCollection<E> implements Collection<E> {
     @Hashing @Order @Content public boolean addAll(Collection<? extends E> c);
     @Hashing @Order @Content public boolean removeAll(Collection<?> c);
     @Hashing @Order @Content public boolean retainAll(Collection<?> c);
+    @CallbackWrite public boolean removeIf(Predicate<? super E> filter);
     public void clear();
     @Read @NotNull public Iterator<E> iterator();
 }
@@ -252,6 +265,8 @@ public abstract class AbstractList<E> extends AbstractCollection<E> implements L
     @Read @NotNull public ListIterator<E> listIterator();
     @Read @NotNull public ListIterator<E> listIterator(int index) throws IndexOutOfBoundsException;
     @Read @NotNull public List<E> subList(int from, int to) throws IndexOutOfBoundsException;
+    @CallbackWrite public void sort(Comparator<? super E> order);
+    @CallbackWrite public void replaceAll(UnaryOperator<E> operator);
     protected void removeRange(int from, int to);
 }
 
@@ -270,7 +285,7 @@ public abstract class AbstractQueue<E> extends AbstractCollection<E> implements 
 @NotThreadSafe
 public abstract class AbstractMap<K, V> implements Map<K, V> {
     protected AbstractMap() { }
-    @Read public int size();
+    @Read @Count public int size();
     @Read public boolean isEmpty();
     @Read @Hashing @Order public boolean containsKey(Object key);
     @Read @Equality public boolean containsValue(Object value);
@@ -281,6 +296,15 @@ public abstract class AbstractMap<K, V> implements Map<K, V> {
     public void clear();
     @Read @NotNull public Set<K> keySet();
     @Read @NotNull public Collection<V> values();
+    @Hashing @Order @Equality public boolean remove(Object key, Object value);
+    @Hashing @Order public V putIfAbsent(K key, V value);
+    @Hashing @Order public V replace(K key, V value);
+    @Hashing @Order @Equality public boolean replace(K key, V old, V value);
+    @CallbackWrite @Hashing @Order public V computeIfAbsent(K key, Function<? super K, ? extends V> make);
+    @CallbackWrite @Hashing @Order public V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> make);
+    @CallbackWrite @Hashing @Order public V compute(K key, BiFunction<? super K, ? super V, ? extends V> make);
+    @CallbackWrite @Hashing @Order public V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> combine);
+    @CallbackWrite public void replaceAll(BiFunction<? super K, ? super V, ? extends V> make);
 
     @Immutable
     public static class SimpleImmutableEntry<K, V> implements Map.Entry<K, V> {
@@ -302,7 +326,7 @@ public abstract class AbstractMap<K, V> implements Map<K, V> {
 @NotThreadSafe
 public class ArrayList<E> extends AbstractList<E> implements List<E>, RandomAccess {
     public ArrayList() { }
-    public ArrayList(int capacity) throws IllegalArgumentException { }
+    @Negative public ArrayList(int capacity) throws IllegalArgumentException { }
     @Content public ArrayList(Collection<? extends E> c) { }
     public void ensureCapacity(int capacity);
     public void trimToSize();
@@ -321,7 +345,7 @@ public class LinkedList<E> extends AbstractList<E> implements List<E>, Deque<E> 
 @ThreadSafe
 public class Vector<E> extends AbstractList<E> implements List<E>, RandomAccess {
     public Vector() { }
-    public Vector(int capacity) throws IllegalArgumentException { }
+    @Negative public Vector(int capacity) throws IllegalArgumentException { }
     @Content public Vector(Collection<? extends E> c) { }
     public void addElement(E e);
     @Read public E elementAt(int index) throws ArrayIndexOutOfBoundsException;
@@ -334,8 +358,8 @@ public class Vector<E> extends AbstractList<E> implements List<E>, RandomAccess 
     public void removeAllElements();
     @Read @NotNull public Enumeration<E> elements();
     @Read public int capacity();
-    @Read public void copyInto(Object[] target);
-    @Read @Equality public int lastIndexOf(Object o, int index);
+    @Read public void copyInto(Object[] target) throws IndexOutOfBoundsException, ArrayStoreException;
+    @Read @Equality public int lastIndexOf(Object o, int index) throws IndexOutOfBoundsException;
 }
 
 @ThreadSafe
@@ -357,13 +381,15 @@ public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E> {
     @Equality public boolean remove(Object o);
 }
 
-@NotThreadSafe
+@NotThreadSafe @Sorted
 public class PriorityQueue<E> extends AbstractQueue<E> {
     public PriorityQueue() { }
-    public PriorityQueue(int capacity) throws IllegalArgumentException { }
+    @NotPositive public PriorityQueue(int capacity) throws IllegalArgumentException { }
     public PriorityQueue(Comparator<? super E> order) { }
-    public PriorityQueue(int capacity, Comparator<? super E> order) throws IllegalArgumentException { }
+    @NotPositive public PriorityQueue(int capacity, Comparator<? super E> order) throws IllegalArgumentException { }
     @Order @Content public PriorityQueue(Collection<? extends E> c) { }
+    @Order @Incomparable public boolean add(E e) throws ClassCastException;
+    @Order @Incomparable public boolean offer(E e) throws ClassCastException;
     @Order public E remove() throws NoSuchElementException;
     @Order @Equality public boolean remove(Object o);
 }
@@ -371,7 +397,7 @@ public class PriorityQueue<E> extends AbstractQueue<E> {
 @NotThreadSafe
 public class HashSet<E> extends AbstractSet<E> implements Set<E> {
     public HashSet() { }
-    public HashSet(int capacity) { }
+    @Negative public HashSet(int capacity) throws IllegalArgumentException { }
     @Hashing @Content public HashSet(Collection<? extends E> c) { }
 }
 
@@ -381,11 +407,14 @@ public class LinkedHashSet<E> extends HashSet<E> {
     @Hashing @Content public LinkedHashSet(Collection<? extends E> c) { }
 }
 
-@NotThreadSafe
+@NotThreadSafe @Sorted
 public class TreeSet<E> extends AbstractSet<E> implements NavigableSet<E> {
     public TreeSet() { }
     public TreeSet(Comparator<? super E> order) { }
     @Order @Content public TreeSet(Collection<? extends E> c) { }
+    @Read @Order @Incomparable public boolean contains(Object o) throws ClassCastException;
+    @Order @Incomparable public boolean add(E e) throws ClassCastException;
+    @Order @Incomparable public boolean remove(Object o) throws ClassCastException;
 }
 
 @NotThreadSafe
@@ -398,17 +427,17 @@ public abstract class EnumSet<E> extends AbstractSet<E> {
 @NotThreadSafe
 public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V> {
     public HashMap() { }
-    public HashMap(int capacity) { }
-    public HashMap(int capacity, float load) { }
+    @Negative public HashMap(int capacity) throws IllegalArgumentException { }
+    @Negative public HashMap(int capacity, float load) throws IllegalArgumentException { }
     @Hashing @Content public HashMap(Map<? extends K, ? extends V> map) { }
 }
 
 @NotThreadSafe
 public class LinkedHashMap<K, V> extends HashMap<K, V> {
     public LinkedHashMap() { }
-    public LinkedHashMap(int capacity) { }
-    public LinkedHashMap(int capacity, float load) { }
-    public LinkedHashMap(int capacity, float load, boolean byAccess) { }
+    @Negative public LinkedHashMap(int capacity) throws IllegalArgumentException { }
+    @Negative public LinkedHashMap(int capacity, float load) throws IllegalArgumentException { }
+    @Negative public LinkedHashMap(int capacity, float load, boolean byAccess) throws IllegalArgumentException { }
     @Hashing @Content public LinkedHashMap(Map<? extends K, ? extends V> map) { }
     @Read protected boolean removeEldestEntry(Map.Entry<K, V> eldest);
 }
@@ -428,11 +457,15 @@ public class EnumMap<K, V> extends AbstractMap<K, V> {
     public EnumMap(Class<K> type) { }
 }
 
-@NotThreadSafe
+@NotThreadSafe @Sorted
 public class TreeMap<K, V> extends AbstractMap<K, V> implements NavigableMap<K, V> {
     public TreeMap() { }
     public TreeMap(Comparator<? super K> order) { }
     @Order @Content public TreeMap(Map<? extends K, ? extends V> map) { }
+    @Read @Order @Incomparable public boolean containsKey(Object key) throws ClassCastException;
+    @Read @Order @Incomparable public V get(Object key) throws ClassCastException;
+    @Order @Incomparable public V put(K key, V value) throws ClassCastException;
+    @Order @Incomparable public V remove(Object key) throws ClassCastException;
 }
 
 @ThreadSafe
@@ -443,12 +476,21 @@ public abstract class Dictionary<K, V> {
 @ThreadSafe
 public class Hashtable<K, V> extends Dictionary<K, V> implements Map<K, V> {
     public Hashtable() { }
-    public Hashtable(int capacity) throws IllegalArgumentException { }
-    public Hashtable(int capacity, float load) throws IllegalArgumentException { }
+    @Negative public Hashtable(int capacity) throws IllegalArgumentException { }
+    @Negative public Hashtable(int capacity, float load) throws IllegalArgumentException { }
     @Hashing @Content public Hashtable(Map<? extends K, ? extends V> map) { }
     @Read @Equality public boolean contains(Object value);
     @Read @NotNull public Enumeration<K> keys();
     @Read @NotNull public Enumeration<V> elements();
+    @Hashing @Order @Equality public boolean remove(Object key, Object value);
+    @Hashing @Order public V putIfAbsent(K key, V value);
+    @Hashing @Order public V replace(K key, V value);
+    @Hashing @Order @Equality public boolean replace(K key, V old, V value);
+    @CallbackWrite @Hashing @Order public V computeIfAbsent(K key, Function<? super K, ? extends V> make);
+    @CallbackWrite @Hashing @Order public V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> make);
+    @CallbackWrite @Hashing @Order public V compute(K key, BiFunction<? super K, ? super V, ? extends V> make);
+    @CallbackWrite @Hashing @Order public V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> combine);
+    @CallbackWrite public void replaceAll(BiFunction<? super K, ? super V, ? extends V> make);
 }
 
 @ThreadSafe
@@ -482,8 +524,8 @@ public class Collections {
     @Fresh public static <T> List<T> singletonList(T value);
     @Fresh public static <T> Set<T> singleton(T value);
     @Fresh public static <A, B> Map<A, B> singletonMap(A a, B b);
-    @Fresh public static <T> List<T> nCopies(int count, T value);
-    @Fresh public static <T> Set<T> newSetFromMap(Map<T, Boolean> map);
+    @Fresh @Negative public static <T> List<T> nCopies(int count, T value) throws IllegalArgumentException;
+    @Fresh public static <T> Set<T> newSetFromMap(Map<T, Boolean> map) throws IllegalArgumentException;
     @Fresh public static <T> Comparator<T> reverseOrder();
     @Fresh public static <T> Comparator<T> reverseOrder(Comparator<T> order);
     @Write @Order @Content public static <T> void sort(List<T> list);
@@ -491,7 +533,8 @@ public class Collections {
     @Write @Content public static void reverse(List<?> list);
     @Write @Content public static void shuffle(List<?> list);
     @Write @Content public static void shuffle(List<?> list, Random random);
-    @Write @Hashing @Order @Content public static <T> boolean addAll(Collection<? super T> c, T... values);
+    @Write @Hashing @Order @Content public static <T> boolean addAll(Collection<? super T> c, T... values)
+        throws UnsupportedOperationException, IllegalStateException;
     @Write @Content public static void swap(List<?> list, int i, int j) throws IndexOutOfBoundsException;
     @Read @Order @Content public static <T> T max(Collection<? extends T> c) throws NoSuchElementException;
     @Read @Order @Content public static <T> T min(Collection<? extends T> c) throws NoSuchElementException;
@@ -501,34 +544,41 @@ public class Collections {
 @Immutable
 public class Arrays {
     @Fresh @View public static <T> List<T> asList(T... values);
-    @Fresh public static <T> T[] copyOf(T[] array, int length) throws NegativeArraySizeException;
-    @Fresh public static int[] copyOf(int[] array, int length) throws NegativeArraySizeException;
-    @Fresh public static long[] copyOf(long[] array, int length) throws NegativeArraySizeException;
-    @Fresh public static byte[] copyOf(byte[] array, int length) throws NegativeArraySizeException;
-    @Fresh public static char[] copyOf(char[] array, int length) throws NegativeArraySizeException;
-    @Fresh public static double[] copyOf(double[] array, int length) throws NegativeArraySizeException;
-    @Fresh public static boolean[] copyOf(boolean[] array, int length) throws NegativeArraySizeException;
+    @Fresh @Negative public static <T> T[] copyOf(T[] array, int length) throws NegativeArraySizeException;
+    @Fresh @Negative public static int[] copyOf(int[] array, int length) throws NegativeArraySizeException;
+    @Fresh @Negative public static long[] copyOf(long[] array, int length) throws NegativeArraySizeException;
+    @Fresh @Negative public static byte[] copyOf(byte[] array, int length) throws NegativeArraySizeException;
+    @Fresh @Negative public static char[] copyOf(char[] array, int length) throws NegativeArraySizeException;
+    @Fresh @Negative public static double[] copyOf(double[] array, int length) throws NegativeArraySizeException;
+    @Fresh @Negative public static boolean[] copyOf(boolean[] array, int length) throws NegativeArraySizeException;
     @Fresh public static <U, T> T[] copyOf(U[] array, int length, Class<? extends T[]> type)
         throws NegativeArraySizeException, ArrayStoreException;
-    @Fresh public static <T> T[] copyOfRange(T[] array, int from, int to) throws IndexOutOfBoundsException;
-    @Fresh public static int[] copyOfRange(int[] array, int from, int to) throws IndexOutOfBoundsException;
-    @Fresh public static byte[] copyOfRange(byte[] array, int from, int to) throws IndexOutOfBoundsException;
-    @Fresh public static char[] copyOfRange(char[] array, int from, int to) throws IndexOutOfBoundsException;
-    @Write public static void fill(Object[] array, Object value);
-    @Write public static void fill(Object[] array, int from, int to, Object value) throws IndexOutOfBoundsException;
+    @Fresh public static <T> T[] copyOfRange(T[] array, int from, int to)
+        throws IllegalArgumentException, IndexOutOfBoundsException;
+    @Fresh public static int[] copyOfRange(int[] array, int from, int to)
+        throws IllegalArgumentException, IndexOutOfBoundsException;
+    @Fresh public static byte[] copyOfRange(byte[] array, int from, int to)
+        throws IllegalArgumentException, IndexOutOfBoundsException;
+    @Fresh public static char[] copyOfRange(char[] array, int from, int to)
+        throws IllegalArgumentException, IndexOutOfBoundsException;
+    @Write @Foreign public static void fill(Object[] array, Object value) throws ArrayStoreException;
+    @Write @Foreign public static void fill(Object[] array, int from, int to, Object value)
+        throws IllegalArgumentException, IndexOutOfBoundsException, ArrayStoreException;
     @Write public static void fill(int[] array, int value);
-    @Write public static void fill(int[] array, int from, int to, int value) throws IndexOutOfBoundsException;
+    @Write public static void fill(int[] array, int from, int to, int value)
+        throws IllegalArgumentException, IndexOutOfBoundsException;
     @Write public static void fill(long[] array, long value);
     @Write public static void fill(byte[] array, byte value);
     @Write public static void fill(char[] array, char value);
     @Write public static void fill(double[] array, double value);
     @Write public static void fill(boolean[] array, boolean value);
-    @Write @Order public static void sort(Object[] array);
+    @Write @Order @Incomparable public static void sort(Object[] array) throws ClassCastException;
     @Write public static void sort(int[] array);
     @Write public static void sort(long[] array);
     @Write public static void sort(double[] array);
     @CallbackWrite public static <T> void sort(T[] array, Comparator<? super T> order);
-    @CallbackWrite public static <T> void sort(T[] array, int from, int to, Comparator<? super T> order);
+    @CallbackWrite public static <T> void sort(T[] array, int from, int to, Comparator<? super T> order)
+        throws IllegalArgumentException, IndexOutOfBoundsException;
     @CallbackWrite public static <T> void setAll(T[] array, IntFunction<? extends T> value) throws ArrayStoreException;
     @CallbackWrite public static void setAll(int[] array, IntUnaryOperator value);
     @CallbackWrite public static void setAll(long[] array, IntToLongFunction value);
@@ -602,7 +652,7 @@ public class Random {
     public Random() { }
     public Random(long seed) { }
     public int nextInt();
-    public int nextInt(int bound) throws IllegalArgumentException;
+    @NotPositive public int nextInt(int bound) throws IllegalArgumentException;
     public int nextInt(int from, int to) throws IllegalArgumentException;
     public long nextLong();
     public boolean nextBoolean();
@@ -632,26 +682,26 @@ public final class UUID implements Comparable<UUID> {
 @NotThreadSafe
 public class BitSet {
     public BitSet() { }
-    public BitSet(int size) { }
-    @Read public boolean get(int at) throws IndexOutOfBoundsException;
-    public void set(int at) throws IndexOutOfBoundsException;
-    public void set(int at, boolean value) throws IndexOutOfBoundsException;
-    public void clear(int at) throws IndexOutOfBoundsException;
+    @Negative public BitSet(int size) throws NegativeArraySizeException { }
+    @Read @Negative public boolean get(int at) throws IndexOutOfBoundsException;
+    @Negative public void set(int at) throws IndexOutOfBoundsException;
+    @Negative public void set(int at, boolean value) throws IndexOutOfBoundsException;
+    @Negative public void clear(int at) throws IndexOutOfBoundsException;
     public void clear();
     @Read public int cardinality();
-    @Read public int nextSetBit(int from);
-    @Read public int nextClearBit(int from);
-    @Read public int size();
+    @Read @Negative public int nextSetBit(int from) throws IndexOutOfBoundsException;
+    @Read @Negative public int nextClearBit(int from) throws IndexOutOfBoundsException;
+    @Read @Count public int size();
     @Read public boolean isEmpty();
 }
 
 @NotThreadSafe
 public final class Scanner {
     @Content public Scanner(java.io.InputStream in) { }
-    @Read public boolean hasNext();
-    @NotNull public String next() throws NoSuchElementException;
-    @NotNull public String nextLine() throws NoSuchElementException;
-    public int nextInt() throws NoSuchElementException;
+    @Read public boolean hasNext() throws IllegalStateException;
+    @NotNull public String next() throws NoSuchElementException, IllegalStateException;
+    @NotNull public String nextLine() throws NoSuchElementException, IllegalStateException;
+    public int nextInt() throws NoSuchElementException, IllegalStateException;
     public void close();
 }
 
@@ -678,9 +728,12 @@ public class Timer {
     public Timer(boolean daemon) { }
     public Timer(String name) { }
     public Timer(String name, boolean daemon) { }
-    @Execute public void schedule(TimerTask task, long delay) throws IllegalStateException;
-    @Execute public void schedule(TimerTask task, long delay, long period) throws IllegalStateException;
-    @Execute public void scheduleAtFixedRate(TimerTask task, long delay, long period) throws IllegalStateException;
+    @Execute @Negative public void schedule(TimerTask task, long delay)
+        throws IllegalStateException, IllegalArgumentException;
+    @Execute @NoPeriod public void schedule(TimerTask task, long delay, long period)
+        throws IllegalStateException, IllegalArgumentException;
+    @Execute @NoPeriod public void scheduleAtFixedRate(TimerTask task, long delay, long period)
+        throws IllegalStateException, IllegalArgumentException;
     public void cancel();
 }
 

@@ -64,9 +64,9 @@ public interface CompletionStage<T> {
 public class CompletableFuture<T> implements Future<T>, CompletionStage<T> {
     public CompletableFuture() { }
     @Submit public static <U> CompletableFuture<U> supplyAsync(Supplier<U> task);
-    @Submit public static <U> CompletableFuture<U> supplyAsync(Supplier<U> task, Executor executor);
+    @Submit public static <U> CompletableFuture<U> supplyAsync(Supplier<U> task, Executor executor) throws RejectedExecutionException;
     @Submit public static CompletableFuture<Void> runAsync(Runnable task);
-    @Submit public static CompletableFuture<Void> runAsync(Runnable task, Executor executor);
+    @Submit public static CompletableFuture<Void> runAsync(Runnable task, Executor executor) throws RejectedExecutionException;
     @Fresh @Functions public static <U> CompletableFuture<U> completedFuture(U value);
     @Fresh public static CompletableFuture<Void> allOf(CompletableFuture<?>... futures);
     @Fresh public static CompletableFuture<Object> anyOf(CompletableFuture<?>... futures);
@@ -82,7 +82,7 @@ public class CompletableFuture<T> implements Future<T>, CompletionStage<T> {
     @TimedFutureGet public T get(long time, TimeUnit unit)
         throws InterruptedException, ExecutionException, CancellationException, TimeoutException;
     @FutureGet public T join() throws CompletionException, CancellationException;
-    @FutureIsDone public T getNow(T otherwise);
+    @FutureIsDone public T getNow(T otherwise) throws CompletionException, CancellationException;
     @FutureIsDone public boolean isDone();
     @FutureIsDone public boolean isCancelled();
     @FutureCancel public boolean cancel(boolean interrupts);
@@ -116,10 +116,10 @@ public interface ScheduledExecutorService extends ExecutorService {
     @Submit ScheduledFuture<?> schedule(Runnable task, long delay, TimeUnit unit) throws RejectedExecutionException;
     @Submit <V> ScheduledFuture<V> schedule(Callable<V> task, long delay, TimeUnit unit)
         throws RejectedExecutionException;
-    @Submit ScheduledFuture<?> scheduleAtFixedRate(Runnable task, long first, long period, TimeUnit unit)
-        throws RejectedExecutionException;
-    @Submit ScheduledFuture<?> scheduleWithFixedDelay(Runnable task, long first, long delay, TimeUnit unit)
-        throws RejectedExecutionException;
+    @Submit @NoPeriod ScheduledFuture<?> scheduleAtFixedRate(Runnable task, long first, long period, TimeUnit unit)
+        throws RejectedExecutionException, IllegalArgumentException;
+    @Submit @NoPeriod ScheduledFuture<?> scheduleWithFixedDelay(Runnable task, long first, long delay, TimeUnit unit)
+        throws RejectedExecutionException, IllegalArgumentException;
 }
 
 @Executor
@@ -132,8 +132,10 @@ public abstract class AbstractExecutorService implements ExecutorService {
 
 @Executor
 public class ThreadPoolExecutor extends AbstractExecutorService {
-    public ThreadPoolExecutor(int core, int most, long time, TimeUnit unit, BlockingQueue<Runnable> queue) { }
-    @Functions public ThreadPoolExecutor(int core, int most, long time, TimeUnit unit, BlockingQueue<Runnable> queue, ThreadFactory factory) { }
+    public ThreadPoolExecutor(int core, int most, long time, TimeUnit unit, BlockingQueue<Runnable> queue)
+        throws IllegalArgumentException { }
+    @Functions public ThreadPoolExecutor(int core, int most, long time, TimeUnit unit, BlockingQueue<Runnable> queue, ThreadFactory factory)
+        throws IllegalArgumentException { }
     @Execute public void execute(Runnable task) throws RejectedExecutionException;
     @Shutdown public void shutdown();
     @Input public int getActiveCount();
@@ -143,7 +145,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
 @Executor
 public class ForkJoinPool extends AbstractExecutorService {
     public ForkJoinPool() { }
-    public ForkJoinPool(int parallelism) { }
+    @NotPositive public ForkJoinPool(int parallelism) throws IllegalArgumentException { }
     @Input public static ForkJoinPool commonPool();
     @Execute public void execute(Runnable task) throws RejectedExecutionException;
 }
@@ -155,15 +157,16 @@ public interface ThreadFactory {
 
 @Immutable
 public class Executors {
-    @Fresh public static ExecutorService newFixedThreadPool(int threads) throws IllegalArgumentException;
-    @Fresh @Functions public static ExecutorService newFixedThreadPool(int threads, ThreadFactory factory)
+    @Fresh @NotPositive public static ExecutorService newFixedThreadPool(int threads) throws IllegalArgumentException;
+    @Fresh @Functions @NotPositive public static ExecutorService newFixedThreadPool(int threads, ThreadFactory factory)
         throws IllegalArgumentException;
     @Fresh public static ExecutorService newCachedThreadPool();
     @Fresh @Functions public static ExecutorService newCachedThreadPool(ThreadFactory factory);
     @Fresh public static ExecutorService newSingleThreadExecutor();
     @Fresh @Functions public static ExecutorService newSingleThreadExecutor(ThreadFactory factory);
     @Fresh public static ExecutorService newWorkStealingPool();
-    @Fresh public static ScheduledExecutorService newScheduledThreadPool(int threads);
+    @Fresh @Negative public static ScheduledExecutorService newScheduledThreadPool(int threads)
+        throws IllegalArgumentException;
     @Fresh public static ScheduledExecutorService newSingleThreadScheduledExecutor();
     @Fresh public static ThreadFactory defaultThreadFactory();
     @Fresh public static Callable<Object> callable(Runnable task);
@@ -174,22 +177,23 @@ public class Semaphore {
     public Semaphore(int permits) { }
     public Semaphore(int permits, boolean fair) { }
     @SemaphoreAcquire public void acquire() throws InterruptedException;
-    @SemaphoreAcquire public void acquire(int permits) throws InterruptedException, IllegalArgumentException;
+    @SemaphoreAcquire @Negative public void acquire(int permits) throws InterruptedException, IllegalArgumentException;
     @SemaphoreAcquire public void acquireUninterruptibly();
-    @SemaphoreAcquire public void acquireUninterruptibly(int permits) throws IllegalArgumentException;
+    @SemaphoreAcquire @Negative public void acquireUninterruptibly(int permits) throws IllegalArgumentException;
     @SemaphoreTryAcquire public boolean tryAcquire();
-    @SemaphoreTryAcquire public boolean tryAcquire(int permits) throws IllegalArgumentException;
+    @SemaphoreTryAcquire @Negative public boolean tryAcquire(int permits) throws IllegalArgumentException;
     @SemaphoreTryAcquire public boolean tryAcquire(long time, TimeUnit unit) throws InterruptedException;
-    @SemaphoreTryAcquire public boolean tryAcquire(int permits, long time, TimeUnit unit) throws InterruptedException;
+    @SemaphoreTryAcquire public boolean tryAcquire(int permits, long time, TimeUnit unit)
+        throws InterruptedException, IllegalArgumentException;
     @SemaphoreRelease public void release();
-    @SemaphoreRelease public void release(int permits) throws IllegalArgumentException;
+    @SemaphoreRelease @Negative public void release(int permits) throws IllegalArgumentException;
     @Input public int availablePermits();
     public int drainPermits();
 }
 
 @Latch
 public class CountDownLatch {
-    public CountDownLatch(int count) throws IllegalArgumentException { }
+    @Negative public CountDownLatch(int count) throws IllegalArgumentException { }
     @LatchCountDown public void countDown();
     @LatchAwait public void await() throws InterruptedException;
     @TimedLatchAwait public boolean await(long time, TimeUnit unit) throws InterruptedException;
@@ -198,8 +202,8 @@ public class CountDownLatch {
 
 @Barrier
 public class CyclicBarrier {
-    public CyclicBarrier(int parties) throws IllegalArgumentException { }
-    @CallbackLater @Functions public CyclicBarrier(int parties, Runnable action) throws IllegalArgumentException { }
+    @NotPositive public CyclicBarrier(int parties) throws IllegalArgumentException { }
+    @CallbackLater @Functions @NotPositive public CyclicBarrier(int parties, Runnable action) throws IllegalArgumentException { }
     @BarrierAwait public int await() throws InterruptedException, BrokenBarrierException;
     @BarrierAwait public int await(long time, TimeUnit unit)
         throws InterruptedException, BrokenBarrierException, TimeoutException;
@@ -212,11 +216,11 @@ public class CyclicBarrier {
 @ThreadSafe
 public class Phaser {
     public Phaser() { }
-    public Phaser(int parties) { }
-    public int register();
-    public int arrive();
-    public int arriveAndDeregister();
-    public int arriveAndAwaitAdvance();
+    @TooMany public Phaser(int parties) throws IllegalArgumentException { }
+    public int register() throws IllegalStateException;
+    public int arrive() throws IllegalStateException;
+    public int arriveAndDeregister() throws IllegalStateException;
+    public int arriveAndAwaitAdvance() throws IllegalStateException;
     public int awaitAdvance(int phase);
     @Input public int getPhase();
 }
@@ -234,14 +238,23 @@ public class ThreadLocalRandom extends Random {
 
 @ThreadSafe
 public interface ConcurrentMap<K, V> extends Map<K, V> {
+    @Hashing @Order @Equality boolean remove(Object key, Object value);
+    @Hashing @Order V putIfAbsent(K key, V value);
+    @Hashing @Order V replace(K key, V value);
+    @Hashing @Order @Equality boolean replace(K key, V old, V value);
+    @CallbackWrite @Hashing @Order V computeIfAbsent(K key, Function<? super K, ? extends V> make);
+    @CallbackWrite @Hashing @Order V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> make);
+    @CallbackWrite @Hashing @Order V compute(K key, BiFunction<? super K, ? super V, ? extends V> make);
+    @CallbackWrite @Hashing @Order V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> combine);
+    @CallbackWrite void replaceAll(BiFunction<? super K, ? super V, ? extends V> make);
 }
 
 @ThreadSafe
 public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements ConcurrentMap<K, V> {
     public ConcurrentHashMap() { }
-    public ConcurrentHashMap(int capacity) throws IllegalArgumentException { }
-    public ConcurrentHashMap(int capacity, float load) throws IllegalArgumentException { }
-    public ConcurrentHashMap(int capacity, float load, int threads) throws IllegalArgumentException { }
+    @Negative public ConcurrentHashMap(int capacity) throws IllegalArgumentException { }
+    @Negative public ConcurrentHashMap(int capacity, float load) throws IllegalArgumentException { }
+    @NoPeriod public ConcurrentHashMap(int capacity, float load, int threads) throws IllegalArgumentException { }
     @Hashing @Content public ConcurrentHashMap(Map<? extends K, ? extends V> map) { }
     @Read @Equality public boolean contains(Object value);
     @Read public long mappingCount();
@@ -250,16 +263,23 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
     @Fresh public static <T> Set<T> newKeySet();
 }
 
-@ThreadSafe
+@ThreadSafe @Sorted
 public class ConcurrentSkipListMap<K, V> extends AbstractMap<K, V> implements NavigableMap<K, V>, ConcurrentMap<K, V> {
     public ConcurrentSkipListMap() { }
     public ConcurrentSkipListMap(Comparator<? super K> order) { }
+    @Read @Order @Incomparable public boolean containsKey(Object key) throws ClassCastException;
+    @Read @Order @Incomparable public V get(Object key) throws ClassCastException;
+    @Order @Incomparable public V put(K key, V value) throws ClassCastException;
+    @Order @Incomparable public V remove(Object key) throws ClassCastException;
 }
 
-@ThreadSafe
+@ThreadSafe @Sorted
 public class ConcurrentSkipListSet<E> extends AbstractSet<E> implements NavigableSet<E> {
     public ConcurrentSkipListSet() { }
     public ConcurrentSkipListSet(Comparator<? super E> order) { }
+    @Read @Order @Incomparable public boolean contains(Object o) throws ClassCastException;
+    @Order @Incomparable public boolean add(E e) throws ClassCastException;
+    @Order @Incomparable public boolean remove(Object o) throws ClassCastException;
 }
 
 @ThreadSafe
@@ -300,8 +320,10 @@ public interface BlockingQueue<E> extends Queue<E> {
     @Order E poll();
     @Order E poll(long time, TimeUnit unit) throws InterruptedException;
     @Read int remainingCapacity();
-    @Order @Content @Hashing int drainTo(Collection<? super E> c);
-    @Order @Content @Hashing int drainTo(Collection<? super E> c, int most);
+    @Order @Content @Hashing int drainTo(Collection<? super E> c)
+        throws UnsupportedOperationException, IllegalArgumentException;
+    @Order @Content @Hashing int drainTo(Collection<? super E> c, int most)
+        throws UnsupportedOperationException, IllegalArgumentException;
 }
 
 @ThreadSafe
@@ -320,8 +342,8 @@ public interface TransferQueue<E> extends BlockingQueue<E> {
 
 @ThreadSafe
 public class ArrayBlockingQueue<E> extends AbstractQueue<E> implements BlockingQueue<E> {
-    public ArrayBlockingQueue(int capacity) throws IllegalArgumentException { }
-    public ArrayBlockingQueue(int capacity, boolean fair) throws IllegalArgumentException { }
+    @NotPositive public ArrayBlockingQueue(int capacity) throws IllegalArgumentException { }
+    @NotPositive public ArrayBlockingQueue(int capacity, boolean fair) throws IllegalArgumentException { }
     public E remove() throws NoSuchElementException;
     @Equality public boolean remove(Object o);
 }
@@ -329,7 +351,7 @@ public class ArrayBlockingQueue<E> extends AbstractQueue<E> implements BlockingQ
 @ThreadSafe
 public class LinkedBlockingQueue<E> extends AbstractQueue<E> implements BlockingQueue<E> {
     public LinkedBlockingQueue() { }
-    public LinkedBlockingQueue(int capacity) throws IllegalArgumentException { }
+    @NotPositive public LinkedBlockingQueue(int capacity) throws IllegalArgumentException { }
     public E remove() throws NoSuchElementException;
     @Equality public boolean remove(Object o);
 }
@@ -337,15 +359,17 @@ public class LinkedBlockingQueue<E> extends AbstractQueue<E> implements Blocking
 @ThreadSafe
 public class LinkedBlockingDeque<E> extends AbstractQueue<E> implements BlockingDeque<E> {
     public LinkedBlockingDeque() { }
-    public LinkedBlockingDeque(int capacity) throws IllegalArgumentException { }
+    @NotPositive public LinkedBlockingDeque(int capacity) throws IllegalArgumentException { }
     public E remove() throws NoSuchElementException;
     @Equality public boolean remove(Object o);
 }
 
-@ThreadSafe
+@ThreadSafe @Sorted
 public class PriorityBlockingQueue<E> extends AbstractQueue<E> implements BlockingQueue<E> {
     public PriorityBlockingQueue() { }
-    public PriorityBlockingQueue(int capacity, Comparator<? super E> order) throws IllegalArgumentException { }
+    @NotPositive public PriorityBlockingQueue(int capacity, Comparator<? super E> order) throws IllegalArgumentException { }
+    @Order @Incomparable public boolean add(E e) throws ClassCastException;
+    @Order @Incomparable public boolean offer(E e) throws ClassCastException;
     @Order public E remove() throws NoSuchElementException;
     @Equality @Order public boolean remove(Object o);
 }

@@ -164,7 +164,7 @@ public class DoubleAdder extends Number {
 
 @AtomicArray
 public class AtomicIntegerArray {
-    public AtomicIntegerArray(int length) throws NegativeArraySizeException { }
+    @Negative public AtomicIntegerArray(int length) throws NegativeArraySizeException { }
     public AtomicIntegerArray(int[] values) { }
     @Pure public final int length();
     @AtomicGet public final int get(int at) throws IndexOutOfBoundsException;
@@ -186,7 +186,7 @@ public class AtomicIntegerArray {
 
 @AtomicArray
 public class AtomicLongArray {
-    public AtomicLongArray(int length) throws NegativeArraySizeException { }
+    @Negative public AtomicLongArray(int length) throws NegativeArraySizeException { }
     public AtomicLongArray(long[] values) { }
     @Pure public final int length();
     @AtomicGet public final long get(int at) throws IndexOutOfBoundsException;
@@ -208,7 +208,7 @@ public class AtomicLongArray {
 
 @AtomicArray
 public class AtomicReferenceArray<E> {
-    public AtomicReferenceArray(int length) throws NegativeArraySizeException { }
+    @Negative public AtomicReferenceArray(int length) throws NegativeArraySizeException { }
     public AtomicReferenceArray(E[] values) { }
     @Pure public final int length();
     @AtomicGet public final E get(int at) throws IndexOutOfBoundsException;

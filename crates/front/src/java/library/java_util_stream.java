@@ -24,8 +24,8 @@ public interface Stream<T> extends BaseStream<T, Stream<T>> {
     @CallbackRead @NotNull Stream<T> sorted(Comparator<? super T> order);
     @Read @Order @NotNull Stream<T> sorted();
     @Read @Hashing @NotNull Stream<T> distinct();
-    @Read @NotNull Stream<T> limit(long count);
-    @Read @NotNull Stream<T> skip(long count);
+    @Read @Negative @NotNull Stream<T> limit(long count) throws IllegalArgumentException;
+    @Read @Negative @NotNull Stream<T> skip(long count) throws IllegalArgumentException;
     @CallbackRead void forEach(Consumer<? super T> action);
     @CallbackRead void forEachOrdered(Consumer<? super T> action);
     @CallbackRead boolean anyMatch(Predicate<? super T> filter);
@@ -60,7 +60,7 @@ public interface IntStream extends BaseStream<Integer, IntStream> {
     @CallbackRead boolean noneMatch(IntPredicate filter);
     @CallbackRead int reduce(int start, IntBinaryOperator combine);
     @Read @NotNull Stream<Integer> boxed();
-    @Read @NotNull IntStream limit(long count);
+    @Read @Negative @NotNull IntStream limit(long count) throws IllegalArgumentException;
     @Read @NotNull IntStream sorted();
     @Read @NotNull IntStream distinct();
     @Read int sum();

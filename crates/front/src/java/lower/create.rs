@@ -464,6 +464,7 @@ pub(super) fn synthetic_method(name: &str, class: ClassId, kind: MethodKind, spa
         locals: Vec::new(),
         result: None,
         throws: Vec::new(),
+        refuses: Vec::new(),
         overrides: Vec::new(),
         implements: Vec::new(),
         callbacks: Vec::new(),

@@ -29,17 +29,20 @@ impl Walk<'_, '_> {
         let Operation { mut outcomes, is_interruptible } =
             self.operation(id, edge, call, (method, kind), origin, receiver, &state);
         if is_interruptible {
-            outcomes.extend(self.declared_exceptions(id, edge, method, &state));
+            let throws = &self.engine.program.method(method).throws;
+            let thrown = throws.iter().filter(|thrown| !self.is_excluded(&state, call, method, **thrown)).copied();
+            let thrown: Vec<ClassId> = thrown.collect();
+            outcomes.extend(self.declared_exceptions(id, edge, &thrown, &state));
         }
         outcomes
     }
 
     /// The ways on which a method throws what it declares, with nothing changed.
-    pub fn declared_exceptions(&mut self, id: EdgeId, edge: &Edge, method: MethodId, state: &State) -> Outcomes {
+    pub fn declared_exceptions(&mut self, id: EdgeId, edge: &Edge, thrown: &[ClassId], state: &State) -> Outcomes {
         let Some(unwind) = edge.unwind else { return Vec::new() };
         let program = self.engine.program;
         let mut outcomes = Vec::new();
-        for thrown in &program.method(method).throws {
+        for thrown in thrown {
             if self.is_about_monitors(*thrown) {
                 continue;
             }

@@ -17,6 +17,7 @@ pub mod inner_locks;
 pub mod library;
 pub mod memo;
 pub mod modes;
+pub mod refusals;
 pub mod rounds;
 pub mod semaphores;
 pub mod shape;

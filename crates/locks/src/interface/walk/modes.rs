@@ -45,7 +45,7 @@ impl Walk<'_, '_> {
             false => Some(Ends::default()),
         };
         let Some(Ends { thrown, result }) = ends else { return Vec::new() };
-        let mut outcomes = self.declared_exceptions(id, edge, target, &state);
+        let mut outcomes = self.declared_exceptions(id, edge, &self.engine.program.method(target).throws, &state);
         outcomes.extend(self.other_exceptions(id, edge, target, &thrown, &state));
         let is_try = method.result == Some(concurrent::object::Type::Boolean);
         if is_try {

@@ -401,7 +401,7 @@ impl<'a> Walk<'_, 'a> {
     }
 
     /// Whether an array holds whatever is of the value's type: all arrays that it may be are known.
-    fn holds_all(&mut self, array: &Expr, value: &Expr) -> bool {
+    pub fn holds_all(&mut self, array: &Expr, value: &Expr) -> bool {
         let program = self.engine.program;
         let arrays = self.engine.objects.of_expr(program, self.method, array);
         self.engine.objects.all_hold(program, &arrays, dimensions(&array.ty), &value.ty)
