@@ -408,13 +408,7 @@ impl<'a> Lowerer<'_, 'a> {
             }
             checked.push((value.expr, length.span));
         }
-        for (length, span) in &checked {
-            let is_known =
-                matches!(length.kind, concurrent::object::ExprKind::Constant(Constant::Int(value)) if value >= 0);
-            if !is_known {
-                self.emit_throwing(Instruction::Check(Check::NotNegative(length.clone())), *span);
-            }
-        }
+        checked.iter().for_each(|(length, span)| self.check_length(length, *span));
         let erased = self.world.erase(&ty);
         let target = self.temporary(erased.clone(), span);
         self.not_null.push(target);
@@ -439,6 +433,15 @@ impl<'a> Lowerer<'_, 'a> {
             self.emit(Instruction::WriteElement { array, index, value: value.expr }, span);
         }
         Ok(array)
+    }
+
+    /// An array cannot be of a length below zero.
+    pub(super) fn check_length(&mut self, length: &concurrent::object::Expr, span: Span) {
+        let is_known =
+            matches!(length.kind, concurrent::object::ExprKind::Constant(Constant::Int(value)) if value >= 0);
+        if !is_known {
+            self.emit_throwing(Instruction::Check(Check::NotNegative(length.clone())), span);
+        }
     }
 
     /// The constructor of a class that takes these types.

@@ -134,6 +134,7 @@ impl<'a> Lowerer<'_, 'a> {
                     Some(length) => self.promote(length, span)?.expr,
                     None => return self.unknown_type(span),
                 };
+                self.check_length(&length, span);
                 self.emit(Instruction::NewArray { target, ty: erased, lengths: vec![length] }, span);
                 self.local_value(target, ty)
             }
