@@ -128,12 +128,17 @@ fn is_of_object(method: &Method) -> bool {
     matches!(method.body, Body::Library(LibraryMethod::Equals | LibraryMethod::HashCode | LibraryMethod::ToString))
 }
 
+/// Whether a method is one that every object has, and that throws nothing.
+pub fn is_trusted(program: &Program, method: MethodId) -> bool {
+    program.method(method).overrides.iter().any(|above| is_of_object(program.method(*above)))
+}
+
 fn compares(method: &Method) -> bool {
     method.callbacks.contains(&Callback::Comparison)
 }
 
 /// Whether a value of the type may be an object of the class, or hold one.
-fn may_hold(program: &Program, ty: &Type, class: ClassId) -> bool {
+pub fn may_hold(program: &Program, ty: &Type, class: ClassId) -> bool {
     match ty {
         Type::Class(own) => {
             let holds_others = matches!(

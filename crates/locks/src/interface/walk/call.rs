@@ -156,6 +156,7 @@ impl<'a> Walk<'_, 'a> {
                 }
                 self.run_back(id, &state, call, target);
                 let mut outcomes = self.thrown_by_function(id, edge, call, target, &state);
+                outcomes.extend(self.thrown_back(id, edge, call, target, &state));
                 outcomes.extend(self.library_call(id, edge, call, target, state));
                 outcomes
             }

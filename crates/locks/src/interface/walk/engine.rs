@@ -40,6 +40,9 @@ const CONTEXTS: usize = 16;
 /// So deep may calls nest.
 const DEEPEST: usize = 200;
 
+/// A call at a place in a method, and its target.
+pub type CallOf = ((MethodId, EdgeId), MethodId);
+
 /// What lasts from one method to the next.
 pub struct Engine<'a> {
     pub program: &'a Program,
@@ -70,11 +73,12 @@ pub struct Engine<'a> {
     pub reentries: FxHashMap<MethodId, reentry::Reentry>,
     /// Locks that somebody takes for himself alone.
     pub written: FxHashSet<ObjectId>,
-    touches: Touches,
+    pub touches: Touches,
     /// By call: the methods that may run.
     pub possible: FxHashMap<(MethodId, EdgeId), Rc<[MethodId]>>,
     /// What was asked before, by call and target.
-    run_back: FxHashMap<((MethodId, EdgeId), MethodId), Option<MethodId>>,
+    run_back: FxHashMap<CallOf, Option<MethodId>>,
+    pub asked_back: FxHashMap<CallOf, Rc<[MethodId]>>,
     /// Methods that wait or signal.
     pub takes_turns: FxHashSet<MethodId>,
     /// Semaphores that are used as locks.
@@ -133,6 +137,7 @@ impl<'a> Engine<'a> {
             touches,
             possible: FxHashMap::default(),
             run_back: FxHashMap::default(),
+            asked_back: FxHashMap::default(),
             reentry: FxHashMap::default(),
         }
     }

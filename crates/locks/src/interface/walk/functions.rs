@@ -64,6 +64,12 @@ impl Functions {
         functions
     }
 
+    /// The classes of the library that are given objects of the class, to run them later.
+    pub fn given_to(&self, class: ClassId) -> Vec<ClassId> {
+        let is_given = |(_, classes): &(&ClassId, &BTreeSet<ClassId>)| classes.contains(&class);
+        self.later.iter().filter(is_given).map(|(library, _)| *library).collect()
+    }
+
     /// Whether an object of the class is given to the library, which runs it elsewhere.
     pub fn is_run_later(&self, class: ClassId) -> bool {
         self.later.values().any(|classes| classes.contains(&class))

@@ -27,6 +27,7 @@ pub mod state;
 pub mod step;
 pub mod streams;
 pub mod tasks;
+pub mod thrown_back;
 pub mod touches;
 pub mod trace;
 pub mod unseen;

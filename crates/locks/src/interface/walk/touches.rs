@@ -7,9 +7,10 @@ use crate::interface::walk::functions::{is_function, methods_of};
 use crate::interface::walk::semaphores::mutexes;
 use crate::interface::walk::streams::{asks, is_of_stream};
 use crate::spec::LockSpec;
-use concurrent::object::library::{LibraryClass, LibraryMethod};
+use concurrent::object::library::{LibraryClass, LibraryMethod, Promise};
 use concurrent::object::{Body, Call, ClassId, ClassOrigin, Instruction, Method, MethodId, MethodKind, Name, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
 
 pub struct Touches {
     /// By method.
@@ -22,6 +23,10 @@ pub struct Touches {
     pub classes: FxHashMap<Name, ClassId>,
     /// Methods that the library runs by itself, and that have to do with locks.
     pub backs: Vec<Back>,
+    /// Those that have nothing to do with locks, without what every object has.
+    pub asked: Rc<[Back]>,
+    /// Classes of the library that sort what they hold.
+    pub sorted: Rc<[ClassId]>,
     /// By class: its static initialiser.
     pub initializers: FxHashMap<ClassId, MethodId>,
     /// Classes of which each is initialised while another one is.
@@ -30,7 +35,7 @@ pub struct Touches {
 
 pub fn methods(program: &Program, locks: &LockSpec, objects: &mut Objects) -> Touches {
     let mut methods: Vec<bool> = program.method_ids().map(|id| touches(program, locks, id)).collect();
-    let mut backs = backs::overriding(program);
+    let backs = backs::overriding(program);
     let mut callers: Vec<Vec<MethodId>> = vec![Vec::new(); program.methods.len()];
     let lazy = given_to_streams(program, objects);
     for id in program.method_ids() {
@@ -60,14 +65,17 @@ pub fn methods(program: &Program, locks: &LockSpec, objects: &mut Objects) -> To
     add_callers(&callers, &mut methods);
     add_callers(&callers, &mut endless);
     let classes = program.class_ids().map(|id| (program.class(id).name.clone(), id)).collect();
-    backs.retain(|back| methods[back.method.index()]);
+    let (backs, mut asked): (Vec<Back>, Vec<Back>) = backs.into_iter().partition(|back| methods[back.method.index()]);
+    asked.retain(|back| !backs::is_trusted(program, back.method));
+    let sorted = program.class_ids().filter(|id| program.class(*id).promises.contains(&Promise::Sorted)).collect();
     let is_initializer = |id: &MethodId| {
         program.method(*id).kind == MethodKind::StaticInitializer && program.method(*id).graph().is_some()
     };
     let initializers = program.method_ids().filter(is_initializer);
     let initializers = initializers.map(|id| (program.method(id).class, id)).collect();
     let use_each_other = use_each_other(program, &initializers);
-    Touches { methods, endless, mutexes: mutexes(program, locks), classes, backs, initializers, use_each_other }
+    let (mutexes, asked) = (mutexes(program, locks), asked.into());
+    Touches { methods, endless, mutexes, classes, backs, asked, sorted, initializers, use_each_other }
 }
 
 /// What is true of a method is true of those that call it.
