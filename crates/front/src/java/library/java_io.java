@@ -2,7 +2,7 @@ package java.io;
 
 @ThreadSafe
 public class PrintStream {
-    @Content public PrintStream(OutputStream out) { }
+    @Content @Functions public PrintStream(OutputStream out) { }
     @Output public void print(boolean value);
     @Output public void println(boolean value);
     @Output public void print(char value);
@@ -34,10 +34,10 @@ public class PrintStream {
 
 @NotThreadSafe
 public class PrintWriter extends Writer {
-    @Content public PrintWriter(Writer out) { }
-    @Content public PrintWriter(OutputStream out) { }
-    @Content public PrintWriter(OutputStream out, boolean flushes) { }
-    @Content public PrintWriter(Writer out, boolean flushes) { }
+    @Content @Functions public PrintWriter(Writer out) { }
+    @Content @Functions public PrintWriter(OutputStream out) { }
+    @Content @Functions public PrintWriter(OutputStream out, boolean flushes) { }
+    @Content @Functions public PrintWriter(Writer out, boolean flushes) { }
     public void print(boolean value);
     public void println(boolean value);
     public void print(char value);
@@ -110,12 +110,12 @@ public abstract class Reader implements Closeable {
 
 @NotThreadSafe
 public class InputStreamReader extends Reader {
-    @Content public InputStreamReader(InputStream in) { }
+    @Content @Functions public InputStreamReader(InputStream in) { }
 }
 
 @NotThreadSafe
 public class BufferedReader extends Reader {
-    @Content public BufferedReader(Reader in) { }
+    @Content @Functions public BufferedReader(Reader in) { }
     public String readLine() throws IOException;
     public boolean ready() throws IOException;
 }

@@ -7,7 +7,7 @@ import java.util.stream.*;
 public interface Iterator<E> {
     @Read boolean hasNext();
     E next() throws NoSuchElementException, ConcurrentModificationException;
-    default void remove() throws IllegalStateException, UnsupportedOperationException { }
+    @Order default void remove() throws IllegalStateException, UnsupportedOperationException { }
     @CallbackWrite default void forEachRemaining(Consumer<? super E> action) { }
 }
 
@@ -697,7 +697,7 @@ public class BitSet {
 
 @NotThreadSafe
 public final class Scanner {
-    @Content public Scanner(java.io.InputStream in) { }
+    @Content @Functions public Scanner(java.io.InputStream in) { }
     @Read public boolean hasNext() throws IllegalStateException;
     @NotNull public String next() throws NoSuchElementException, IllegalStateException;
     @NotNull public String nextLine() throws NoSuchElementException, IllegalStateException;

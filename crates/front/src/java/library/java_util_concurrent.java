@@ -261,6 +261,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
     @Read @NotNull public Enumeration<K> keys();
     @Read @NotNull public Enumeration<V> elements();
     @Fresh public static <T> Set<T> newKeySet();
+    @Read @NotNull public Set<K> keySet(V mapped);
 }
 
 @ThreadSafe @Sorted
@@ -370,6 +371,18 @@ public class PriorityBlockingQueue<E> extends AbstractQueue<E> implements Blocki
     @NotPositive public PriorityBlockingQueue(int capacity, Comparator<? super E> order) throws IllegalArgumentException { }
     @Order @Incomparable public boolean add(E e) throws ClassCastException;
     @Order @Incomparable public boolean offer(E e) throws ClassCastException;
+    @Order public E remove() throws NoSuchElementException;
+    @Equality @Order public boolean remove(Object o);
+}
+
+@Depends
+public interface Delayed extends Comparable<Delayed> {
+    @Read @Comparison long getDelay(TimeUnit unit);
+}
+
+@ThreadSafe
+public class DelayQueue<E> extends AbstractQueue<E> implements BlockingQueue<E> {
+    public DelayQueue() { }
     @Order public E remove() throws NoSuchElementException;
     @Equality @Order public boolean remove(Object o);
 }

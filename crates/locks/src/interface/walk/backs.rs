@@ -6,10 +6,12 @@
 //! its iterator. What such a method does with locks is not followed: where it takes some while others are held, nothing
 //! is known.
 
+use crate::interface::walk::streams::is_stream;
 use concurrent::object::library::{Callback, LibraryClass, LibraryMethod};
 use concurrent::object::{
-    Body, Call, CallKind, ClassId, ClassKind, ClassOrigin, Expr, Method, MethodId, MethodKind, Program, Type,
+    Body, Call, CallKind, ClassId, ClassKind, ClassOrigin, Expr, LocalId, Method, MethodId, MethodKind, Program, Type,
 };
+use rustc_hash::FxHashSet;
 
 /// A method of the program that the library may run.
 pub struct Back {
@@ -67,13 +69,16 @@ pub fn may_run(program: &Program, call: &Call, target: MethodId, back: &Back) ->
     let is_kind = |kinds: &[LibraryMethod]| {
         overrides().any(|above| matches!(above.body, Body::Library(kind) if kinds.contains(&kind)))
     };
-    let is_given = || call.args.iter().any(|arg| may_hold(program, &arg.ty, class));
+    let is_given = || asked_for_content(program, call).any(|value| may_hold(program, &value.ty, class));
     let is_alike = |kind: LibraryMethod| is_of_object(model) && is_kind(&[kind]);
     if matches!(model.body, Body::Library(kind) if is_alike(kind)) && may_be_record_with(program, call, class) {
         return true;
     }
     let is_hook = is_hook(program, back.method);
     if is_hook && back.holders.iter().any(|holder| is_inherited(program, call, target, *holder)) {
+        return true;
+    }
+    if is_hook && is_kept_inside(program, call, back) {
         return true;
     }
     let is_content = |arg: &Expr| {
@@ -87,6 +92,30 @@ pub fn may_run(program: &Program, call: &Call, target: MethodId, back: &Back) ->
         Callback::Text => is_kind(&[LibraryMethod::ToString]) && is_given(),
         Callback::Order => overrides().any(compares),
     })
+}
+
+/// The values whose content a library method asks: what it is given; the receiver, if it is given nothing, or is a stream.
+fn asked_for_content<'c>(program: &Program, call: &'c Call) -> impl Iterator<Item = &'c Expr> {
+    let is_asked = |receiver: &&Expr| call.args.is_empty() || is_stream(program, &receiver.ty);
+    call.args.iter().chain(call.receiver.as_ref().filter(is_asked))
+}
+
+/// Whether the call is of an object of the library that is made of another one and hands on to it, such as a reader: its
+/// constructors are marked so.
+pub fn is_kept_inside(program: &Program, call: &Call, back: &Back) -> bool {
+    let Some(Type::Class(class)) = call.receiver.as_ref().map(|receiver| &receiver.ty) else { return false };
+    let marks = [Callback::Content, Callback::Functions];
+    let keeps = |id: &MethodId| {
+        let method = program.method(*id);
+        let is_kept = |param: &LocalId| {
+            let ty = &method.local(*param).ty;
+            back.holders.iter().any(|holder| is_near(program, ty, *holder))
+        };
+        method.kind == MethodKind::Constructor
+            && marks.iter().all(|mark| method.callbacks.contains(mark))
+            && method.params.iter().skip(1).any(is_kept)
+    };
+    program.class(*class).methods.iter().any(keeps)
 }
 
 /// Whether a call may be of an object of the class, which has the method from the library.
@@ -137,17 +166,31 @@ fn compares(method: &Method) -> bool {
     method.callbacks.contains(&Callback::Comparison)
 }
 
-/// Whether a value of the type may be an object of the class, or hold one.
+/// Whether a value of the type may be an object of the class, or hold one. A record holds its components.
 pub fn may_hold(program: &Program, ty: &Type, class: ClassId) -> bool {
-    match ty {
-        Type::Class(own) => {
-            let holds_others = matches!(
-                program.class(*own).origin,
-                ClassOrigin::Library(LibraryClass::NotThreadSafe | LibraryClass::ThreadSafe | LibraryClass::Depends)
-            );
-            holds_others || program.is_subclass(class, *own) || program.is_subclass(*own, class)
+    let (mut queue, mut seen) = (vec![ty], FxHashSet::default());
+    while let Some(ty) = queue.pop() {
+        let own = match ty {
+            Type::Class(own) => *own,
+            Type::Array(element) => {
+                queue.push(element);
+                continue;
+            }
+            _ => continue,
+        };
+        let holds_others = matches!(
+            program.class(own).origin,
+            ClassOrigin::Library(LibraryClass::NotThreadSafe | LibraryClass::ThreadSafe | LibraryClass::Depends)
+        );
+        if holds_others || program.is_subclass(class, own) || program.is_subclass(own, class) {
+            return true;
         }
-        Type::Array(element) => may_hold(program, element, class),
-        _ => false,
+        if program.class(own).is_from_source() && seen.insert(own) {
+            let is_record =
+                |id: &ClassId| program.class(*id).kind == ClassKind::Record && program.is_subclass(*id, own);
+            let fields = program.class_ids().filter(is_record).flat_map(|record| &program.class(record).fields);
+            queue.extend(fields.map(|field| &program.field(*field).ty));
+        }
     }
+    false
 }

@@ -86,16 +86,19 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Methods of the program that the library runs by itself take locks of their own.
+    /// Methods of the program that the library runs by itself take locks of their own. With no lock of the program's held,
+    /// they are taken with those that the library holds meanwhile.
     pub fn run_back(&mut self, id: EdgeId, state: &State, call: &Call, target: MethodId) {
+        let backs = self.engine.run_back((self.method, id), call, target);
+        let Some(back) = backs.first() else { return };
+        let span = self.graph.edges[id.index()].span;
         if state.held.is_empty() && !self.context.has_frame {
+            let inside = self.inside_of_content(state, call, span);
+            self.run_by_others(&inside, &backs, span);
             return;
         }
-        if let Some(back) = self.engine.run_back((self.method, id), call, target) {
-            let name = concurrent::object::text::method_name(self.engine.program, back);
-            let span = self.graph.edges[id.index()].span;
-            self.doubt(span, format!("`{name}` may run here, which has to do with locks, and is not followed"));
-        }
+        let name = concurrent::object::text::method_name(self.engine.program, *back);
+        self.doubt(span, format!("`{name}` may run here, which has to do with locks, and is not followed"));
     }
 
     /// A function that a library method calls, here and now, any number of times, with the locks of the library held

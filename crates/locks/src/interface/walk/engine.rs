@@ -77,7 +77,7 @@ pub struct Engine<'a> {
     /// By call: the methods that may run.
     pub possible: FxHashMap<(MethodId, EdgeId), Rc<[MethodId]>>,
     /// What was asked before, by call and target.
-    run_back: FxHashMap<CallOf, Option<MethodId>>,
+    run_back: FxHashMap<CallOf, Rc<[MethodId]>>,
     pub asked_back: FxHashMap<CallOf, Rc<[MethodId]>>,
     /// Methods that wait or signal.
     pub takes_turns: FxHashSet<MethodId>,
@@ -125,7 +125,7 @@ impl<'a> Engine<'a> {
             delegates: Delegates::default(),
             functions: Functions::new(program, &mut objects, &streams),
             streams,
-            self_locking: objects.self_locking(program),
+            self_locking: objects.self_locking(program, &touches.backs),
             mutexes,
             takes_turns: turns::takers(program),
             objects,
@@ -157,20 +157,22 @@ impl<'a> Engine<'a> {
         self.definitions.is_mutex(field) && self.touches.mutexes[field.index()]
     }
 
-    /// A method with locks that a call of a library method may run, at a place in a method.
-    pub fn run_back(&mut self, place: (MethodId, EdgeId), call: &Call, target: MethodId) -> Option<MethodId> {
+    /// The methods with locks that a call of a library method may run, at a place in a method.
+    pub fn run_back(&mut self, place: (MethodId, EdgeId), call: &Call, target: MethodId) -> Rc<[MethodId]> {
         if let Some(known) = self.run_back.get(&(place, target)) {
-            return *known;
+            return Rc::clone(known);
         }
         let (program, objects, caller) = (self.program, &mut self.objects, place.0);
         let mut may_run = |back: &&Back| {
             backs::may_run(program, call, target, back)
-                && back.asked(program, call).is_none_or(|mut asked| {
-                    asked.any(|(value, holder)| objects.may_be_near(program, caller, value, holder))
-                })
+                && (backs::is_kept_inside(program, call, back)
+                    || back.asked(program, call).is_none_or(|mut asked| {
+                        asked.any(|(value, holder)| objects.may_be_near(program, caller, value, holder))
+                    }))
         };
-        let found = self.touches.backs.iter().find(|back| may_run(back)).map(|back| back.method);
-        self.run_back.insert((place, target), found);
+        let found: Rc<[MethodId]> =
+            self.touches.backs.iter().filter(|back| may_run(back)).map(|back| back.method).collect();
+        self.run_back.insert((place, target), Rc::clone(&found));
         found
     }
 
@@ -182,7 +184,8 @@ impl<'a> Engine<'a> {
     /// Whether a thread that initialises the class may wait for another one.
     pub fn may_wait_to_initialise(&self, class: ClassId) -> bool {
         let touches_locks = self.initializer(class).is_some_and(|method| self.may_touch_locks(method));
-        touches_locks || self.touches.use_each_other.contains(&class)
+        let waits = self.initializer(class).is_some_and(|method| self.takes_turns.contains(&method));
+        touches_locks || waits || self.touches.use_each_other.contains(&class)
     }
 
     /// What a method with clauses about modes gives back, or leaves held, of the locks that the modes are made of.

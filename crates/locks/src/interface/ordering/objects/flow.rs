@@ -1,6 +1,6 @@
 //! The inclusions of a program, and their least solution.
 
-use super::self_locking::{is_view, makes_wrapper};
+use super::self_locking::{handed_on_to, is_view, makes_wrapper};
 use super::{OUTSIDE, Object, ObjectId, Objects};
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::{
@@ -190,9 +190,9 @@ impl Flow<'_> {
                     let local = LocalId((to - self.objects.first_local[id.index()]) as u32);
                     let ty = &self.program.method(id).local(local).ty;
                     self.comes_from_outside(to, ty);
-                    if let Some(Origin::Node(from)) = receiver.as_ref().map(|receiver| self.origin(id, receiver))
-                        && is_view(self.program, call)
-                    {
+                    let receiver = receiver.as_ref().filter(|_| is_view(self.program, call));
+                    let whole = handed_on_to(self.program, call).or(receiver);
+                    if let Some(Origin::Node(from)) = whole.map(|whole| self.origin(id, whole)) {
                         self.views[from].push((to, ty.clone()));
                     }
                 }
