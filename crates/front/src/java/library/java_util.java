@@ -27,6 +27,8 @@ public interface PrimitiveIterator {
 
 @NotThreadSafe
 public interface Spliterator<T> {
+    @CallbackWrite boolean tryAdvance(Consumer<? super T> action);
+    @CallbackWrite default void forEachRemaining(Consumer<? super T> action) { }
 }
 
 @NotThreadSafe
@@ -48,6 +50,11 @@ public interface Comparator<T> {
     @Pure @Functions @NotNull static <T> Comparator<T> comparingInt(ToIntFunction<? super T> key) { }
     @Pure @Functions @NotNull static <T> Comparator<T> comparingLong(ToLongFunction<? super T> key) { }
     @Pure @Functions @NotNull static <T> Comparator<T> comparingDouble(ToDoubleFunction<? super T> key) { }
+    @Pure @Functions @NotNull static <T> Comparator<T> nullsFirst(Comparator<? super T> order) { }
+    @Pure @Functions @NotNull static <T> Comparator<T> nullsLast(Comparator<? super T> order) { }
+    @Pure @Functions @NotNull default Comparator<T> thenComparingInt(ToIntFunction<? super T> key) { }
+    @Pure @Functions @NotNull default Comparator<T> thenComparingLong(ToLongFunction<? super T> key) { }
+    @Pure @Functions @NotNull default Comparator<T> thenComparingDouble(ToDoubleFunction<? super T> key) { }
     @Pure @NotNull static <T> Comparator<T> naturalOrder() { }
     @Pure @NotNull static <T> Comparator<T> reverseOrder() { }
 }
@@ -88,7 +95,7 @@ public interface List<E> extends Collection<E> {
     @Read @NotNull ListIterator<E> listIterator();
     @Read @NotNull ListIterator<E> listIterator(int index) throws IndexOutOfBoundsException;
     @Read @NotNull List<E> subList(int from, int to) throws IndexOutOfBoundsException;
-    @CallbackWrite default void sort(Comparator<? super E> order) throws UnsupportedOperationException { }
+    @CallbackWrite @Order default void sort(Comparator<? super E> order) throws UnsupportedOperationException { }
     @CallbackWrite default void replaceAll(UnaryOperator<E> operator) throws UnsupportedOperationException { }
     @Fresh static <T> List<T> of(T... values) { }
     @Fresh @Content static <T> List<T> copyOf(Collection<? extends T> values) { }
@@ -538,6 +545,10 @@ public class Collections {
     @Write @Content public static void swap(List<?> list, int i, int j) throws IndexOutOfBoundsException;
     @Read @Order @Content public static <T> T max(Collection<? extends T> c) throws NoSuchElementException;
     @Read @Order @Content public static <T> T min(Collection<? extends T> c) throws NoSuchElementException;
+    @CallbackRead @Order @Content
+    public static <T> T max(Collection<? extends T> c, Comparator<? super T> order) throws NoSuchElementException;
+    @CallbackRead @Order @Content
+    public static <T> T min(Collection<? extends T> c, Comparator<? super T> order) throws NoSuchElementException;
     @Read @Equality @Content public static int frequency(Collection<?> c, Object o);
 }
 
@@ -576,8 +587,8 @@ public class Arrays {
     @Write public static void sort(int[] array);
     @Write public static void sort(long[] array);
     @Write public static void sort(double[] array);
-    @CallbackWrite public static <T> void sort(T[] array, Comparator<? super T> order);
-    @CallbackWrite public static <T> void sort(T[] array, int from, int to, Comparator<? super T> order)
+    @CallbackWrite @Order public static <T> void sort(T[] array, Comparator<? super T> order);
+    @CallbackWrite @Order public static <T> void sort(T[] array, int from, int to, Comparator<? super T> order)
         throws IllegalArgumentException, IndexOutOfBoundsException;
     @CallbackWrite public static <T> void setAll(T[] array, IntFunction<? extends T> value) throws ArrayStoreException;
     @CallbackWrite public static void setAll(int[] array, IntUnaryOperator value);

@@ -6,6 +6,7 @@ import java.util.function.*;
 @NotThreadSafe
 public interface BaseStream<T, S> extends AutoCloseable {
     @Read @NotNull Iterator<T> iterator();
+    @Read @NotNull Spliterator<T> spliterator();
     @Read @Parallel @NotNull S parallel();
     @Read @Sequential @NotNull S sequential();
     @Read @NotNull S unordered();
@@ -21,7 +22,7 @@ public interface Stream<T> extends BaseStream<T, Stream<T>> {
     @CallbackRead @NotNull DoubleStream mapToDouble(ToDoubleFunction<? super T> f);
     @CallbackRead <R> Stream<R> flatMap(Function<? super T, Stream<R>> f);
     @CallbackRead @NotNull Stream<T> peek(Consumer<? super T> action);
-    @CallbackRead @NotNull Stream<T> sorted(Comparator<? super T> order);
+    @CallbackRead @Order @NotNull Stream<T> sorted(Comparator<? super T> order);
     @Read @Order @NotNull Stream<T> sorted();
     @Read @Hashing @NotNull Stream<T> distinct();
     @Read @Negative @NotNull Stream<T> limit(long count) throws IllegalArgumentException;
@@ -33,11 +34,11 @@ public interface Stream<T> extends BaseStream<T, Stream<T>> {
     @CallbackRead boolean noneMatch(Predicate<? super T> filter);
     @Read @NotNull Optional<T> findFirst();
     @Read @NotNull Optional<T> findAny();
-    @CallbackRead @NotNull Optional<T> max(Comparator<? super T> order);
-    @CallbackRead @NotNull Optional<T> min(Comparator<? super T> order);
+    @CallbackRead @Order @NotNull Optional<T> max(Comparator<? super T> order);
+    @CallbackRead @Order @NotNull Optional<T> min(Comparator<? super T> order);
     @CallbackRead T reduce(T start, BinaryOperator<T> combine);
     @CallbackRead @NotNull Optional<T> reduce(BinaryOperator<T> combine);
-    @CallbackRead <R, A> R collect(Collector<? super T, A, R> collector);
+    @CallbackRead @Hashing @Order <R, A> R collect(Collector<? super T, A, R> collector);
     @Read long count();
     @Read @NotNull List<T> toList();
     @Read @NotNull Object[] toArray();
@@ -104,6 +105,8 @@ public interface DoubleStream extends BaseStream<Double, DoubleStream> {
 
 @Immutable
 public interface Collector<T, A, R> {
+    @Given Supplier<A> supplier();
+    @Given BiConsumer<A, T> accumulator();
 }
 
 @Immutable
