@@ -593,6 +593,11 @@ public class Arrays {
     @CallbackWrite public static <T> void setAll(T[] array, IntFunction<? extends T> value) throws ArrayStoreException;
     @CallbackWrite public static void setAll(int[] array, IntUnaryOperator value);
     @CallbackWrite public static void setAll(long[] array, IntToLongFunction value);
+    @CallbackWrite @Parallel
+    public static <T> void parallelSetAll(T[] array, IntFunction<? extends T> value) throws ArrayStoreException;
+    @CallbackWrite @Parallel public static void parallelSetAll(int[] array, IntUnaryOperator value);
+    @CallbackWrite @Parallel public static void parallelSetAll(long[] array, IntToLongFunction value);
+    @CallbackWrite @Parallel public static void parallelSetAll(double[] array, IntToDoubleFunction value);
     @CallbackWrite public static void setAll(double[] array, IntToDoubleFunction value);
     @Read public static int binarySearch(int[] array, int value);
     @Read @Equality public static boolean equals(Object[] left, Object[] right);

@@ -48,6 +48,7 @@ public class FutureTask<V> implements RunnableFuture<V> {
     @CallbackLater public FutureTask(Callable<V> task) { }
     @CallbackLater public FutureTask(Runnable task, V result) { }
     @ThreadRun public void run();
+    protected void done();
     @FutureGet public V get() throws InterruptedException, ExecutionException, CancellationException;
     @TimedFutureGet public V get(long time, TimeUnit unit)
         throws InterruptedException, ExecutionException, CancellationException, TimeoutException;
@@ -138,6 +139,9 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         throws IllegalArgumentException { }
     @Execute public void execute(Runnable task) throws RejectedExecutionException;
     @Shutdown public void shutdown();
+    protected void beforeExecute(Thread thread, Runnable task);
+    protected void afterExecute(Runnable task, Throwable thrown);
+    protected void terminated();
     @Input public int getActiveCount();
     @Input public int getPoolSize();
 }
@@ -262,6 +266,9 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
     @Read @NotNull public Enumeration<V> elements();
     @Fresh public static <T> Set<T> newKeySet();
     @Read @NotNull public Set<K> keySet(V mapped);
+    @CallbackRead @Parallel public void forEach(long threshold, BiConsumer<? super K, ? super V> action);
+    @CallbackRead @Parallel public void forEachKey(long threshold, Consumer<? super K> action);
+    @CallbackRead @Parallel public void forEachValue(long threshold, Consumer<? super V> action);
 }
 
 @ThreadSafe @Sorted

@@ -1,5 +1,6 @@
 //! Library methods that are not about locks, and the functions that they run.
 
+use crate::interface::ordering::turns;
 use crate::interface::terms::term::{SymbolKind, TermId};
 use crate::interface::walk::analysis::Walk;
 use crate::interface::walk::context::ExitKind;
@@ -31,6 +32,8 @@ impl Walk<'_, '_> {
         let registered = self.registered_functions(call);
         self.run_by_others(&state, &registered, edge.span);
         self.runs_task(&state, kind, edge.span);
+        self.makes_threads(&state, kind, edge.span);
+        self.runs_made_function(&state, call, edge.span);
         outcomes.extend(self.asked_for_elements(id, edge, call, &state));
         let inside = self.inside_of_library(&state, call, edge.span);
         for arg in &call.args {
@@ -39,7 +42,7 @@ impl Walk<'_, '_> {
                 true => outcomes.extend(self.callback(id, edge, arg, fate, &state, &inside)),
                 false => self.hand_over(&state, value),
             }
-            if kind == LibraryMethod::CallbackLater {
+            if kind == LibraryMethod::CallbackLater || self.may_run_at_once(call, kind) {
                 let given = self.functions_of(&state, arg);
                 self.run_by_others(&state, &given.methods, edge.span);
             }
@@ -107,6 +110,9 @@ impl Walk<'_, '_> {
         let Some(value) = self.eval(state, arg) else { return Vec::new() };
         let program = self.engine.program;
         if let Some(class) = self.exact_class(value) {
+            if fate.is_parallel {
+                turns::joins(self, state, Some(class), edge.span);
+            }
             let methods = methods_of(program, &BTreeSet::from([class]));
             return methods
                 .into_iter()

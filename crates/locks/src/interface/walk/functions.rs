@@ -14,6 +14,7 @@ use concurrent::object::library::{Callback, LibraryMethod};
 use concurrent::object::{
     Body, Call, ClassId, ClassKind, EdgeId, Expr, Instruction, MethodId, MethodKind, Program, Type,
 };
+use source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Classes of functions that are given to the library.
@@ -120,7 +121,8 @@ impl<'a> Walk<'_, 'a> {
         let is_object = program.class(method.class).kind == ClassKind::Class;
         let overrides = || method.overrides.iter().map(|above| program.method(*above));
         let is_given = std::iter::once(method).chain(overrides()).any(|own| own.callbacks.contains(&Callback::Given));
-        match is_given && is_object {
+        let completes = matches!(method.body, Body::Library(LibraryMethod::BarrierAwait | LibraryMethod::FutureCancel));
+        match (is_given || completes) && is_object {
             true => {
                 let is_near = |above: ClassId, below: ClassId| program.is_subclass(below, above);
                 let later = self.engine.functions.later.iter();
@@ -128,6 +130,18 @@ impl<'a> Walk<'_, 'a> {
                 methods_of(program, &later.flat_map(|(_, classes)| classes).copied().collect())
             }
             false => Vec::new(),
+        }
+    }
+
+    /// A function that the library has made here, and that is run, runs what it was made of.
+    pub fn runs_made_function(&mut self, state: &State, call: &Call, span: Span) {
+        let Some(receiver) = call.receiver.as_ref().filter(|receiver| is_function(self.engine.program, &receiver.ty))
+        else {
+            return;
+        };
+        if !composes(self.engine.program, call.method) && self.made_by_library(state, receiver).is_some() {
+            let given = self.functions_of(state, receiver);
+            self.run_by_others(state, &given.methods, span);
         }
     }
 

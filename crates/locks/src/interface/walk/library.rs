@@ -133,7 +133,10 @@ impl Walk<'_, '_> {
             _ if origin == ClassOrigin::Library(LibraryClass::StampedLock) => {
                 self.on_stamped(id, edge, call, kind, receiver, state)
             }
-            (LibraryMethod::Halt, _) => Operation::final_(Vec::new()),
+            (LibraryMethod::Halt, _) => {
+                self.ends_program(state, edge.span);
+                Operation::final_(Vec::new())
+            }
             _ => {
                 if matches!(kind, LibraryMethod::ThreadJoin | LibraryMethod::FutureGet | LibraryMethod::InvokeAll) {
                     self.waits_for_thread(state, call, kind, edge.span);

@@ -40,7 +40,8 @@ impl Streams {
         let mut follower = Follower::new(program, touches);
         let mut fates = FxHashMap::default();
         for (method, edge, call) in calls(program) {
-            if is_of_stream(program, call) && !call.args.is_empty() {
+            let is_chosen = program.method(call.method).threads.is_some();
+            if (is_of_stream(program, call) || is_chosen) && !call.args.is_empty() {
                 fates.insert((method, edge), follower.fate(method, edge, call));
             }
         }

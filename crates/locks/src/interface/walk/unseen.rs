@@ -52,11 +52,13 @@ impl GivenToUnseen {
         self.0.values().any(|classes| classes.contains(&class))
     }
 
-    /// What a method of the class may run. What has no known class may be of any.
+    /// What a method of the class, or of one that belongs to it, may run. What has no known class may be of any.
     fn known_to(&self, program: &Program, owner: ClassId) -> BTreeSet<ClassId> {
         let is_open = |class: ClassId| &*program.class(class).name == "java.lang.Object";
+        let is_part = |whole: ClassId, part: ClassId| program.class(part).name.starts_with(&*program.class(whole).name);
+        let belongs = |class: ClassId| is_part(class, owner) || is_part(owner, class);
         let is_same =
-            |(class, _): &(&ClassId, &BTreeSet<ClassId>)| **class == owner || is_open(owner) || is_open(**class);
+            |(class, _): &(&ClassId, &BTreeSet<ClassId>)| belongs(**class) || is_open(owner) || is_open(**class);
         self.0.iter().filter(is_same).flat_map(|(_, classes)| classes).copied().collect()
     }
 }
