@@ -17,7 +17,7 @@ use crate::interface::walk::held::{LockKind, Nameless};
 use crate::interface::walk::state::State;
 use crate::interface::walk::step::Outcomes;
 use concurrent::object::{
-    ClassId, ClassKind, ClassOrigin, EdgeId, Instruction, MethodId, MethodKind, Program, Visibility,
+    ClassId, ClassKind, ClassOrigin, Constant, EdgeId, ExprKind, Instruction, MethodId, MethodKind, Program, Visibility,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::Span;
@@ -27,12 +27,13 @@ impl Walk<'_, '_> {
     pub fn first_use(&mut self, id: EdgeId, state: &State) -> Outcomes {
         let program = self.engine.program;
         let edge = &self.graph.edges[id.index()];
+        self.first_use_by_name(&edge.instruction, state, edge.span);
         let Some(class) = used_class(program, &edge.instruction) else { return Vec::new() };
         let own = program.method(self.method).class;
         if program.is_subclass(own, class) {
             return Vec::new();
         }
-        let user = self.user();
+        let user = user(program, own);
         self.initialise(class, state, edge.span, Some(user));
         let mut outcomes = Vec::new();
         // Who runs the text of a class, or has an object inside of one of its objects, has seen it initialised.
@@ -52,6 +53,24 @@ impl Walk<'_, '_> {
             }
         }
         outcomes
+    }
+
+    /// `Class.forName(name)` initialises the class of that name: any, if the name is not known.
+    fn first_use_by_name(&mut self, instruction: &Instruction, state: &State, span: Span) {
+        let program = self.engine.program;
+        let Instruction::Call(call) = instruction else { return };
+        let method = program.method(call.method);
+        if &*method.name != "forName" || &*program.class(method.class).name != "java.lang.Class" {
+            return;
+        }
+        let name = match call.args.first().map(|name| &name.kind) {
+            Some(ExprKind::Constant(Constant::String(name))) => Some(name),
+            _ => None,
+        };
+        let is_meant = |class: &ClassId| name.is_none_or(|name| *program.class(*class).name == **name);
+        for class in program.class_ids().filter(is_meant) {
+            self.initialise(class, state, span, None);
+        }
     }
 
     /// Code outside of the program that calls a static method, or makes an object, may be the first to use the class.
@@ -86,16 +105,6 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// The class in which the text of the method stands: that of a lambda is a part of the class around it.
-    fn user(&self) -> ClassId {
-        let program = self.engine.program;
-        let mut class = program.method(self.method).class;
-        while let (ClassOrigin::Lambda, Some(outer)) = (program.class(class).origin, program.class(class).outer) {
-            class = outer;
-        }
-        class
-    }
-
     /// The class of the method, and those around it whose objects its objects belong to.
     fn classes_around(&self) -> Vec<ClassId> {
         let program = self.engine.program;
@@ -108,6 +117,14 @@ impl Walk<'_, '_> {
         let summary = self.engine.summary(&context);
         summary.exits.iter().any(|exit| matches!(exit.kind, ExitKind::Throws(_)))
     }
+}
+
+/// The class in whose text a class stands: a lambda is a part of the class around it.
+pub fn user(program: &Program, mut class: ClassId) -> ClassId {
+    while let (ClassOrigin::Lambda, Some(outer)) = (program.class(class).origin, program.class(class).outer) {
+        class = outer;
+    }
+    class
 }
 
 /// The class that an instruction uses, so that it is initialised before.
