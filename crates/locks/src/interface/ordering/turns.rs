@@ -248,6 +248,9 @@ pub fn lockouts(engine: &Engine) -> (Vec<Diagnostic>, Vec<Span>) {
         if found.iter().any(|(span, _)| *span == wait.span) {
             continue;
         }
+        if signals.is_empty() && !wait.kept.is_empty() {
+            doubts.push(wait.span);
+        }
         let Some(kept) = wait.kept.iter().find(|kept| all_need(kept, is_same)) else {
             doubts.extend(wait.kept.iter().filter(|kept| all_need(kept, may_be_same)).map(|_| wait.span));
             continue;

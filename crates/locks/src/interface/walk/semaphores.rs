@@ -23,6 +23,9 @@ use concurrent::object::{
     Body, Call, Edge, EdgeId, Expr, FieldId, Instruction, LocalId, MethodId, Program, Visibility,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
+use source::Span;
+
+const MAY_KEEP_PERMITS: &str = "a thread that waits here for permits keeps locks, or permits that it has got before: whether whoever would release some needs these is not known";
 
 impl Walk<'_, '_> {
     pub fn on_semaphore(
@@ -39,6 +42,9 @@ impl Walk<'_, '_> {
         let receiver = match (receiver, used_as) {
             (Some(receiver), Use::Lock) => receiver,
             (_, Use::Lock | Use::Other) => {
+                if kind == LibraryMethod::SemaphoreAcquire {
+                    self.waits_for_permits(id, state, edge.span);
+                }
                 return Operation::plain(self.with_result(id, call, state.clone(), None, edge.to));
             }
             (_, Use::Unknown) => {
@@ -74,6 +80,44 @@ impl Walk<'_, '_> {
                 Operation::plain(self.with_result(id, call, state.clone(), None, edge.to))
             }
         }
+    }
+
+    /// Who waits for permits of a semaphore that is no lock, and keeps locks, or permits that it has got before, may keep out
+    /// whoever would release some.
+    fn waits_for_permits(&mut self, id: EdgeId, state: &State, span: Span) {
+        let keeps_locks = !state.held.is_empty() || self.context.has_frame;
+        if keeps_locks || self.is_behind_another(id) {
+            self.doubt_order(span, MAY_KEEP_PERMITS);
+        }
+    }
+
+    /// Whether a way leads to the call from another one that waits for permits, or from itself, with none released between.
+    /// Who releases none himself leaves that to others.
+    fn is_behind_another(&self, id: EdgeId) -> bool {
+        let program = self.engine.program;
+        let kind = |edge: &Edge| match &edge.instruction {
+            Instruction::Call(call) => match program.method(call.method).body {
+                Body::Library(kind) => Some(kind),
+                _ => None,
+            },
+            _ => None,
+        };
+        if !self.graph.edges.iter().any(|edge| kind(edge) == Some(LibraryMethod::SemaphoreRelease)) {
+            return false;
+        }
+        let start = self.graph.edges[id.index()].from;
+        let (mut pending, mut seen) = (vec![start], FxHashSet::from_iter([start]));
+        while let Some(node) = pending.pop() {
+            for edge in self.graph.edges.iter().filter(|edge| edge.to == node) {
+                match kind(edge) {
+                    Some(LibraryMethod::SemaphoreAcquire) => return true,
+                    Some(LibraryMethod::SemaphoreRelease) => {}
+                    _ if seen.insert(edge.from) => pending.push(edge.from),
+                    _ => {}
+                }
+            }
+        }
+        false
     }
 
     /// How many permits a call is about, if it is known.
