@@ -222,7 +222,7 @@ kinds! {
 
 kinds! {
     /// Which threads run the functions that are given to the stream that a library method returns, before or after: the
-    /// method that was called last decides for all of them.
+    /// method that was called last decides for all of them. Of a method that returns no stream, those that it is given.
     pub enum Threads {
         /// This one and others, at the same time.
         Parallel,
@@ -242,11 +242,12 @@ kinds! {
         Comparison,
         /// The constructors of its class run the method itself, of the object that they build: `Throwable.fillInStackTrace`.
         Constructors,
-        /// The functions among its arguments, at once or at some later use of the receiver or the result.
+        /// The functions among its arguments, at once or at some later use of the receiver or the result. Of a constructor
+        /// that is marked `Content`, too: methods of the objects that it is given, whenever the one that it makes is used.
         Functions,
-        /// `toString` of its arguments and of what they hold.
+        /// `toString` of its arguments and of what they hold; of the receiver, if there are none or it is a stream.
         Text,
-        /// `equals` of its arguments and of what they hold.
+        /// `equals` of the same.
         Equality,
         /// `hashCode` and `equals` of the same.
         Hashing,

@@ -1,4 +1,4 @@
-//! A `tryLock` that is tried again until it succeeds is a wait.
+//! A `tryLock` that is tried again until it succeeds is a wait. So is perhaps an `isLocked` that is asked again and again.
 //!
 //! From where it was refused, every way leads back to it: none out of the method, and none that gives something back
 //! in between that the thread holds. The answer may be kept in a variable, a helper may be the one that tries, and the
@@ -50,6 +50,30 @@ impl Walk<'_, '_> {
             }
         }
         is_tried_again
+    }
+
+    /// Whether the thread may ask again and again, and keeps what it holds meanwhile.
+    pub fn may_ask_again(&mut self, id: EdgeId, state: &State) -> bool {
+        let held: Vec<Set> =
+            state.held.iter().filter(|held| held.count.is_held()).map(|held| held.ids.clone()).collect();
+        let graph = self.graph;
+        let mut seen = vec![false; graph.nodes.len()];
+        let mut pending: Vec<NodeId> = vec![graph.edges[id.index()].to];
+        while let Some(node) = pending.pop().filter(|_| !held.is_empty()) {
+            if std::mem::replace(&mut seen[node.index()], true) {
+                continue;
+            }
+            for next in &Rc::clone(&self.shape).outgoing[node.index()] {
+                if *next == id {
+                    return true;
+                }
+                let edge = &graph.edges[next.index()];
+                if !self.gives_back(&edge.instruction, &held) {
+                    pending.push(edge.to);
+                }
+            }
+        }
+        false
     }
 
     /// A helper that tries, and is asked again until it has the lock: its locks are waited for here.

@@ -17,6 +17,8 @@ use concurrent::object::library::{LibraryClass, LibraryMethod};
 use concurrent::object::{Call, ClassId, ClassOrigin, Edge, EdgeId, ExprKind, Instruction, MethodId, NodeId};
 use source::Span;
 
+const MAY_ASK_FOR_EVER: &str = "a thread that asks here again and again whether a lock is held keeps another one: whether it waits for a thread that needs that is not known";
+
 impl Walk<'_, '_> {
     /// A call of a library method. The receiver and the arguments have been looked at.
     pub fn library_call(&mut self, id: EdgeId, edge: &Edge, call: &Call, method: MethodId, state: State) -> Outcomes {
@@ -111,6 +113,9 @@ impl Walk<'_, '_> {
                 Operation::plain(self.with_result(id, call, state.clone(), value, to))
             }
             (LibraryMethod::IsLocked, Some(lock)) => {
+                if self.may_ask_again(id, state) {
+                    self.doubt_order(edge.span, MAY_ASK_FOR_EVER);
+                }
                 let lock = self.write_side_of(lock, origin);
                 let value = self.holds(state, &lock).filter(|is_held| *is_held);
                 let value = value.map(|value| self.engine.terms.bool_(value));
