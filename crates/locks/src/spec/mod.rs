@@ -91,14 +91,6 @@ pub struct Property {
     pub keyword: Span,
 }
 
-impl LockSpec {
-    /// Whether a method takes or releases modes of a lock class: its body is the lock's own affair.
-    pub fn is_mode_operation(&self, method: MethodId) -> bool {
-        let effects = self.effects.get(&method);
-        effects.is_some_and(|effects| effects.iter().any(|effect| effect.lock.mode.is_some()))
-    }
-}
-
 /// Reads the clauses about locks, reporting those that say nothing.
 pub fn elaborate(program: &Program, spec: &spec::Spec) -> (LockSpec, Vec<Diagnostic>) {
     let mut elaboration = Elaboration { program, modes: modes::modes(program, spec), wrong: Vec::new() };

@@ -4,7 +4,7 @@ use crate::interface::ordering::objects::dimensions;
 use crate::interface::terms::definitions::Definition;
 use crate::interface::terms::evaluate::evaluate;
 use crate::interface::terms::facts;
-use crate::interface::terms::names::{lock_name, term_name};
+use crate::interface::terms::names::lock_name;
 use crate::interface::terms::term::{Level, Place, SymbolKind, Term, TermId};
 use crate::interface::walk::analysis::Walk;
 use crate::interface::walk::held::Lock;
@@ -465,11 +465,6 @@ impl<'a> Walk<'_, 'a> {
             },
             _ => None,
         }
-    }
-
-    pub fn term_text(&self, value: TermId) -> String {
-        let method = self.engine.program.method(self.method);
-        term_name(self.engine.program, &self.engine.terms, method, value)
     }
 }
 

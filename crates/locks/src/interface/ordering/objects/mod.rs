@@ -133,19 +133,6 @@ impl Objects {
         })
     }
 
-    /// Whether a value may be an object of the class: by its type, or as one of those that the program makes of it.
-    pub fn may_be_of_class(&mut self, program: &Program, method: MethodId, value: &Expr, class: ClassId) -> bool {
-        if matches!(value.ty, Type::Class(ty) if program.is_subclass(ty, class)) {
-            return true;
-        }
-        let ids = self.of_expr(program, method, value);
-        let is_made = |id: &ObjectId| match (self.get(*id), &self.types[id.0 as usize]) {
-            (Object::Made(..), Type::Class(own)) => program.is_subclass(*own, class),
-            _ => false,
-        };
-        ids.iter().any(is_made)
-    }
-
     /// Whether a value may be an object of the class: the program makes it so, or it comes from outside and may be one.
     pub fn may_be_near(&mut self, program: &Program, method: MethodId, value: &Expr, class: ClassId) -> bool {
         let ids = self.of_expr(program, method, value);
