@@ -43,11 +43,12 @@ impl Definitions {
         }
         let mut found = Vec::new();
         let mut seen = vec![false; graph.edges.len()];
+        let before = nodes_before(graph);
         let mut meetings = spine(graph).into_iter().peekable();
         let mut node = graph.entry;
         loop {
             while meetings.next_if_eq(&node).is_some() {}
-            forget_other_ways(graph, node, &seen, &mut values);
+            forget_other_ways(graph, &before, node, &seen, &mut values);
             let mut leaving = graph.edges.iter().enumerate().filter(|(_, edge)| edge.from == node);
             let (index, edge) = match (leaving.next(), leaving.next()) {
                 (Some(only), None) => only,
@@ -229,12 +230,23 @@ impl Definitions {
     }
 }
 
+/// By node: where its edges come from.
+fn nodes_before(graph: &Graph) -> Vec<Vec<NodeId>> {
+    let mut before = vec![Vec::new(); graph.nodes.len()];
+    for edge in &graph.edges {
+        for to in std::iter::once(edge.to).chain(edge.unwind) {
+            before[to.index()].push(edge.from);
+        }
+    }
+    before
+}
+
 /// Forgets what locals hold that another way to this node may have set.
-fn forget_other_ways(graph: &Graph, node: NodeId, seen: &[bool], values: &mut Values) {
-    if graph.edges.iter().filter(|edge| edge.to == node || edge.unwind == Some(node)).count() < 2 {
+fn forget_other_ways(graph: &Graph, before: &[Vec<NodeId>], node: NodeId, seen: &[bool], values: &mut Values) {
+    if before[node.index()].len() < 2 {
         return;
     }
-    let leads_here = nodes_that_lead_to(graph, node);
+    let leads_here = nodes_that_lead_to(before, node);
     let others = graph.edges.iter().zip(seen).filter(|(edge, seen)| !**seen && leads_here[edge.from.index()]);
     for local in others.filter_map(|(edge, _)| edge.instruction.target()) {
         values.definitions.remove(&local);
@@ -243,13 +255,13 @@ fn forget_other_ways(graph: &Graph, node: NodeId, seen: &[bool], values: &mut Va
 }
 
 /// By node: whether a way leads from there to this one.
-fn nodes_that_lead_to(graph: &Graph, to: NodeId) -> Vec<bool> {
-    let mut leads = vec![false; graph.nodes.len()];
+fn nodes_that_lead_to(before: &[Vec<NodeId>], to: NodeId) -> Vec<bool> {
+    let mut leads = vec![false; before.len()];
     let mut stack = vec![to];
     while let Some(node) = stack.pop() {
-        for edge in graph.edges.iter().filter(|edge| edge.to == node || edge.unwind == Some(node)) {
-            if !std::mem::replace(&mut leads[edge.from.index()], true) {
-                stack.push(edge.from);
+        for from in &before[node.index()] {
+            if !std::mem::replace(&mut leads[from.index()], true) {
+                stack.push(*from);
             }
         }
     }
