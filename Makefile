@@ -60,4 +60,4 @@ crawler: setup
 
 clean:
 	cargo clean
-	rm -rf .tools .counterpoint-cache
+	rm -rf .tools

@@ -1,249 +1,373 @@
 //! `counterpoint check`: every program in turn, from text to verdict.
+//!
+//! A program is a unit of the run (see [`crate::supervise`]): it has a thread, a share of the run's time and a map of its
+//! sources of its own. C programs are judged several at once; the others use several threads themselves.
 
-use crate::input::{self, Input, Kind};
+use crate::input::{self, Found, Input, Kind};
 use crate::options::{CheckOptions, Engine, Format};
 use crate::progress::Progress;
 use crate::render::{self, human, json, sarif};
 use crate::report::{ProgramReport, Summary};
 use crate::selection::Selection;
 use crate::solver::{self, Solver};
-use crate::{codes, java, parse, structure};
+use crate::supervise::{self, Lost, Unit};
+use crate::{cache, codes, java, parse, structure};
 use ivl::check::Context;
 use ivl::threads::is_beyond_sequential;
 use ivl::typed;
 use smt::Cache;
-use source::{Diagnostic, FileId, SourceMap, Span, Verdict};
-use std::collections::BTreeMap;
+use source::{Deadline, Diagnostic, FileId, SourceMap, Span, Verdict};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
+/// In a run with a time limit, a program has at least the time of so many questions.
+const LEAST_SHARE: u32 = 2;
+
 /// Checks what the paths stand for and prints the results; the exit code says what was concluded.
-pub fn run(options: &CheckOptions) -> Result<u8, String> {
+pub fn run(options: CheckOptions) -> Result<u8, String> {
     let start = Instant::now();
-    let mut map = SourceMap::new();
-    let libraries = parse::load_libraries(&options.libs, &mut map)?;
-    let of_java: Vec<&PathBuf> = options.paths.iter().filter(|path| java::holds_java(path)).collect();
-    let inputs = input::load(&options.paths, &mut map);
-    if inputs.is_empty() && of_java.is_empty() {
-        return Err("there is no `.bpl`, `.c` or `.java` file in the given folders".to_string());
-    }
-    let selection = Selection::new(options.only.as_deref());
-    let mut run = Run {
-        options,
-        asked: options.engine,
-        map,
-        libraries,
-        solver: None,
-        java_solver: None,
-        cache: cache(options),
-        selection,
-        structures: BTreeMap::new(),
-    };
-    run.judge_structures(&inputs)?;
-    let human = human::Human::new(&std::io::stdout(), options.verbose);
-    let mut programs = Vec::new();
-    for inputs in grouped(inputs, options.together).into_iter().filter(|inputs| !inputs.is_empty()) {
-        let program = run.program(inputs)?;
-        if run.selection.concerns(&program) && options.format == Format::Human {
-            render::print(&human.program(&run.map, &program))?;
-        }
-        programs.push(program);
-    }
-    for path in of_java {
-        let program = run.java_program(path)?;
-        if run.selection.concerns(&program) && options.format == Format::Human {
-            render::print(&human.program(&run.map, &program))?;
-        }
-        programs.push(program);
-    }
-    run.selection.reject_if_empty()?;
-    if let Some(warning) = run.cache.take_warning() {
+    let tasks = tasks(&options)?;
+    parse::library_files(&options.libs)?;
+    let (cache, warning) = cache::open(&options);
+    if let Some(warning) = warning {
         eprintln!("warning: {warning}");
     }
-    if programs.iter().all(|program| program.verdict == Verdict::Proved && program.findings.obligations.is_empty()) {
-        let missing = match options.engine {
-            Some(Engine::Locks) => "no lock, `@GuardedBy` or property was found",
-            _ => "no body has an assertion, a postcondition or the like",
-        };
-        eprintln!("warning: there is nothing to prove here: {missing}");
-    }
-    let solver = run.solver.as_ref().or(run.java_solver.as_ref()).map(|solver| solver::described(&solver.info));
-    let summary = Summary { solver, ..Summary::of(&programs, start.elapsed()) };
+    let deadline = supervise::deadline_of_run(options.time_limit.0);
+    let run = Arc::new(Run { options, cache, deadline, solver: OnceLock::new(), java_solver: OnceLock::new(), start });
+    let options = &run.options;
+    let human = human::Human::new(&std::io::stdout(), options.verbose);
+    let mut selection = Selection::new(options.only.as_deref());
+    let mut programs = Vec::new();
+    for_each_judged(&run, tasks, |judged| {
+        let Judged { program, names } = judged;
+        selection.offer(names);
+        if selection.concerns(&program) && options.format == Format::Human {
+            render::print(&human.program(&program))?;
+        }
+        programs.push(program);
+        Ok(())
+    })?;
+    selection.reject_if_empty()?;
+    run.conclude(&programs);
+    let summary = run.summary(&programs);
     render::print(&match options.format {
         Format::Human => human.summary(&summary),
-        Format::Json => json::render(&run.map, &programs, &summary),
-        Format::Sarif => sarif::render(&run.map, &programs, &codes::all()),
+        Format::Json => json::render(&programs, &summary),
+        Format::Sarif => sarif::render(&programs, &codes::all()),
     })?;
     Ok(summary.exit_code)
 }
 
-fn cache(options: &CheckOptions) -> Cache {
-    if options.no_cache { Cache::disabled() } else { Cache::open(&options.cache_dir) }
+/// One program that is to be judged.
+enum Task {
+    Boogie(Vec<Found>),
+    C(Found),
+    /// A file, or a folder of files that are one program.
+    Java(PathBuf),
+    /// No engine reads it.
+    Unread(Found),
 }
 
-fn jobs(options: &CheckOptions) -> usize {
-    options.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, |cores| cores.get()))
+impl Task {
+    fn path(&self) -> &Path {
+        match self {
+            Task::Boogie(files) => files.first().map_or(Path::new(""), |found| &found.path),
+            Task::C(found) | Task::Unread(found) => &found.path,
+            Task::Java(path) => path,
+        }
+    }
+}
+
+fn tasks(options: &CheckOptions) -> Result<Vec<Task>, String> {
+    let found = input::programs(&options.paths);
+    let of_java = options.paths.iter().filter(|path| java::holds_java(path)).cloned();
+    let mut tasks = Vec::new();
+    if options.together && found.len() > 1 {
+        if found.iter().any(|found| found.kind() == Some(Kind::C)) {
+            return Err("C programs are judged one by one, not `--together`".to_string());
+        }
+        tasks.push(Task::Boogie(found));
+    } else {
+        tasks.extend(found.into_iter().map(|found| match found.kind() {
+            Some(Kind::C) => Task::C(found),
+            Some(Kind::Boogie | Kind::Java) => Task::Boogie(vec![found]),
+            None => Task::Unread(found),
+        }));
+    }
+    tasks.extend(of_java.map(Task::Java));
+    if tasks.is_empty() {
+        return Err("there is no `.bpl`, `.c` or `.java` file in the given folders".to_string());
+    }
+    for task in &tasks {
+        reject_other_language(options.engine, task)?;
+    }
+    Ok(tasks)
 }
 
 /// An engine that was asked for judges programs of its own language only.
-fn reject_other_language(asked: Option<Engine>, kind: Kind) -> Result<(), String> {
-    let Some(engine) = asked else { return Ok(()) };
-    let (its, given) = (engine.language(), kind);
+fn reject_other_language(asked: Option<Engine>, task: &Task) -> Result<(), String> {
+    let given = match task {
+        Task::Boogie(_) => Kind::Boogie,
+        Task::C(_) => Kind::C,
+        Task::Java(_) => Kind::Java,
+        Task::Unread(_) => return Ok(()),
+    };
+    let Some((engine, its)) = asked.map(|engine| (engine, engine.language())) else { return Ok(()) };
     let message =
         || format!("the engine `{}` judges {} programs, not {}", engine.name(), its.described(), given.described());
     if its == given { Ok(()) } else { Err(message()) }
 }
 
-/// The inputs of each program: one each, or all in one.
-fn grouped(inputs: Vec<Input>, together: bool) -> Vec<Vec<Input>> {
-    if together { vec![inputs] } else { inputs.into_iter().map(|input| vec![input]).collect() }
+/// A program with its verdict, and the names in it that `--only` may select.
+struct Judged {
+    program: ProgramReport,
+    names: Vec<String>,
 }
 
-type Judgement = Result<source::FileReport, Vec<Diagnostic>>;
+/// Judges the programs and hands on the results in order, each as soon as it is there.
+fn for_each_judged(
+    run: &Arc<Run>,
+    tasks: Vec<Task>,
+    mut hand_on: impl FnMut(Judged) -> Result<(), String>,
+) -> Result<(), String> {
+    let at_once = |task: &Task| if matches!(task, Task::C(_)) { run.jobs() } else { 1 };
+    let mut left = tasks.len();
+    let mut waiting = tasks.into_iter().peekable();
+    let mut under_way: std::collections::VecDeque<(PathBuf, Unit<Result<Judged, String>>)> = Default::default();
+    loop {
+        while let Some(task) = waiting.next_if(|task| under_way.len() < at_once(task)) {
+            let least = run.options.timeout * LEAST_SHARE;
+            let deadline = run.deadline.share(left, at_once(&task), least);
+            let (path, shared) = (task.path().to_path_buf(), Arc::clone(run));
+            left -= 1;
+            under_way.push_back((path, supervise::start(deadline, move || shared.judge(task, deadline))?));
+        }
+        let Some((path, unit)) = under_way.pop_front() else { return Ok(()) };
+        let judged = match unit.wait() {
+            Ok(judged) => judged?,
+            Err(lost) => run.lost(&path, lost),
+        };
+        hand_on(judged)?;
+    }
+}
 
-/// What lasts from one program to the next.
-struct Run<'a> {
-    options: &'a CheckOptions,
-    asked: Option<Engine>,
-    map: SourceMap,
-    libraries: Vec<FileId>,
-    /// Started for the first program that needs it.
-    solver: Option<Solver>,
-    /// The same for Java programs, whose questions want other options.
-    java_solver: Option<Solver>,
+/// What all programs of a run share.
+struct Run {
+    options: CheckOptions,
     cache: Cache,
-    selection: Selection<'a>,
-    /// The C programs are judged first, several at once.
-    structures: BTreeMap<FileId, ProgramReport>,
+    deadline: Deadline,
+    start: Instant,
+    /// Started for the first program that needs it.
+    solver: OnceLock<Result<Solver, String>>,
+    /// The same for Java programs, whose questions want other options.
+    java_solver: OnceLock<Result<Solver, String>>,
 }
 
-impl Run<'_> {
-    fn judge_structures(&mut self, inputs: &[Input]) -> Result<(), String> {
-        if !matches!(self.asked, None | Some(Engine::Effects)) || self.options.together && inputs.len() > 1 {
-            return Ok(());
-        }
-        let readable = inputs.iter().filter(|input| input.finding.is_none()).map(|input| input.file);
-        let files: Vec<FileId> = readable.filter(|file| input::kind(self.map.path(*file)) == Some(Kind::C)).collect();
-        if self.selection.is_given() {
-            files.iter().for_each(|file| self.selection.offer_names(structure::names(&self.map, *file)));
-        }
-        self.structures = structure::judge_all(self.options, &self.map, &files, jobs(self.options))?;
-        Ok(())
+impl Run {
+    fn jobs(&self) -> usize {
+        self.options.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, |cores| cores.get()))
     }
 
-    fn program(&mut self, inputs: Vec<Input>) -> Result<ProgramReport, String> {
+    fn judge(&self, task: Task, deadline: Deadline) -> Result<Judged, String> {
         let start = Instant::now();
-        if let Some(report) = self.structures.remove(&inputs[0].file) {
-            return Ok(report);
-        }
-        let mut report = self.judge(inputs)?;
-        report.time = start.elapsed();
-        Ok(report)
+        let mut judged = match task {
+            Task::Boogie(files) => self.boogie(&files, deadline),
+            Task::C(found) => Ok(self.structure(&found, deadline)),
+            Task::Java(path) => self.java(&path, deadline),
+            Task::Unread(found) => {
+                let mut map = SourceMap::new();
+                let input = input::refuse(&found, &mut map);
+                Ok(Judged { program: rejected(map, input.file, self.unjudged(), input.finding), names: Vec::new() })
+            }
+        }?;
+        judged.program.time = start.elapsed();
+        Ok(judged)
     }
 
-    fn judge(&mut self, inputs: Vec<Input>) -> Result<ProgramReport, String> {
-        let file = inputs[0].file;
-        let files: Vec<FileId> = inputs.iter().map(|input| input.file).collect();
-        let unjudged = self.asked.unwrap_or(Engine::Sequential).name();
+    /// The engine that a report goes by if none has judged the program.
+    fn unjudged(&self) -> &'static str {
+        self.options.engine.unwrap_or(Engine::Sequential).name()
+    }
+
+    /// A program that was not judged to the end.
+    fn lost(&self, path: &Path, lost: Lost) -> Judged {
+        let mut map = SourceMap::new();
+        let file = map.add(path, "");
+        let span = Span::new(file, 0, 0);
+        let finding = match lost {
+            Lost::Late => {
+                let message = format!("no answer in time: {}", ivl::check::end_of_run(self.deadline));
+                Diagnostic::error(&ivl::codes::UNKNOWN, span, message).help(ivl::check::MORE_TIME)
+            }
+            Lost::Panicked => {
+                let message = "internal error; nothing is known about this program";
+                Diagnostic::error(&ivl::codes::INTERNAL, span, message)
+            }
+        };
+        let findings = source::FileReport::of_diagnostics(vec![finding]);
+        Judged { program: ProgramReport::judged(map, file, self.unjudged(), findings), names: Vec::new() }
+    }
+
+    fn boogie(&self, files: &[Found], deadline: Deadline) -> Result<Judged, String> {
+        let mut map = SourceMap::new();
+        let libraries = parse::load_libraries(&self.options.libs, &mut map)?;
+        let inputs: Vec<Input> = files.iter().map(|found| input::load(found, &mut map)).collect();
+        let ids: Vec<FileId> = inputs.iter().map(|input| input.file).collect();
+        let (file, unjudged) = (ids[0], self.unjudged());
         let unread: Vec<Diagnostic> = inputs.into_iter().filter_map(|input| input.finding).collect();
         if !unread.is_empty() {
-            return Ok(ProgramReport::rejected(file, unjudged, unread));
+            return Ok(Judged { program: rejected(map, file, unjudged, unread), names: Vec::new() });
         }
-        let kind = input::kind(self.map.path(file)).unwrap_or(Kind::Boogie);
-        reject_other_language(self.asked, kind)?;
-        if kind == Kind::C {
-            return Err("C programs are judged one by one, not `--together`".to_string());
-        }
-        let (program, mut diagnostics) = parse::typecheck(&self.libraries, &files, &mut self.map);
+        let (program, mut diagnostics) = parse::typecheck(&libraries, &ids, &mut map);
         let Some(program) = program else {
-            return Ok(ProgramReport::rejected(file, unjudged, diagnostics));
+            return Ok(Judged { program: rejected(map, file, unjudged, diagnostics), names: Vec::new() });
         };
-        self.selection.offer(&program);
+        let names = program.implementations.iter().map(|body| body.name.to_string()).collect();
         let engine = self.engine_for(&program);
-        let mut findings = match self.check(program, engine, file)? {
-            Ok(findings) => findings,
-            Err(rejected) => return Ok(ProgramReport::rejected(file, engine.name(), rejected)),
+        let context = Place { map: &map, file, is_java: false, deadline };
+        let judgement = self.in_context(&context, |context| match engine {
+            Engine::Layers => layers::check::check(&program, context),
+            Engine::Sequential | Engine::Rely | Engine::Locks | Engine::Effects => {
+                Ok(ivl::check::check(program, context))
+            }
+        })?;
+        let program = match judgement {
+            Ok(mut findings) => {
+                diagnostics.append(&mut findings.diagnostics);
+                findings.diagnostics = diagnostics;
+                ProgramReport::judged(map, file, engine.name(), findings)
+            }
+            // Why the program is none that the engine can judge.
+            Err(reasons) => rejected(map, file, engine.name(), reasons),
         };
-        diagnostics.append(&mut findings.diagnostics);
-        findings.diagnostics = diagnostics;
-        Ok(ProgramReport::judged(file, engine.name(), findings))
+        Ok(Judged { program, names })
     }
 
     /// A program without yields and permissions is the same to both engines. Any other is Civl's, and `sequential`, if it
     /// is asked for, says what it does not support.
     fn engine_for(&self, program: &typed::Program) -> Engine {
-        match self.asked {
+        match self.options.engine {
             Some(Engine::Layers) | None if is_beyond_sequential(program) => Engine::Layers,
             Some(_) | None => Engine::Sequential,
         }
     }
 
+    fn structure(&self, found: &Found, deadline: Deadline) -> Judged {
+        let mut map = SourceMap::new();
+        let input = input::load(found, &mut map);
+        if input.finding.is_some() {
+            return Judged {
+                program: rejected(map, input.file, Engine::Effects.name(), input.finding),
+                names: Vec::new(),
+            };
+        }
+        let names = if self.options.only.is_some() { structure::names(&map, input.file) } else { Vec::new() };
+        Judged { program: structure::judge(&self.options, map, input.file, deadline), names }
+    }
+
     /// A Java file, or a folder of them that are one program.
-    fn java_program(&mut self, path: &Path) -> Result<ProgramReport, String> {
-        reject_other_language(self.asked, Kind::Java)?;
-        let start = Instant::now();
-        let read = java::read(path, &mut self.map);
-        let with_unseen = (self.asked != Some(Engine::Rely)).then(|| read.with_unseen(&self.map));
+    fn java(&self, path: &Path, deadline: Deadline) -> Result<Judged, String> {
+        let mut map = SourceMap::new();
+        let asked = self.options.engine;
+        let read = java::read(path, &mut map);
+        let with_unseen = (asked != Some(Engine::Rely)).then(|| read.with_unseen(&map));
         let java::JavaProgram { program, spec, mut diagnostics, files } = read;
         let Some(file) = files.first().copied().or_else(|| diagnostics.first().map(|finding| finding.span.file)) else {
             return Err(format!("there is no `.java` file in {}", path.display()));
         };
         if parse::has_errors(&diagnostics) {
-            let engine = self.asked.unwrap_or(Engine::Rely);
-            return Ok(ProgramReport::rejected(file, engine.name(), diagnostics));
+            let engine = asked.unwrap_or(Engine::Rely);
+            return Ok(Judged { program: rejected(map, file, engine.name(), diagnostics), names: Vec::new() });
         }
-        let texts: Vec<(FileId, String)> =
-            files.iter().map(|file| (*file, self.map.file(*file).text.to_string())).collect();
-        // A span that ends behind the text ends with it.
+        // A span that ends after the text ends with it.
         let text = |span: Span| {
-            let file = texts.iter().find(|(file, _)| *file == span.file);
-            let at = |text: &str| text.get(span.start as usize..text.len().min(span.end as usize)).map(str::to_string);
-            file.and_then(|(_, text)| at(text)).unwrap_or_default()
+            let text = &map.file(span.file).text;
+            text.get(span.start as usize..text.len().min(span.end as usize)).unwrap_or_default().to_string()
         };
-        let (asked, options) = (self.asked, self.options);
-        let (engine, mut findings) = self.in_context(file, true, |context| {
+        let options = &self.options;
+        let context = Place { map: &map, file, is_java: true, deadline };
+        let (engine, mut findings) = self.in_context(&context, |context| {
             let (program, spec, with_unseen) = (&program, &spec, with_unseen.as_ref());
             java::judge(&java::Judgement { program, spec, with_unseen, asked, options, text: &text }, context)
         })?;
         diagnostics.append(&mut findings.diagnostics);
         findings.diagnostics = diagnostics;
-        let mut report = ProgramReport::judged(file, engine.name(), findings);
-        report.time = start.elapsed();
-        Ok(report)
-    }
-
-    /// The engine's findings, or why the program is none that it can judge.
-    fn check(&mut self, program: typed::Program, engine: Engine, file: FileId) -> Result<Judgement, String> {
-        self.in_context(file, false, |context| match engine {
-            Engine::Layers => layers::check::check(&program, context),
-            Engine::Sequential | Engine::Rely | Engine::Locks | Engine::Effects => {
-                Ok(ivl::check::check(program, context))
-            }
-        })
+        Ok(Judged { program: ProgramReport::judged(map, file, engine.name(), findings), names: Vec::new() })
     }
 
     /// Runs an engine with the solver, which is started if it is not running yet.
-    fn in_context<T>(&mut self, file: FileId, is_java: bool, engine: impl FnOnce(&Context) -> T) -> Result<T, String> {
-        let jobs = jobs(self.options);
-        let (solver, tuning) = match is_java {
-            true => (&mut self.java_solver, rely::check::Z3_OPTIONS),
-            false => (&mut self.solver, &[] as &[_]),
+    fn in_context<T>(&self, place: &Place, engine: impl FnOnce(&Context) -> T) -> Result<T, String> {
+        let jobs = self.jobs();
+        let (solver, tuning) = match place.is_java {
+            true => (&self.java_solver, rely::check::Z3_OPTIONS),
+            false => (&self.solver, &[] as &[_]),
         };
-        let solver = match solver {
-            Some(solver) => solver,
-            none => none.insert(solver::start(self.options, jobs, tuning)?),
-        };
-        let progress = Progress::new(self.map.path(file).display().to_string());
+        let solver = solver.get_or_init(|| solver::start(&self.options, jobs, tuning, self.deadline));
+        let solver = solver.as_ref().map_err(String::clone)?;
+        let progress = Progress::new(render::neutral(&place.map.path(place.file).to_string_lossy()));
         let context = Context {
             pool: &solver.pool,
             cache: &self.cache,
             info: &solver.info,
             config: &solver.config,
             timeout: self.options.timeout,
+            deadline: place.deadline,
             jobs,
             only: self.options.only.as_deref(),
             progress: &|done, total| progress.update(done, total),
         };
         Ok(engine(&context))
     }
+
+    /// What is said besides the results.
+    fn conclude(&self, programs: &[ProgramReport]) {
+        self.cache.shrink();
+        if let Some(warning) = self.cache.take_warning() {
+            eprintln!("warning: {}", render::neutral(&warning));
+        }
+        if let Some(asked) = self.cache.rechecks() {
+            let (confirmed, unconfirmed, wrong) = (asked.confirmed, asked.unconfirmed(), asked.contradicted);
+            eprintln!("rechecked answers of the cache: {confirmed} confirmed, {unconfirmed} without an answer now");
+            if wrong > 0 {
+                eprintln!("error: the cache gave {wrong} answers that differ from those of this run; remove it");
+            }
+        }
+        let is_empty = |program: &ProgramReport| program.findings.obligations.is_empty();
+        if programs.iter().all(|program| program.verdict == Verdict::Proved && is_empty(program)) {
+            let missing = match self.options.engine {
+                Some(Engine::Locks) => "no lock, `@GuardedBy` or property was found",
+                _ => "no body has an assertion, a postcondition or the like",
+            };
+            eprintln!("warning: there is nothing to prove here: {missing}");
+        }
+    }
+
+    fn summary(&self, programs: &[ProgramReport]) -> Summary {
+        let started = [&self.solver, &self.java_solver].into_iter().find_map(|solver| solver.get()?.as_ref().ok());
+        let mut summary =
+            Summary { solver: started.map(Solver::described), ..Summary::of(programs, self.start.elapsed()) };
+        // A run that was given a wrong answer proves nothing.
+        if summary.exit_code == 0 && self.cache.rechecks().is_some_and(|asked| asked.contradicted > 0) {
+            summary.exit_code = 3;
+        }
+        summary
+    }
+}
+
+/// Where an engine is at work, and for how long.
+struct Place<'a> {
+    map: &'a SourceMap,
+    file: FileId,
+    is_java: bool,
+    deadline: Deadline,
+}
+
+fn rejected(
+    map: SourceMap,
+    file: FileId,
+    engine: &'static str,
+    reasons: impl IntoIterator<Item = Diagnostic>,
+) -> ProgramReport {
+    ProgramReport::rejected(map, file, engine, reasons.into_iter().collect())
 }

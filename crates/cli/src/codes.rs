@@ -6,7 +6,8 @@ pub static UNREADABLE: Code = Code {
     id: "E0001",
     name: "input",
     explanation: "\
-A file or folder that was asked for could not be read: it does not exist, or the system refused.
+A file or folder that was asked for could not be read: it does not exist, the system refused, it is not a regular file
+but a pipe or a device, or it is a link in a checked folder that leads out of it.
 
 The message carries the system's reason. Check the spelling of the path and the permissions. The other files
 of the run are still checked, but the run as a whole counts as invalid (exit code 2).",
@@ -36,7 +37,10 @@ pub static TOO_LARGE: Code = Code {
     id: "E0004",
     name: "size",
     explanation: "\
-Places in a file are kept as 32-bit offsets, so a file may have at most 4 GiB.",
+The file is larger than 64 MiB, and is not read: no source that a person wrote is that large.
+
+Generated programs of that size should be split into files; what is not a program should not end in `.bpl`, `.c` or
+`.java`.",
 };
 
 static INPUT_CODES: &[&Code] = &[&UNREADABLE, &NOT_UTF8, &UNKNOWN_KIND, &TOO_LARGE];

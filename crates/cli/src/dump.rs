@@ -17,7 +17,7 @@ pub fn run(options: &DumpOptions) -> Result<u8, String> {
     }
     let mut map = SourceMap::new();
     let libraries = parse::load_libraries(&options.libs, &mut map)?;
-    let input = input::load_file(&options.file, &mut map);
+    let input = input::load(&input::Found::named(&options.file), &mut map);
     if let Some(finding) = input.finding {
         return Ok(rejected(&map, &[finding]));
     }

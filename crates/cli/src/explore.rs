@@ -2,7 +2,8 @@
 
 use crate::input::{self, Input, Kind};
 use crate::options::{ExploreOptions, Format};
-use crate::render::{self, human::Human, json};
+use crate::render::{self, human, human::Human, json};
+use crate::report::worst;
 use crate::{EXIT_INVALID, codes, explore_java, java};
 use ::explore::{Bounds, Outcome, Trace, picture, report, search};
 use serde::Serialize;
@@ -32,9 +33,8 @@ pub fn run(options: &ExploreOptions) -> Result<u8, String> {
     }
     let mut map = SourceMap::new();
     let programs: Vec<&PathBuf> = options.paths.iter().filter(|path| java::holds_java(path)).collect();
-    let inputs = input::load(&options.paths, &mut map);
-    let is_c = |input: &Input| input.finding.is_some() || input::kind(map.path(input.file)) == Some(Kind::C);
-    let inputs: Vec<Input> = inputs.into_iter().filter(is_c).collect();
+    let found = input::programs(&options.paths).into_iter().filter(|found| found.kind() != Some(Kind::Boogie));
+    let inputs: Vec<Input> = found.map(|found| input::load_or_refuse(&found, &mut map)).collect();
     if inputs.is_empty() && programs.is_empty() {
         let message = "there is no `.c` or `.java` file at the given paths; only C and Java programs can be explored";
         return Err(message.to_string());
@@ -60,12 +60,6 @@ pub fn run(options: &ExploreOptions) -> Result<u8, String> {
         render::print(&as_json(options, &map, &explored))?;
     }
     Ok(worst(explored.iter().map(|one| one.exit_code)))
-}
-
-/// Where several apply: 2, then 1, then 3.
-fn worst(codes: impl Iterator<Item = u8>) -> u8 {
-    let rank = |code: &u8| [0, 3, 1, EXIT_INVALID].iter().position(|one| one == code);
-    codes.max_by_key(rank).unwrap_or(0)
 }
 
 fn explore(options: &ExploreOptions, map: &SourceMap, input: Input) -> Result<Explored, String> {
@@ -160,8 +154,8 @@ fn draw(
 
 fn shown(options: &ExploreOptions, human: &Human, map: &SourceMap, one: &Explored) -> String {
     let mut text: String = one.diagnostics.iter().map(|diagnostic| human.diagnostic(map, diagnostic) + "\n").collect();
-    let path = map.path(one.file).display();
-    let path = one.target.as_ref().map_or_else(|| path.to_string(), |target| format!("{path}: {target}"));
+    let path = human::path(map, one.file);
+    let path = one.target.as_ref().map_or_else(|| path.clone(), |target| format!("{path}: {target}"));
     let bounds = match one.is_main {
         true => "the threads of the program".to_string(),
         false => format!("{} threads with up to {} operations each", options.threads, options.ops),

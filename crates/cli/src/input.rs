@@ -1,13 +1,20 @@
 //! From paths on the command line to texts in memory.
 //!
 //! A folder stands for the files of a known kind below it, in sorted order; hidden entries and links to folders
-//! are passed over, and so are Java files, which are one program together. What cannot be read becomes a diagnostic of its own file, and the rest of the run goes on.
+//! are passed over. What cannot be read becomes a diagnostic of its own file, and the rest of the run goes on.
+//!
+//! A folder may be hostile: a link in it that leads out of it is not followed, only regular files are read, and not more
+//! than [`LARGEST`] of any. A file that is named on the command line may be a link.
 
 use crate::codes::{NOT_UTF8, TOO_LARGE, UNKNOWN_KIND, UNREADABLE};
 use source::{Diagnostic, FileId, SourceMap, Span};
-use std::fs;
-use std::io;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
+
+/// No source that a person wrote is larger.
+const LARGEST: u64 = 64 << 20;
 
 /// A file that was asked for. The finding says why its text cannot be used.
 pub struct Input {
@@ -15,45 +22,51 @@ pub struct Input {
     pub finding: Option<Diagnostic>,
 }
 
-/// Reads every file that the paths stand for, in order.
-pub fn load(paths: &[PathBuf], map: &mut SourceMap) -> Vec<Input> {
-    let mut inputs = Vec::new();
-    for path in paths {
-        if path.is_dir() {
-            load_folder(path, map, &mut inputs);
-            continue;
-        }
-        match kind(path) {
-            Some(Kind::Boogie | Kind::C) => inputs.push(load_file(path, map)),
-            Some(Kind::Java) => {}
-            None => inputs.push(unknown_kind(path, map)),
-        }
-    }
-    inputs
+/// A file that a path stands for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Found {
+    pub path: PathBuf,
+    /// The given folder that it was found in; none if it was named itself.
+    pub root: Option<PathBuf>,
 }
 
-fn load_folder(folder: &Path, map: &mut SourceMap, inputs: &mut Vec<Input>) {
-    let entries = match sorted_entries(folder) {
-        Ok(entries) => entries,
-        Err(error) => return inputs.push(unreadable(folder, &error, map)),
-    };
-    for entry in entries {
-        let path = entry.path();
-        if entry.file_name().to_string_lossy().starts_with('.') {
-            continue;
-        }
-        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
-            load_folder(&path, map, inputs);
-        } else if matches!(kind(&path), Some(Kind::Boogie | Kind::C)) && !path.is_dir() {
-            inputs.push(load_file(&path, map));
-        }
+impl Found {
+    pub fn named(path: impl Into<PathBuf>) -> Found {
+        Found { path: path.into(), root: None }
+    }
+
+    pub fn kind(&self) -> Option<Kind> {
+        kind(&self.path)
     }
 }
 
-fn sorted_entries(folder: &Path) -> io::Result<Vec<fs::DirEntry>> {
-    let mut entries = fs::read_dir(folder)?.collect::<io::Result<Vec<_>>>()?;
-    entries.sort_by_key(|entry| entry.file_name());
-    Ok(entries)
+/// The Boogie and C files that the paths stand for, in order, and what no engine reads. Java files are one program
+/// together, see [`crate::java`].
+pub fn programs(paths: &[PathBuf]) -> Vec<Found> {
+    let of_path = |path: &PathBuf| if path.is_dir() { files_below(path) } else { vec![Found::named(path)] };
+    paths.iter().flat_map(of_path).filter(|found| found.kind() != Some(Kind::Java)).collect()
+}
+
+/// The files of a known kind below a folder, in sorted order; a folder that cannot be read stands for itself.
+pub fn files_below(root: &Path) -> Vec<Found> {
+    let (mut found, mut folders) = (Vec::new(), vec![root.to_path_buf()]);
+    // The last is the next: what a folder holds comes before what follows the folder.
+    while let Some(path) = folders.pop() {
+        let is_folder = path == root || fs::symlink_metadata(&path).is_ok_and(|metadata| metadata.is_dir());
+        if !is_folder {
+            found.extend(kind(&path).filter(|_| !path.is_dir()).map(|_| Found { path, root: Some(root.into()) }));
+            continue;
+        }
+        match fs::read_dir(&path).and_then(|entries| entries.collect::<io::Result<Vec<_>>>()) {
+            Ok(mut entries) => {
+                entries.retain(|entry| !entry.file_name().to_string_lossy().starts_with('.'));
+                entries.sort_by_key(|entry| std::cmp::Reverse(entry.file_name()));
+                folders.extend(entries.into_iter().map(|entry| entry.path()));
+            }
+            Err(_) => found.push(Found { path, root: Some(root.into()) }),
+        }
+    }
+    found
 }
 
 /// What a file holds, by its extension.
@@ -83,19 +96,58 @@ pub fn kind(path: &Path) -> Option<Kind> {
     }
 }
 
+/// Why a file of an unknown kind, or a folder that cannot be read, is no program.
+pub fn refuse(found: &Found, map: &mut SourceMap) -> Input {
+    if found.path.is_dir() { load(found, map) } else { unknown_kind(&found.path, map) }
+}
+
+/// Reads a file of a known kind.
+pub fn load_or_refuse(found: &Found, map: &mut SourceMap) -> Input {
+    if found.kind().is_some() { load(found, map) } else { refuse(found, map) }
+}
+
 /// Reads one file whatever its kind.
-pub fn load_file(path: &Path, map: &mut SourceMap) -> Input {
-    let bytes = match fs::read(path) {
-        Ok(bytes) => bytes,
+pub fn load(found: &Found, map: &mut SourceMap) -> Input {
+    let path = found.path.as_path();
+    let bytes = match read(found) {
+        Ok(Some(bytes)) => bytes,
+        Ok(None) => {
+            let message = format!("the file is larger than {} MiB", LARGEST >> 20);
+            let file = map.add(path, "");
+            return rejected(Diagnostic::error(&TOO_LARGE, Span::new(file, 0, 0), message));
+        }
         Err(error) => return unreadable(path, &error, map),
     };
-    if u32::try_from(bytes.len()).is_err() {
-        let file = map.add(path, "");
-        return rejected(Diagnostic::error(&TOO_LARGE, Span::new(file, 0, 0), "the file is larger than 4 GiB"));
-    }
     match String::from_utf8(bytes) {
         Ok(text) => Input { file: map.add(path, text), finding: None },
         Err(error) => not_utf8(path, &error, map),
+    }
+}
+
+/// The content of a file; none if it is too large.
+fn read(found: &Found) -> io::Result<Option<Vec<u8>>> {
+    if found.path.is_dir() {
+        fs::read_dir(&found.path)?;
+    }
+    if let Some(root) = &found.root {
+        let (root, target) = (fs::canonicalize(root)?, fs::canonicalize(&found.path)?);
+        if !target.starts_with(&root) {
+            return Err(io::Error::other("it is a link that leads out of the checked folder, which is not followed"));
+        }
+    }
+    let mut bytes = Vec::new();
+    let read = regular_file(&found.path, true)?.take(LARGEST + 1).read_to_end(&mut bytes)?;
+    Ok((read as u64 <= LARGEST).then_some(bytes))
+}
+
+/// Opens a regular file without waiting: a pipe or a device might never end. The last part of the path may be a link
+/// only if links are followed.
+pub fn regular_file(path: &Path, follows_links: bool) -> io::Result<File> {
+    let flags = libc::O_NONBLOCK | if follows_links { 0 } else { libc::O_NOFOLLOW };
+    let file = OpenOptions::new().read(true).custom_flags(flags).open(path)?;
+    match file.metadata()?.is_file() {
+        true => Ok(file),
+        false => Err(io::Error::other("it is not a regular file")),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Java programs: a file or a folder of them, read together with the overlays beside them.
 
-use crate::input;
+use crate::input::{self, Found, Kind};
 use crate::options::{CheckOptions, Engine};
 use crate::render::{self, human::Human};
 use crate::{EXIT_INVALID, parse};
@@ -9,7 +9,7 @@ use concurrent::object::annotations::{self, spec::Spec};
 use front::java::{Input, Unseen};
 use ivl::check::Context;
 use source::{Diagnostic, FileId, FileReport, SourceMap, Span};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// A Java program and what was found while reading it.
 pub struct JavaProgram {
@@ -37,26 +37,34 @@ pub fn holds_java(path: &Path) -> bool {
     if path.is_dir() { !java_files(path).is_empty() } else { is_java(path) }
 }
 
+/// The Java files below a folder, in sorted order.
+fn java_files(folder: &Path) -> Vec<Found> {
+    let mut files = input::files_below(folder);
+    files.retain(|found| found.kind() == Some(Kind::Java));
+    files
+}
+
 fn is_overlay(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name.to_string_lossy().ends_with(".spec.java"))
 }
 
 /// The overlay of a source: `Account.spec.java` beside `Account.java`.
-fn overlay_of(path: &Path) -> Option<PathBuf> {
+fn overlay_of(path: &Path) -> Option<Found> {
     let overlay = path.with_extension("spec.java");
-    (!is_overlay(path) && overlay.is_file()).then_some(overlay)
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    (!is_overlay(path) && overlay.exists()).then(|| Found { path: overlay, root: Some(folder.to_path_buf()) })
 }
 
 /// Reads all Java files that the path stands for as one program.
 pub fn read(path: &Path, map: &mut SourceMap) -> JavaProgram {
     let mut diagnostics = Vec::new();
     let mut files: Vec<FileId> = Vec::new();
-    let paths = match path.is_dir() {
+    let found = match path.is_dir() {
         true => java_files(path),
-        false => std::iter::once(path.to_path_buf()).chain(overlay_of(path)).collect(),
+        false => std::iter::once(Found::named(path)).chain(overlay_of(path)).collect(),
     };
-    for path in paths {
-        let input = input::load_file(&path, map);
+    for found in found {
+        let input = input::load(&found, map);
         match input.finding {
             Some(finding) => diagnostics.push(finding),
             None => files.push(input.file),
@@ -115,29 +123,6 @@ pub fn judge(judgement: &Judgement, context: &Context) -> (Engine, FileReport) {
 /// That a field is touched without its lock is found by both engines, and told once.
 fn is_told(finding: &Diagnostic, before: &[Diagnostic]) -> bool {
     finding.code.id == locks::codes::ACCESS.id && before.iter().any(|other| other.span == finding.span)
-}
-
-/// The Java files below a folder, in sorted order.
-fn java_files(folder: &Path) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    let mut entries: Vec<PathBuf> = match std::fs::read_dir(folder) {
-        Ok(entries) => entries.flatten().map(|entry| entry.path()).collect(),
-        // Reading the folder as a file tells what is wrong with it.
-        Err(_) => return vec![folder.to_path_buf()],
-    };
-    entries.sort();
-    for path in entries {
-        let is_hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
-        if is_hidden {
-            continue;
-        }
-        if path.is_dir() && !path.is_symlink() {
-            found.extend(java_files(&path));
-        } else if is_java(&path) {
-            found.push(path);
-        }
-    }
-    found
 }
 
 /// `dump --stage object`: the program as text, then the methods that could not be lowered.

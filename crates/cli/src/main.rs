@@ -3,6 +3,7 @@
 //! Everything the project prints is printed here. A run ends with the exit code of its verdicts; an internal
 //! error ends it with 101 and a message, whatever was proved before.
 
+mod cache;
 mod check;
 mod codes;
 mod dump;
@@ -21,6 +22,7 @@ mod selection;
 mod solver;
 mod structure;
 mod summarize;
+mod supervise;
 
 use clap::Parser;
 use options::{Command, Options};
@@ -53,16 +55,16 @@ fn main() -> ExitCode {
 }
 
 fn run(options: Options) -> u8 {
-    let result = match &options.command {
+    let result = match options.command {
         Command::Check(options) => check::run(options),
-        Command::Dump(options) => dump::run(options),
+        Command::Dump(options) => dump::run(&options),
         Command::Explain { code } => explain::run(code.as_deref()),
-        Command::Explore(options) => explore::run(options),
-        Command::Inject(options) => inject::run(options),
-        Command::Summarize { file } => summarize::run(file),
+        Command::Explore(options) => explore::run(&options),
+        Command::Inject(options) => inject::run(&options),
+        Command::Summarize { file } => summarize::run(&file),
     };
     result.unwrap_or_else(|message| {
-        eprintln!("error: {message}");
+        eprintln!("error: {}", render::neutral(&message));
         EXIT_INVALID
     })
 }

@@ -63,6 +63,10 @@ pub struct CheckOptions {
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
     pub timeout: Duration,
 
+    /// Wall-clock limit for the whole run; 0 for none. What is not reached by then is unknown
+    #[arg(long, value_name = "SECONDS", default_value = "600", value_parser = run_limit)]
+    pub time_limit: RunLimit,
+
     /// How many procedures, or C programs, are checked at once; by default the number of cores
     #[arg(long, value_name = "N", value_parser = jobs)]
     pub jobs: Option<usize>,
@@ -103,9 +107,13 @@ pub struct CheckOptions {
     #[arg(long)]
     pub no_cache: bool,
 
-    /// Where results are cached
-    #[arg(long, value_name = "FOLDER", default_value = ".counterpoint-cache")]
-    pub cache_dir: PathBuf,
+    /// Where results are cached, rather than in the user's cache folder
+    #[arg(long, value_name = "FOLDER")]
+    pub cache_dir: Option<PathBuf>,
+
+    /// Ask again for so many percent of what the cache answers, and compare
+    #[arg(long, value_name = "PERCENT", default_value = "0", value_parser = clap::value_parser!(u8).range(0..=100))]
+    pub recheck: u8,
 
     /// List proved obligations too, name the solver, and say how C programs were proved
     #[arg(long, short)]
@@ -274,6 +282,17 @@ pub fn boogie_spellings(args: impl Iterator<Item = OsString>) -> impl Iterator<I
     })
 }
 
+/// The limit of a whole run, if there is one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RunLimit(pub Option<Duration>);
+
+fn run_limit(text: &str) -> Result<RunLimit, String> {
+    match text.parse() {
+        Ok(0.0) => Ok(RunLimit(None)),
+        _ => seconds(text).map(|limit| RunLimit(Some(limit))),
+    }
+}
+
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_string())?;
     if seconds.is_nan() || seconds <= 0.0 {
@@ -340,6 +359,9 @@ mod tests {
         for bad in ["0", "-1", "NaN", "inf", "1e300", "x"] {
             assert!(seconds(bad).is_err(), "{bad}");
         }
+        assert_eq!(run_limit("0"), Ok(RunLimit(None)));
+        assert_eq!(run_limit("2"), Ok(RunLimit(Some(Duration::from_secs(2)))));
+        assert!(run_limit("-1").is_err());
         assert!(jobs("0").is_err());
     }
 

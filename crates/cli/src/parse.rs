@@ -4,27 +4,33 @@ use ivl::{ast, typed};
 use source::{Diagnostic, FileId, Severity, SourceMap, Span};
 
 /// The libraries that `--lib` can add, by name. The first belongs to every Civl program.
-static LIBRARIES: &[(&str, &str)] = &[
+static LIBRARIES: &[Library] = &[
     ("base", include_str!("../lib/base.bpl")),
     ("node", include_str!("../lib/node.bpl")),
     ("set_size", include_str!("../lib/set_size.bpl")),
 ];
 
-/// Adds the libraries of these names to the map.
-pub fn load_libraries(names: &[String], map: &mut SourceMap) -> Result<Vec<FileId>, String> {
-    let mut files = Vec::new();
-    let mut added: Vec<&str> = Vec::new();
+/// A library: its name and its text.
+type Library = (&'static str, &'static str);
+
+/// The libraries of these names, each once.
+pub fn library_files(names: &[String]) -> Result<Vec<&'static Library>, String> {
+    let mut found: Vec<&'static Library> = Vec::new();
     for name in names {
         let Some(library) = LIBRARIES.iter().find(|(library, _)| library == name) else {
             let known = LIBRARIES.iter().map(|(name, _)| format!("`{name}`")).collect::<Vec<_>>().join(", ");
             return Err(format!("there is no library `{name}`; there is {known}"));
         };
-        if !added.contains(&library.0) {
-            added.push(library.0);
-            files.push(add_library(library, map));
+        if !found.contains(&library) {
+            found.push(library);
         }
     }
-    Ok(files)
+    Ok(found)
+}
+
+/// Adds the libraries of these names to the map.
+pub fn load_libraries(names: &[String], map: &mut SourceMap) -> Result<Vec<FileId>, String> {
+    Ok(library_files(names)?.into_iter().map(|library| add_library(library, map)).collect())
 }
 
 /// Parses the libraries and the files as one program, in order.
@@ -57,7 +63,7 @@ pub fn complete(program: &mut ast::Program, map: &mut SourceMap) -> Vec<Diagnost
     diagnostics
 }
 
-fn add_library((name, text): &(&str, &'static str), map: &mut SourceMap) -> FileId {
+fn add_library((name, text): &Library, map: &mut SourceMap) -> FileId {
     map.add(format!("lib:{name}"), *text)
 }
 

@@ -1,11 +1,13 @@
 //! What a run says of each program, and of all of them together.
 
-use crate::{EXIT_INTERNAL, codes};
-use source::{Diagnostic, FileId, FileReport, Severity, Verdict};
+use crate::{EXIT_INVALID, codes};
+use source::{Diagnostic, FileId, FileReport, Severity, SourceMap, Verdict};
 use std::time::Duration;
 
 /// The report of one program. A program of several files goes by the first.
 pub struct ProgramReport {
+    /// The sources of the program.
+    pub map: SourceMap,
     pub file: FileId,
     pub engine: &'static str,
     pub verdict: Verdict,
@@ -15,14 +17,16 @@ pub struct ProgramReport {
 
 impl ProgramReport {
     /// A program that was not understood: it is invalid, or holds what is not modelled.
-    pub fn rejected(file: FileId, engine: &'static str, diagnostics: Vec<Diagnostic>) -> ProgramReport {
+    pub fn rejected(map: SourceMap, file: FileId, engine: &'static str, diagnostics: Vec<Diagnostic>) -> ProgramReport {
         let findings = FileReport::of_diagnostics(diagnostics);
-        ProgramReport { file, engine, verdict: verdict(&findings, Verdict::Invalid), time: Duration::ZERO, findings }
+        let verdict = verdict(&findings, Verdict::Invalid);
+        ProgramReport { map, file, engine, verdict, time: Duration::ZERO, findings }
     }
 
     /// A program that an engine has judged.
-    pub fn judged(file: FileId, engine: &'static str, findings: FileReport) -> ProgramReport {
-        ProgramReport { file, engine, verdict: verdict(&findings, Verdict::Unknown), time: Duration::ZERO, findings }
+    pub fn judged(map: SourceMap, file: FileId, engine: &'static str, findings: FileReport) -> ProgramReport {
+        let verdict = verdict(&findings, Verdict::Unknown);
+        ProgramReport { map, file, engine, verdict, time: Duration::ZERO, findings }
     }
 }
 
@@ -58,8 +62,7 @@ pub struct Summary {
 
 impl Summary {
     pub fn of(programs: &[ProgramReport], time: Duration) -> Summary {
-        let worst = programs.iter().map(|program| program.verdict).max().unwrap_or(Verdict::Proved);
-        let exit_code = if programs.iter().any(has_internal_error) { EXIT_INTERNAL } else { exit_code(worst) };
+        let exit_code = exit_code(programs.iter().map(|program| program.verdict));
         let mut summary = Summary { exit_code, time, ..Summary::default() };
         for program in programs {
             summary.solver_time += program.findings.solver_time;
@@ -85,20 +88,20 @@ impl Summary {
     }
 }
 
-/// Whether an engine failed on a part of the program. It says nothing of that part then, and the rest of what it says
-/// comes from a verifier that is known to be broken.
-fn has_internal_error(program: &ProgramReport) -> bool {
-    program.findings.diagnostics.iter().any(|diagnostic| *diagnostic.code == ivl::codes::INTERNAL)
-}
-
-/// The exit code of a run whose worst verdict is this one.
-fn exit_code(worst: Verdict) -> u8 {
-    match worst {
+/// The exit code of a run with these verdicts. Where several apply: 1, then 2, then 3, so that no odd file hides a failure.
+pub fn exit_code(verdicts: impl Iterator<Item = Verdict>) -> u8 {
+    let code = |verdict| match verdict {
         Verdict::Proved => 0,
         Verdict::Refuted | Verdict::Failed => 1,
-        Verdict::Invalid => 2,
+        Verdict::Invalid => EXIT_INVALID,
         Verdict::Unknown | Verdict::Unsupported => 3,
-    }
+    };
+    worst(verdicts.map(code))
+}
+
+/// The exit code of a whole from those of its parts.
+pub fn worst(codes: impl Iterator<Item = u8>) -> u8 {
+    codes.filter(|code| *code != 0).min().unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -116,7 +119,12 @@ mod tests {
 
     fn judged(verdicts: &[Verdict], diagnostics: Vec<Diagnostic>) -> ProgramReport {
         let obligations = verdicts.iter().map(|verdict| obligation(*verdict)).collect();
-        ProgramReport::judged(FileId(0), "sequential", FileReport { obligations, diagnostics, ..FileReport::default() })
+        ProgramReport::judged(
+            SourceMap::new(),
+            FileId(0),
+            "sequential",
+            FileReport { obligations, diagnostics, ..FileReport::default() },
+        )
     }
 
     fn error(code: &'static Code) -> Diagnostic {
@@ -139,7 +147,7 @@ mod tests {
     fn a_rejected_program_is_invalid_or_unsupported() {
         let rejected = |codes: &[&'static Code]| {
             let diagnostics = codes.iter().map(|code| error(code)).collect();
-            ProgramReport::rejected(FileId(0), "sequential", diagnostics).verdict
+            ProgramReport::rejected(SourceMap::new(), FileId(0), "sequential", diagnostics).verdict
         };
         assert_eq!(rejected(&[&ASSERTION]), Verdict::Invalid);
         assert_eq!(rejected(&[UNMODELLED]), Verdict::Unsupported);
@@ -147,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn exit_codes_prefer_invalid_then_failed_then_unknown() {
+    fn exit_codes_prefer_failed_then_invalid_then_unknown() {
         use Verdict::*;
         let exit = |verdicts: &[Verdict]| {
             let programs: Vec<_> = verdicts.iter().map(|verdict| judged(&[*verdict], vec![])).collect();
@@ -159,20 +167,22 @@ mod tests {
         assert_eq!(exit(&[Unsupported]), 3);
         assert_eq!(exit(&[Unknown, Failed, Proved]), 1);
         assert_eq!(exit(&[Refuted, Unsupported]), 1);
-        assert_eq!(exit(&[Refuted, Invalid, Unknown]), 2);
+        assert_eq!(exit(&[Refuted, Invalid, Unknown]), 1);
+        assert_eq!(exit(&[Invalid, Unknown]), 2);
     }
 
     #[test]
-    fn an_internal_error_is_an_end_of_its_own() {
-        let broken = judged(&[Verdict::Proved, Verdict::Unknown], vec![error(&ivl::codes::INTERNAL)]);
-        assert_eq!(broken.verdict, Verdict::Unknown);
-        let invalid = ProgramReport::rejected(FileId(0), "sequential", vec![error(&ASSERTION)]);
-        assert_eq!(Summary::of(&[broken, invalid], Duration::ZERO).exit_code, EXIT_INTERNAL);
+    fn an_internal_error_is_no_proof_and_hides_nothing() {
+        let broken = || judged(&[Verdict::Proved, Verdict::Unknown], vec![error(&ivl::codes::INTERNAL)]);
+        assert_eq!(broken().verdict, Verdict::Unknown);
+        assert_eq!(Summary::of(&[broken()], Duration::ZERO).exit_code, 3);
+        let invalid = ProgramReport::rejected(SourceMap::new(), FileId(0), "sequential", vec![error(&ASSERTION)]);
+        assert_eq!(Summary::of(&[broken(), invalid], Duration::ZERO).exit_code, 2);
     }
 
     #[test]
     fn a_program_without_obligations_is_still_counted() {
-        let rejected = ProgramReport::rejected(FileId(0), "sequential", vec![error(UNMODELLED)]);
+        let rejected = ProgramReport::rejected(SourceMap::new(), FileId(0), "sequential", vec![error(UNMODELLED)]);
         let summary = Summary::of(&[rejected, judged(&[Verdict::Unsupported], vec![])], Duration::ZERO);
         assert_eq!(summary.unsupported, 2);
     }

@@ -1,7 +1,6 @@
 //! What `--only` selects. A name that selects nothing must not look like a proof.
 
 use crate::report::ProgramReport;
-use ivl::typed;
 use source::Verdict;
 use std::collections::BTreeSet;
 
@@ -21,20 +20,11 @@ impl<'a> Selection<'a> {
         Selection { only, is_met: only.is_none(), procedures: BTreeSet::new() }
     }
 
-    /// The procedures of one more program can be selected.
-    pub fn offer(&mut self, program: &typed::Program) {
+    /// These names of one more program can be selected.
+    pub fn offer(&mut self, names: Vec<String>) {
         if self.only.is_some() {
-            self.procedures.extend(program.implementations.iter().map(|body| body.name.to_string()));
+            self.procedures.extend(names);
         }
-    }
-
-    /// These names of a C program can be selected.
-    pub fn offer_names(&mut self, names: Vec<String>) {
-        self.procedures.extend(names);
-    }
-
-    pub fn is_given(&self) -> bool {
-        self.only.is_some()
     }
 
     /// One more program has been judged: does it have something of the name, or could it not be understood?

@@ -1,13 +1,14 @@
 //! Finds the SMT solver and makes the pool of its processes.
 
 use crate::options::CheckOptions;
-use smt::{Pool, ProbeError, SolverConfig, SolverInfo, SolverSession};
+use smt::{Pool, ProbeError, SolverConfig, SolverInfo, SolverSession, Stop};
+use source::Deadline;
 use std::env;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Where `make setup` puts the pinned solver, below the project's folder.
-const OWN_COPY: &str = ".tools/z3";
+/// Where `make setup` puts the pinned solver: below the folder of the project that built this program.
+const OWN_COPY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../.tools/z3");
 
 /// What Z3 answers when it is asked for its name.
 const Z3: &str = "Z3";
@@ -22,21 +23,24 @@ pub struct Solver {
 type Tuning = &'static [(&'static str, &'static str)];
 
 /// Finds the solver, makes sure that it is one and takes its options, and prepares a pool of `jobs` processes.
-pub fn start(options: &CheckOptions, jobs: usize, tuning: Tuning) -> Result<Solver, String> {
+pub fn start(options: &CheckOptions, jobs: usize, tuning: Tuning, deadline: Deadline) -> Result<Solver, String> {
     let (path, origin) = find(options.solver.as_deref())?;
-    probed(SolverConfig::new(path), options, jobs, tuning).map_err(|error| format!("{error}{origin}"))
+    let pool = |config: SolverConfig| {
+        let session = move || SolverSession::new(config.clone()).stopping(Stop::when(move || deadline.is_over()));
+        Pool::new(Arc::new(move || Box::new(session())), jobs)
+    };
+    let (info, config) =
+        probed(SolverConfig::new(path), options, tuning).map_err(|error| format!("{error}{origin}"))?;
+    Ok(Solver { pool: pool(config.clone()), info, config })
 }
 
-fn probed(bare: SolverConfig, options: &CheckOptions, jobs: usize, tuning: Tuning) -> Result<Solver, String> {
+fn probed(bare: SolverConfig, options: &CheckOptions, tuning: Tuning) -> Result<(SolverInfo, SolverConfig), String> {
     let config = with_options(&bare, bare.is_z3(), options, tuning);
-    let (info, config) = match config.probe() {
-        Ok(info) => (info, config),
-        Err(error @ ProbeError::Silent(_)) => return Err(error.to_string()),
-        Err(_) => with_accepted_options(&bare, options, tuning)?,
-    };
-    let of_session = config.clone();
-    let pool = Pool::new(Arc::new(move || Box::new(SolverSession::new(of_session.clone()))), jobs);
-    Ok(Solver { pool, info, config })
+    match config.probe() {
+        Ok(info) => Ok((info, config)),
+        Err(error @ ProbeError::Silent(_)) => Err(error.to_string()),
+        Err(_) => with_accepted_options(&bare, options, tuning),
+    }
 }
 
 /// The solver with the options that suit it, then the user's.
@@ -77,13 +81,24 @@ fn refused_option(bare: &SolverConfig, info: &SolverInfo, options: &CheckOptions
         }
         Ok(_)
         | Err(
-            ProbeError::NotFound(_) | ProbeError::NotExecutable(_) | ProbeError::CannotRun(..) | ProbeError::Silent(_),
+            ProbeError::NotFound(_)
+            | ProbeError::NotExecutable(_)
+            | ProbeError::CannotRun(..)
+            | ProbeError::Silent(_)
+            | ProbeError::Died(..),
         ) => None,
     })
 }
 
+impl Solver {
+    /// Name, version and place.
+    pub fn described(&self) -> String {
+        format!("{} ({})", described(&self.info), self.config.path.display())
+    }
+}
+
 /// Name and version.
-pub fn described(info: &SolverInfo) -> String {
+fn described(info: &SolverInfo) -> String {
     format!("{} {}", info.name, info.version)
 }
 
@@ -103,14 +118,14 @@ fn find(named: Option<&Path>) -> Result<(PathBuf, &'static str), String> {
         })
 }
 
-/// The copy in the folder of the executable or in a folder above it. Not in the user's folder: what is to be checked
-/// must not choose the solver.
+/// Looked for in one place only: what is to be checked must not choose the solver.
 fn own_copy() -> Option<PathBuf> {
-    let executable = env::current_exe().ok()?;
-    executable.ancestors().map(|folder| folder.join(OWN_COPY)).find(|path| path.is_file())
+    Some(PathBuf::from(OWN_COPY)).filter(|path| path.is_file())
 }
 
+/// Entries that are empty or relative mean a folder that may be the checked one, and are passed over.
 fn on_search_path() -> Option<PathBuf> {
     let folders = env::var_os("PATH")?;
-    env::split_paths(&folders).map(|folder| folder.join("z3")).find(|path| path.is_file())
+    let absolute = env::split_paths(&folders).filter(|folder| folder.is_absolute());
+    absolute.map(|folder| folder.join("z3")).find(|path| path.is_file())
 }

@@ -10,11 +10,8 @@ use crate::report::ProgramReport;
 use ::explore::{Bounds, Outcome, report, search};
 use concurrent::program::Program;
 use concurrent::spec::{Spec, elaborate};
-use source::{Diagnostic, FileId, FileReport, Obligation, Severity, SourceMap, Span, Verdict};
-use std::collections::BTreeMap;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use source::{Deadline, Diagnostic, FileId, FileReport, Obligation, Severity, SourceMap, Span, Verdict};
+use std::time::Duration;
 
 /// Threads and operations of each, in the order in which they are tried.
 const BOUNDS: [(u8, u8); 8] = [(1, 5), (2, 1), (2, 2), (3, 1), (2, 3), (3, 2), (2, 4), (3, 3)];
@@ -22,51 +19,22 @@ const BOUNDS: [(u8, u8); 8] = [(1, 5), (2, 1), (2, 2), (3, 1), (2, 3), (3, 2), (
 /// So many states are searched for each of the bounds.
 const STATES: usize = 500_000;
 
-/// The stack of a thread that judges: syntax trees may be deep.
-const STACK_SIZE: usize = 64 << 20;
-
-/// Judges programs, several at once.
-pub fn judge_all(
-    options: &CheckOptions,
-    map: &SourceMap,
-    files: &[FileId],
-    jobs: usize,
-) -> Result<BTreeMap<FileId, ProgramReport>, String> {
-    let (next, reports) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
-    let work = || {
-        while let Some(file) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let start = Instant::now();
-            let mut report = judge(options, map, *file);
-            report.time = start.elapsed();
-            reports.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).insert(*file, report);
-        }
-    };
-    std::thread::scope(|scope| -> Result<(), String> {
-        let start = || std::thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, work);
-        let workers: Result<Vec<_>, _> = (0..jobs.min(files.len())).map(|_| start()).collect();
-        let workers = workers.map_err(|error| format!("cannot start a thread: {error}"))?;
-        let is_well = workers.into_iter().map(|worker| worker.join()).filter(Result::is_err).count() == 0;
-        // What went wrong has been reported by the thread that did.
-        if is_well { Ok(()) } else { std::panic::resume_unwind(Box::new("a program could not be judged")) }
-    })?;
-    Ok(reports.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner()))
-}
-
-fn judge(options: &CheckOptions, map: &SourceMap, file: FileId) -> ProgramReport {
+/// What is said of a program.
+pub fn judge(options: &CheckOptions, map: SourceMap, file: FileId, deadline: Deadline) -> ProgramReport {
     let engine = Engine::Effects.name();
     let reading = front::c::Options { malloc_may_fail: options.malloc_may_fail };
     let (program, mut diagnostics) = front::c::parse_with(file, &map.file(file).text, reading);
-    let Some(program) = program else { return ProgramReport::rejected(file, engine, diagnostics) };
+    let Some(program) = program else { return ProgramReport::rejected(map, file, engine, diagnostics) };
     let spec = match elaborate(&program) {
         Ok(spec) => spec,
         Err(wrong) => {
             diagnostics.extend(wrong);
-            return ProgramReport::rejected(file, engine, diagnostics);
+            return ProgramReport::rejected(map, file, engine, diagnostics);
         }
     };
     let mut findings = prove(options, &program, &spec);
     if findings.diagnostics.iter().any(|one| one.severity == Severity::Error) {
-        match failing_run(options, &program, &spec) {
+        match failing_run(&program, &spec, deadline.within(options.timeout)) {
             Search::Found(run) => refute(&mut findings, *run, spec.span),
             Search::Nothing { searched, unfinished } => explain(&mut findings, &searched, &unfinished),
         }
@@ -75,7 +43,7 @@ fn judge(options: &CheckOptions, map: &SourceMap, file: FileId) -> ProgramReport
         findings.diagnostics.splice(0..0, diagnostics);
     }
     select(options, &program, &spec, &mut findings);
-    ProgramReport::judged(file, engine, findings)
+    ProgramReport::judged(map, file, engine, findings)
 }
 
 /// What the engine says, and how it came to say so where that is asked for.
@@ -111,8 +79,8 @@ enum Search {
     },
 }
 
-fn failing_run(options: &CheckOptions, program: &Program, spec: &Spec) -> Search {
-    let deadline = ::explore::search::deadline_after(options.timeout);
+fn failing_run(program: &Program, spec: &Spec, deadline: Deadline) -> Search {
+    let deadline = deadline.left().and_then(::explore::search::deadline_after);
     let (mut searched, mut unfinished) = (Vec::new(), Vec::new());
     for (threads, ops) in BOUNDS {
         match search(program, spec, &Bounds { threads, ops, states: STATES, deadline, is_reduced: true }) {

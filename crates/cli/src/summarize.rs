@@ -9,7 +9,7 @@ use std::path::Path;
 
 pub fn run(path: &Path) -> Result<u8, String> {
     let mut map = SourceMap::new();
-    let input = input::load_file(path, &mut map);
+    let input = input::load(&input::Found::named(path), &mut map);
     if let Some(finding) = input.finding {
         return Ok(rejected(&map, &[finding]));
     }

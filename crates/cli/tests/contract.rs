@@ -30,7 +30,7 @@ fn exit_codes() {
 }
 
 #[test]
-fn of_several_exit_codes_invalid_wins_then_failed() {
+fn of_several_exit_codes_failed_wins_then_invalid() {
     let scratch = Scratch::new();
     scratch.write("good.bpl", GOOD);
     scratch.write("bad.bpl", BAD);
@@ -39,7 +39,8 @@ fn of_several_exit_codes_invalid_wins_then_failed() {
     let code = |files: &[&str]| scratch.run(["check", "--timeout", "0.5"].iter().chain(files)).code;
     assert_eq!(code(&["good.bpl", "hard.bpl"]), Some(3));
     assert_eq!(code(&["hard.bpl", "bad.bpl", "good.bpl"]), Some(1));
-    assert_eq!(code(&["bad.bpl", "hard.bpl", "syntax.bpl", "good.bpl"]), Some(2));
+    assert_eq!(code(&["bad.bpl", "hard.bpl", "syntax.bpl", "good.bpl"]), Some(1));
+    assert_eq!(code(&["hard.bpl", "syntax.bpl", "good.bpl"]), Some(2));
 }
 
 #[test]
@@ -406,9 +407,9 @@ fn cached_results_are_used_and_equal() {
         json
     };
     let uncached = run(&["--no-cache"]);
-    assert!(!scratch.path().join(".counterpoint-cache").exists());
+    assert!(!scratch.caches().exists());
     let cold = run(&[]);
-    assert!(scratch.path().join(".counterpoint-cache").is_dir());
+    assert!(scratch.caches().join("counterpoint").is_dir());
     assert_eq!((&uncached, &uncached), (&cold, &run(&[])));
 }
 

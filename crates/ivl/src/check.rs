@@ -25,18 +25,20 @@ use crate::passify::passify;
 use crate::passive::Passive;
 use crate::pool::instantiate;
 use crate::proof_cache;
+pub use crate::report::{MORE_TIME, end_of_run};
 use crate::report::{goal_ids, proved, report};
 pub use crate::solve::Depth;
-use crate::solve::{Counterexample, Outcome, solve};
+use crate::solve::{Counterexample, Limits, Outcome, solve};
 use crate::threads::refuse_threads;
 use crate::typed::{ImplementationId, ProcedureId, Program, Role};
 use crate::vc::{Query, query};
 use crate::verdict_cache;
 use rustc_hash::FxHashSet;
 use smt::{Cache, Key, Pool, SolverConfig, SolverInfo};
-use source::{Diagnostic, FileReport, Obligation, Span, Verdict};
+use source::{Deadline, Diagnostic, FileReport, Obligation, Span, Verdict};
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// What a run is given besides the program.
@@ -46,8 +48,10 @@ pub struct Context<'a> {
     /// What the solver is and how it is set up: part of every cache key.
     pub info: &'a SolverInfo,
     pub config: &'a SolverConfig,
-    /// Wall clock, per obligation.
+    /// Wall clock, per question.
     pub timeout: Duration,
+    /// When the run ends, or the share of it that this program has.
+    pub deadline: Deadline,
     /// How many implementations are checked at once.
     pub jobs: usize,
     /// Only the procedure or obligation of this name.
@@ -75,6 +79,9 @@ pub static CODES: &[&source::Code] = codes::ALL;
 /// axiomatisations of sequences and the like need.
 pub static Z3_OPTIONS: &[(&str, &str)] =
     &[("smt.mbqi", "false"), ("smt.qi.eager_threshold", "100"), ("model.v2", "true"), ("model.compact", "false")];
+
+/// In a run with a time limit, an implementation has at least the time of so many questions.
+const LEAST_SHARE: u32 = 2;
 
 /// Checks every implementation of the program.
 pub fn check(program: Program, context: &Context) -> FileReport {
@@ -149,11 +156,13 @@ pub fn check_prepared(prepared: &Prepared, context: &Context) -> FileReport {
         probes: probes.iter().map(|probe| probe.implementation).collect(),
         selected,
         depth,
+        waiting: AtomicUsize::new(0),
         program,
         context,
     };
     let run = Run { inlined: run.inlined_into_checked_ones(), ..run };
     let tasks: Vec<ImplementationId> = run.tasks();
+    run.waiting.store(tasks.len(), Ordering::Relaxed);
     let mut reports = in_parallel(&tasks, context.jobs, context.progress, |id| run.implementation(*id));
     if facts && context.only.is_none() {
         reports.push(contradictory_facts(&run));
@@ -221,6 +230,8 @@ pub(crate) struct Run<'a> {
     probes: FxHashSet<ImplementationId>,
     selected: Option<&'a BTreeSet<ImplementationId>>,
     depth: Depth,
+    /// How many implementations have not had their turn.
+    waiting: AtomicUsize,
     pub(crate) context: &'a Context<'a>,
 }
 
@@ -280,6 +291,10 @@ impl Run<'_> {
     }
 
     fn implementation(&self, id: ImplementationId) -> FileReport {
+        self.waiting.fetch_sub(1, Ordering::Relaxed);
+        if self.context.deadline.is_over() {
+            return self.not_reached(id);
+        }
         let attempt = catch_unwind(AssertUnwindSafe(|| self.try_implementation(id)));
         let span = self.program.implementations[id.index()].span;
         let name = &self.names[id.index()];
@@ -295,6 +310,14 @@ impl Run<'_> {
                 whole(name, span, Verdict::Unknown, Diagnostic::error(&codes::INTERNAL, span, message))
             }
         }
+    }
+
+    /// The run ended before this implementation had its turn.
+    fn not_reached(&self, id: ImplementationId) -> FileReport {
+        let (name, span) = (&self.names[id.index()], self.program.implementations[id.index()].span);
+        let message = format!("`{name}` was not checked: {}", end_of_run(self.context.deadline));
+        let diagnostic = Diagnostic::error(&codes::UNKNOWN, span, message).help(MORE_TIME);
+        whole(name, span, Verdict::Unknown, diagnostic)
     }
 
     /// From memory, if all was well and nothing changed; else checked.
@@ -316,6 +339,8 @@ impl Run<'_> {
             && let Some(entry) = proof_cache::write(&goals, &fingerprint)
         {
             self.context.cache.put(&key, &entry);
+        } else if report.obligations.iter().any(|obligation| obligation.verdict > Verdict::Unknown) {
+            self.context.cache.deny(&key);
         }
         Ok(report)
     }
@@ -375,7 +400,8 @@ impl Run<'_> {
         let mut outcomes: Vec<(GoalId, Outcome)> = trivial.into_iter().map(|goal| (goal, Outcome::Proved)).collect();
         if !asked.is_empty() {
             let solved = self.cached(&cache_text(query, &asked), &asked, || {
-                solve(query, &asked, self.depth, &mut *self.context.pool.acquire(), timeout)
+                let limits = Limits { timeout, deadline: self.share(timeout) };
+                solve(query, &asked, self.depth, &mut *self.context.pool.acquire(), limits)
             });
             outcomes.extend(solved);
         }
@@ -406,6 +432,12 @@ impl Run<'_> {
             self.context.cache.put(&key, &entry);
         }
         outcomes
+    }
+
+    /// The part of the run that the questions of one implementation may take.
+    fn share(&self, timeout: Duration) -> Deadline {
+        let waiting = self.waiting.load(Ordering::Relaxed) + 1;
+        self.context.deadline.share(waiting, self.context.jobs, timeout * LEAST_SHARE)
     }
 
     /// `{:timeLimit n}`, or the run's limit.

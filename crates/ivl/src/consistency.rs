@@ -242,10 +242,11 @@ fn found(id: String, time: Duration, diagnostic: Diagnostic) -> FileReport {
 fn unanswered(id: String, time: Duration, span: Span, what: &str, reason: &Reason) -> FileReport {
     let message = format!("no answer to whether {what} contradict each other: {reason}");
     match reason {
-        Reason::Timeout | Reason::ResourceLimit => {
+        Reason::Timeout | Reason::Hung | Reason::ResourceLimit => {
             FileReport::of_diagnostics(vec![Diagnostic::note(&codes::UNKNOWN, span, message)])
         }
         Reason::Incomplete(_)
+        | Reason::Stopped
         | Reason::MemoryOut
         | Reason::Died(_)
         | Reason::Garbage(_)

@@ -7,7 +7,7 @@ use crate::solve::{Counterexample, Outcome};
 use crate::vc::Position;
 use rustc_hash::FxHashMap;
 use smt::Reason;
-use source::{Diagnostic, FileReport, Obligation, Span, Step, Verdict};
+use source::{Deadline, Diagnostic, FileReport, Obligation, Span, Step, Verdict};
 use std::time::Duration;
 
 /// The ids of a body's goals: name of the implementation, kind, number within the kind.
@@ -159,12 +159,22 @@ fn clause_label(kind: &GoalKind) -> &'static str {
     }
 }
 
+/// What helps where a run has come to its time limit.
+pub const MORE_TIME: &str = "give the run more time with `--time-limit SECONDS`, or 0 for no limit";
+
+/// Why a run ends before all is asked.
+pub fn end_of_run(deadline: Deadline) -> &'static str {
+    if deadline.is_interrupted() { "the run was interrupted" } else { "the time limit of the run was reached" }
+}
+
 fn unknown(goal: &Goal, reason: &Reason) -> Diagnostic {
     let message = format!("no answer for {}: {reason}", goal_phrase(&goal.kind));
     let diagnostic = Diagnostic::error(&codes::UNKNOWN, goal.span, message);
     match reason {
         Reason::Timeout | Reason::ResourceLimit => diagnostic.help("give more time with `--timeout SECONDS`"),
+        Reason::Stopped => diagnostic.help(MORE_TIME),
         Reason::Incomplete(_)
+        | Reason::Hung
         | Reason::MemoryOut
         | Reason::Died(_)
         | Reason::Garbage(_)

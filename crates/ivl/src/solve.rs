@@ -11,6 +11,7 @@ use crate::body::GoalId;
 use crate::vc::{Position, Query};
 use rustc_hash::FxHashSet;
 use smt::{Answer, Reason, Session, Sexpr};
+use source::Deadline;
 use std::time::{Duration, Instant};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -48,78 +49,163 @@ pub fn solve(
     goals: &[GoalId],
     depth: Depth,
     session: &mut dyn Session,
-    timeout: Duration,
+    limits: Limits,
 ) -> Vec<(GoalId, Outcome)> {
-    let at_first = if goals.len() > 1 { timeout / SOON_TOGETHER } else { timeout };
-    let first = pose(query, goals, session).map(|()| session.check(Instant::now() + at_first));
-    let mut outcomes = Vec::new();
-    let unknown = match (first, depth) {
-        (Ok(Answer::Unsat), _) => return goals.iter().map(|goal| (*goal, Outcome::Proved)).collect(),
-        (_, Depth::Together) => {
-            let reason = Reason::Other("not all hold together".into());
-            return goals.iter().map(|goal| (*goal, Outcome::Unknown(reason.clone()))).collect();
-        }
-        (Ok(answer @ (Answer::Sat | Answer::Unknown(Reason::Incomplete(_)))), Depth::Goals) => {
-            settle_each(query, goals, depth, answer, session, Instant::now() + timeout, &mut outcomes)
-        }
-        (Ok(Answer::Sat | Answer::Unknown(Reason::Incomplete(_))), Depth::Runs) => {
-            ask(query, goals, session, timeout, &mut outcomes)
-        }
-        (Ok(Answer::Unknown(reason)) | Err(reason), Depth::Goals | Depth::Runs) => Some(reason),
-    };
-    if let Some(reason) = unknown {
-        let open: Vec<GoalId> = goals.iter().copied().filter(|goal| !is_settled(&outcomes, *goal)).collect();
-        match open[..] {
-            [goal] => outcomes.push((goal, Outcome::Unknown(reason))),
-            _ => ask_in_parts(query, open, session, timeout, &mut outcomes),
-        }
-    }
-    outcomes.sort_by_key(|(goal, _)| *goal);
-    outcomes
+    let Limits { timeout, deadline } = limits;
+    let mut solving = Solving { query, session, timeout, deadline, hung: Duration::ZERO, outcomes: Vec::new() };
+    solving.solve(goals, depth);
+    solving.outcomes.sort_by_key(|(goal, _)| *goal);
+    solving.outcomes
 }
 
-/// Settles all goals: some at a time and each alone for a short time, then those that ran out of it together and alone.
-fn ask_in_parts(
-    query: &Query,
-    goals: Vec<GoalId>,
-    session: &mut dyn Session,
-    timeout: Duration,
-    outcomes: &mut Vec<(GoalId, Outcome)>,
-) {
-    let mut late = Vec::new();
-    for part in goals.chunks(goals.len().isqrt().max(1)) {
-        if part.len() > 1 {
-            // Whatever the reason, those that are still open are asked about alone.
-            ask(query, part, session, timeout / SOON_TOGETHER, outcomes);
-        }
-        let open: Vec<GoalId> = part.iter().copied().filter(|goal| !is_settled(outcomes, *goal)).collect();
-        late.extend(ask_one_by_one(query, &open, session, timeout / SOON_ALONE, outcomes));
-    }
-    if late.len() > 1 {
-        ask(query, &late, session, timeout, outcomes);
-    }
-    let late: Vec<GoalId> = late.into_iter().filter(|goal| !is_settled(outcomes, *goal)).collect();
-    let late = ask_one_by_one(query, &late, session, timeout, outcomes);
-    outcomes.extend(late.into_iter().map(|goal| (goal, Outcome::Unknown(Reason::Timeout))));
+/// How long the questions of a query may take.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Wall clock, for one question.
+    pub timeout: Duration,
+    /// For all of them.
+    pub deadline: Deadline,
 }
 
-/// Settles each goal but those that run out of time, which it gives back.
-fn ask_one_by_one(
-    query: &Query,
-    goals: &[GoalId],
-    session: &mut dyn Session,
+/// A query under way.
+struct Solving<'a> {
+    query: &'a Query,
+    session: &'a mut dyn Session,
+    /// For one question at most.
     timeout: Duration,
-    outcomes: &mut Vec<(GoalId, Outcome)>,
-) -> Vec<GoalId> {
-    let mut late = Vec::new();
-    for goal in goals {
-        match ask(query, &[*goal], session, timeout, outcomes) {
-            None => {}
-            Some(Reason::Timeout) => late.push(*goal),
-            Some(reason) => outcomes.push((*goal, Outcome::Unknown(reason))),
+    deadline: Deadline,
+    /// How long was waited for a solver that did not keep its own limit.
+    hung: Duration,
+    outcomes: Vec<(GoalId, Outcome)>,
+}
+
+impl Solving<'_> {
+    fn solve(&mut self, goals: &[GoalId], depth: Depth) {
+        let at_first = if goals.len() > 1 { self.timeout / SOON_TOGETHER } else { self.timeout };
+        let first = pose(self.query, goals, self.session).map(|()| self.check(at_first));
+        let unknown = match (first, depth) {
+            (Ok(Answer::Unsat), _) => return self.settle(goals, &Outcome::Proved),
+            (_, Depth::Together) => {
+                return self.settle(goals, &Outcome::Unknown(Reason::Other("not all hold together".into())));
+            }
+            (Ok(answer @ (Answer::Sat | Answer::Unknown(Reason::Incomplete(_)))), Depth::Goals) => {
+                self.settle_each(goals, depth, answer, Instant::now() + self.timeout)
+            }
+            (Ok(Answer::Sat | Answer::Unknown(Reason::Incomplete(_))), Depth::Runs) => self.ask(goals, self.timeout),
+            (Ok(Answer::Unknown(reason)) | Err(reason), Depth::Goals | Depth::Runs) => Some(reason),
+        };
+        if let Some(reason) = unknown {
+            match self.open(goals)[..] {
+                [goal] => self.outcomes.push((goal, Outcome::Unknown(reason))),
+                ref open => self.ask_in_parts(open),
+            }
         }
     }
-    late
+
+    /// Settles all goals: some at a time and each alone for a short time, then those that ran out of it together and
+    /// alone.
+    fn ask_in_parts(&mut self, goals: &[GoalId]) {
+        let mut late = Vec::new();
+        for part in goals.chunks(goals.len().isqrt().max(1)) {
+            if part.len() > 1 {
+                // Whatever the reason, those that are still open are asked about alone.
+                self.ask(part, self.timeout / SOON_TOGETHER);
+            }
+            late.extend(self.ask_one_by_one(&self.open(part), self.timeout / SOON_ALONE));
+        }
+        if late.len() > 1 {
+            self.ask(&late, self.timeout);
+        }
+        let late = self.ask_one_by_one(&self.open(&late), self.timeout);
+        self.settle(&late, &Outcome::Unknown(Reason::Timeout));
+    }
+
+    /// Settles each goal but those that run out of time, which are the result.
+    fn ask_one_by_one(&mut self, goals: &[GoalId], timeout: Duration) -> Vec<GoalId> {
+        let mut late = Vec::new();
+        for goal in goals {
+            match self.ask(&[*goal], timeout) {
+                None => {}
+                Some(Reason::Timeout) => late.push(*goal),
+                // A hard question makes some solvers forget their limit, too.
+                Some(Reason::Hung) if self.hung < self.timeout => late.push(*goal),
+                Some(reason) => self.outcomes.push((*goal, Outcome::Unknown(reason))),
+            }
+        }
+        late
+    }
+
+    /// Asks about some goals in a new beginning until all are settled; gives the reason if the solver has no answer for
+    /// those left open. A solver that hangs is not asked any more once it has cost the time of one question.
+    fn ask(&mut self, goals: &[GoalId], timeout: Duration) -> Option<Reason> {
+        if self.hung >= self.timeout {
+            return Some(Reason::Hung);
+        }
+        if self.deadline.is_over() {
+            return Some(Reason::Stopped);
+        }
+        if let Err(reason) = self.session.restart().and_then(|()| pose(self.query, goals, self.session)) {
+            return Some(reason);
+        }
+        let timeout = self.deadline.left().map_or(timeout, |left| timeout.min(left));
+        let deadline = Instant::now() + timeout;
+        let answer = self.check(timeout);
+        self.settle_each(goals, Depth::Runs, answer, deadline)
+    }
+
+    fn check(&mut self, timeout: Duration) -> Answer {
+        let started = Instant::now();
+        let answer = self.session.check(started + timeout);
+        if answer == Answer::Unknown(Reason::Hung) {
+            self.hung += started.elapsed();
+        }
+        answer
+    }
+
+    /// As long as there is a model, switches the goal off that it refutes and asks again; begins with an answer.
+    fn settle_each(&mut self, goals: &[GoalId], depth: Depth, mut answer: Answer, deadline: Instant) -> Option<Reason> {
+        loop {
+            let gave_up = match answer {
+                Answer::Unsat => {
+                    self.settle(goals, &Outcome::Proved);
+                    return None;
+                }
+                Answer::Sat => None,
+                // The solver has a candidate model, which satisfies everything but perhaps a quantifier.
+                Answer::Unknown(reason @ Reason::Incomplete(_)) => Some(reason),
+                Answer::Unknown(reason) => return Some(reason),
+            };
+            let (goal, counterexample) = match read_model(self.query, depth, self.session, deadline) {
+                Ok(found) => found,
+                Err(reason) => return Some(gave_up.unwrap_or(reason)),
+            };
+            if !self.open(goals).contains(&goal) {
+                return Some(Reason::Garbage("a model that fails an assertion which was switched off".into()));
+            }
+            self.outcomes.push((goal, Outcome::Failed(counterexample)));
+            if self.open(goals).is_empty() {
+                return None;
+            }
+            let checks = self.query.checks.iter().enumerate().filter(|(_, other)| **other == goal);
+            let text: String = checks.map(|(check, _)| switch_off(check)).collect();
+            if let Err(reason) = self.session.send(&text) {
+                return Some(reason);
+            }
+            answer = self.session.check(deadline);
+        }
+    }
+
+    /// The goals that have no outcome yet.
+    fn open(&self, goals: &[GoalId]) -> Vec<GoalId> {
+        let is_open = |goal: &GoalId| !self.outcomes.iter().any(|(settled, _)| settled == goal);
+        goals.iter().copied().filter(is_open).collect()
+    }
+
+    /// Gives this outcome to the goals that have none yet.
+    fn settle(&mut self, goals: &[GoalId], outcome: &Outcome) {
+        let open = self.open(goals);
+        self.outcomes.extend(open.into_iter().map(|goal| (goal, outcome.clone())));
+    }
 }
 
 /// Whether a run can reach the probe, a place with `check false`. The query has been sent.
@@ -147,72 +233,6 @@ fn pose(query: &Query, goals: &[GoalId], session: &mut dyn Session) -> Result<()
     let others = query.checks.iter().enumerate().filter(|(_, goal)| !goals.contains(goal));
     let switched_off: String = others.map(|(check, _)| switch_off(check)).collect();
     session.send(&format!("{}{switched_off}", query.text))
-}
-
-fn is_settled(outcomes: &[(GoalId, Outcome)], goal: GoalId) -> bool {
-    outcomes.iter().any(|(settled, _)| *settled == goal)
-}
-
-/// Asks about some goals in a new beginning until all are settled; gives the reason if the solver has no answer for
-/// those left open.
-fn ask(
-    query: &Query,
-    goals: &[GoalId],
-    session: &mut dyn Session,
-    timeout: Duration,
-    outcomes: &mut Vec<(GoalId, Outcome)>,
-) -> Option<Reason> {
-    if let Err(reason) = session.restart().and_then(|()| pose(query, goals, session)) {
-        return Some(reason);
-    }
-    let deadline = Instant::now() + timeout;
-    let answer = session.check(deadline);
-    settle_each(query, goals, Depth::Runs, answer, session, deadline, outcomes)
-}
-
-/// As long as there is a model, switches the goal off that it refutes and asks again; begins with an answer.
-fn settle_each(
-    query: &Query,
-    goals: &[GoalId],
-    depth: Depth,
-    mut answer: Answer,
-    session: &mut dyn Session,
-    deadline: Instant,
-    outcomes: &mut Vec<(GoalId, Outcome)>,
-) -> Option<Reason> {
-    loop {
-        let gave_up = match answer {
-            Answer::Unsat => {
-                for goal in goals {
-                    if !is_settled(outcomes, *goal) {
-                        outcomes.push((*goal, Outcome::Proved));
-                    }
-                }
-                return None;
-            }
-            Answer::Sat => None,
-            // The solver has a candidate model, which satisfies everything but perhaps a quantifier.
-            Answer::Unknown(reason @ Reason::Incomplete(_)) => Some(reason),
-            Answer::Unknown(reason) => return Some(reason),
-        };
-        let (goal, counterexample) = match read_model(query, depth, session, deadline) {
-            Ok(found) => found,
-            Err(reason) => return Some(gave_up.unwrap_or(reason)),
-        };
-        if is_settled(outcomes, goal) || !goals.contains(&goal) {
-            return Some(Reason::Garbage("a model that fails an assertion which was switched off".into()));
-        }
-        outcomes.push((goal, Outcome::Failed(counterexample)));
-        if goals.iter().all(|goal| is_settled(outcomes, *goal)) {
-            return None;
-        }
-        let checks = query.checks.iter().enumerate().filter(|(_, other)| **other == goal);
-        let text: String = checks.map(|(check, _)| switch_off(check)).collect();
-        if let Err(reason) = session.send(&text) {
-            return Some(reason);
-        }
-        answer = session.check(deadline);
-    }
 }
 
 fn switch_off(check: usize) -> String {

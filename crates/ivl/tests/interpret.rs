@@ -9,7 +9,7 @@ use ivl::call_graph::CallGraph;
 use ivl::encode::Prelude;
 use ivl::interpret::replay::replay;
 use ivl::interpret::{Effort, Search};
-use ivl::solve::{Depth, Outcome, solve};
+use ivl::solve::{Depth, Limits, Outcome, solve};
 use ivl::typed::ImplementationId;
 use pipeline::{Checked, Solver, read};
 use source::{SourceMap, Step, Verdict};
@@ -271,8 +271,8 @@ fn replayed(text: &str) -> String {
         let passive = ivl::check::passive(program, &calls, id).unwrap();
         let query = ivl::vc::query(program, &prelude, &passive, implementation.span).unwrap();
         let goals: Vec<GoalId> = (0..passive.goals.len() as u32).map(GoalId).collect();
-        for (goal, outcome) in solve(&query, &goals, Depth::Runs, &mut *solver.pool.acquire(), Duration::from_secs(10))
-        {
+        let limits = Limits { timeout: Duration::from_secs(10), deadline: source::Deadline::never() };
+        for (goal, outcome) in solve(&query, &goals, Depth::Runs, &mut *solver.pool.acquire(), limits) {
             let Outcome::Failed(counterexample) = outcome else { continue };
             let goal = &passive.goals[goal.index()];
             out.push_str(&format!("{}/{}\n", implementation.name, goal.kind.word()));

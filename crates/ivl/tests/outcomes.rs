@@ -23,6 +23,7 @@ fn run(text: &str, steps: Vec<Step>) -> (FileReport, Script) {
         cache: &Cache::disabled(),
         info: &SolverInfo { name: "scripted".into(), version: "1".into() },
         config: &SolverConfig::new("scripted"),
+        deadline: source::Deadline::never(),
         timeout: Duration::from_millis(50),
         jobs: 1,
         only: None,

@@ -183,6 +183,7 @@ fn with_program<T>(
         cache: &Cache::disabled(),
         info: &info,
         config: &config,
+        deadline: source::Deadline::never(),
         timeout: Duration::from_secs(60),
         jobs: 2,
         only: None,

@@ -14,6 +14,10 @@ pub enum Answer {
 pub enum Reason {
     /// The deadline passed.
     Timeout,
+    /// The deadline passed, and the solver did not keep the limit that it was given: asking it again seldom helps.
+    Hung,
+    /// The run that asks has come to its end, by its time limit or by the user's wish.
+    Stopped,
     /// A limit of the solver other than time, such as `:rlimit`.
     ResourceLimit,
     /// The solver gave up; the text is its own explanation.
@@ -35,6 +39,8 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Reason::Timeout => f.write_str("The solver ran out of time."),
+            Reason::Hung => f.write_str("The solver hangs: it did not keep its time limit."),
+            Reason::Stopped => f.write_str("The run ended before the solver had an answer."),
             Reason::ResourceLimit => f.write_str("The solver reached its resource limit."),
             Reason::Incomplete(why) => {
                 write!(f, "The solver gave up because it is incomplete here: {why}.")
@@ -82,6 +88,8 @@ mod tests {
             Reason::Died("killed by signal 9".into()),
             Reason::Garbage("hello\nworld".into()),
             Reason::Rejected("line 1: unknown constant x".into()),
+            Reason::Hung,
+            Reason::Stopped,
             Reason::Cancelled,
             Reason::Other("bored".into()),
         ];

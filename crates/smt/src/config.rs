@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::conversation::{Break, Conversation};
 use crate::dialect::{self, Family, Response};
+use crate::process::Stop;
 
 /// A solver must introduce itself within this time.
 const PROBE_TIME: Duration = Duration::from_secs(15);
@@ -35,6 +36,8 @@ pub enum ProbeError {
     CannotRun(PathBuf, String),
     /// It runs, and says nothing in time.
     Silent(PathBuf),
+    /// It ended before it answered; the text says how.
+    Died(PathBuf, String),
     /// It runs, but does not behave as an SMT-LIB solver; the text says how.
     NotASolver(PathBuf, String),
 }
@@ -54,6 +57,10 @@ impl fmt::Display for ProbeError {
             ProbeError::Silent(path) => {
                 let (path, time) = (path.display(), PROBE_TIME.as_secs());
                 write!(f, "The solver `{path}` did not answer within {time} s: it hangs, or the machine is too busy.")
+            }
+            ProbeError::Died(path, how) => {
+                let path = path.display();
+                write!(f, "The program `{path}` is not an SMT-LIB solver: {how} before it answered.")
             }
             ProbeError::NotASolver(path, how) => {
                 let path = path.display();
@@ -83,8 +90,15 @@ impl SolverConfig {
     }
 
     /// Runs the solver once, to learn its name and version and to see that it can tell
-    /// satisfiable from unsatisfiable.
+    /// satisfiable from unsatisfiable. One that dies is tried once more.
     pub fn probe(&self) -> Result<SolverInfo, ProbeError> {
+        match self.probe_once() {
+            Err(ProbeError::Died(..)) => self.probe_once(),
+            probed => probed,
+        }
+    }
+
+    fn probe_once(&self) -> Result<SolverInfo, ProbeError> {
         let not_a_solver = |how: String| ProbeError::NotASolver(self.path.clone(), how);
         let mut conversation =
             Conversation::start(&self.path, &self.args).map_err(|error| self.cannot_start(&error))?;
@@ -93,12 +107,12 @@ impl SolverConfig {
         conversation.tell(&self.preamble());
         conversation.tell("(check-sat)");
         conversation.tell("(assert false)\n(check-sat)");
-        let outputs = match conversation.hear(Instant::now() + PROBE_TIME) {
+        let outputs = match conversation.hear(Instant::now() + PROBE_TIME, &Stop::never()) {
             Ok((_, outputs)) => outputs,
-            Err(Break::Deadline) => return Err(ProbeError::Silent(self.path.clone())),
+            Err(Break::Deadline | Break::Stopped) => return Err(ProbeError::Silent(self.path.clone())),
             Err(Break::Rubbish(text)) => return Err(not_a_solver(format!("it printed `{}`", text.trim()))),
             Err(Break::Ended { ending, .. }) => {
-                return Err(not_a_solver(format!("{} before it answered", ending.status)));
+                return Err(ProbeError::Died(self.path.clone(), ending.status));
             }
         };
         let [name, version, preamble, sat, unsat] = &outputs[..] else {

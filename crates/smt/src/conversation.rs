@@ -9,7 +9,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use crate::dialect;
-use crate::process::{Ending, Output, Process};
+use crate::process::{Ending, Output, Process, Stop};
 
 /// Text is handed to the process when this much has gathered, or when an answer is wanted.
 const OUTBOX: usize = 32 * 1024;
@@ -35,6 +35,8 @@ pub(crate) struct Conversation {
 pub(crate) enum Break {
     /// The deadline passed.
     Deadline,
+    /// The run has come to its end.
+    Stopped,
     /// The process printed what no solver prints, or far too much.
     Rubbish(String),
     /// The process ended, after this output.
@@ -73,7 +75,7 @@ impl Conversation {
     }
 
     /// Reads the output of every `tell` that was not heard yet, in order.
-    pub(crate) fn hear(mut self, deadline: Instant) -> Result<(Conversation, Vec<String>), Break> {
+    pub(crate) fn hear(mut self, deadline: Instant, stop: &Stop) -> Result<(Conversation, Vec<String>), Break> {
         self.flush();
         let mut outputs = Vec::with_capacity(self.unread.len());
         while let Some(number) = self.unread.pop_front() {
@@ -81,9 +83,10 @@ impl Conversation {
             let output = loop {
                 match self.take_output(&sentinel)? {
                     Some(output) => break output,
-                    None => match self.process.read(deadline) {
+                    None => match self.process.read(deadline, stop) {
                         Output::Bytes(bytes) => self.inbox.extend_from_slice(bytes),
                         Output::Late => return Err(Break::Deadline),
+                        Output::Stopped => return Err(Break::Stopped),
                         Output::End => return Err(self.ended()),
                     },
                 }

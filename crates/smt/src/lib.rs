@@ -34,12 +34,13 @@ mod sort;
 mod term;
 
 pub use answer::{Answer, Reason};
-pub use cache::{Cache, Key, digest};
+pub use cache::{Cache, Key, Rechecked, Secret, digest};
 pub use config::{ProbeError, SolverConfig, SolverInfo};
 pub use model::Value;
 pub use names::{quote, unquote};
 pub use pool::{Lease, Pool, SessionFactory};
 pub use print::write_term;
+pub use process::Stop;
 pub use scripted::{Script, ScriptedSession, Step};
 pub use session::{Session, SolverSession};
 pub use sexpr::{Sexpr, SexprError, parse_all, parse_one};

@@ -11,8 +11,8 @@ use std::os::fd::{AsRawFd, RawFd};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
-use std::sync::LazyLock;
 use std::sync::mpsc::{self, Sender};
+use std::sync::{Arc, LazyLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -22,6 +22,26 @@ const CHUNK: usize = 64 * 1024;
 const COMPLAINTS_KEPT: usize = 4096;
 /// How long a process that closed its output may take to end by itself.
 const ENDING_TIME: Duration = Duration::from_millis(500);
+/// How often one who waits for output looks whether the run has come to its end.
+const GLANCE: Duration = Duration::from_millis(100);
+
+/// Says whether the run that the questions belong to has come to its end.
+#[derive(Clone)]
+pub struct Stop(Arc<dyn Fn() -> bool + Send + Sync>);
+
+impl Stop {
+    pub fn when(is_over: impl Fn() -> bool + Send + Sync + 'static) -> Stop {
+        Stop(Arc::new(is_over))
+    }
+
+    pub fn never() -> Stop {
+        Stop::when(|| false)
+    }
+
+    pub(crate) fn is_asked(&self) -> bool {
+        (self.0)()
+    }
+}
 
 pub(crate) struct Process {
     child: Child,
@@ -43,6 +63,8 @@ pub(crate) enum Output<'a> {
     Bytes(&'a [u8]),
     /// The deadline passed.
     Late,
+    /// The run has come to its end.
+    Stopped,
     /// The process closed its standard output.
     End,
 }
@@ -108,14 +130,17 @@ impl Process {
         self.written = 0;
     }
 
-    /// The next output. After the deadline there is none, even if a flood of it is waiting.
-    pub(crate) fn read(&mut self, deadline: Instant) -> Output<'_> {
+    /// The next output. After the deadline, or when the run ends, there is none, even if a flood of it is waiting.
+    pub(crate) fn read(&mut self, deadline: Instant, stop: &Stop) -> Output<'_> {
         loop {
             let patience = deadline.saturating_duration_since(Instant::now());
             if patience.is_zero() {
                 return Output::Late;
             }
-            let ready = self.wait(patience);
+            if stop.is_asked() {
+                return Output::Stopped;
+            }
+            let ready = self.wait(patience.min(GLANCE));
             if ready.input {
                 self.write_queued();
             }

@@ -4,6 +4,10 @@
 //! command was accepted in silence and the answer is exactly one word. A session that broke
 //! this once answers every further question with the same reason, until it is reset. It has
 //! also lost its assertions if its process is gone, so nothing else would be sound.
+//!
+//! A process may die of what is not the question's fault, such as a machine short of memory. So a
+//! question during which it dies is put once more, with all that was said since the reset, to a
+//! new process; only a second death is the answer.
 
 use std::time::{Duration, Instant};
 
@@ -11,6 +15,7 @@ use crate::answer::{Answer, Reason};
 use crate::config::SolverConfig;
 use crate::conversation::{Break, Conversation};
 use crate::dialect::{self, Family, Response};
+use crate::process::Stop;
 use crate::sexpr::{Sexpr, parse_one};
 
 /// How long after the deadline a solver with a time limit of its own is left alive.
@@ -56,6 +61,11 @@ pub struct SolverSession {
     live: Option<Live>,
     /// Why nothing is believed before the next reset.
     distrust: Option<Reason>,
+    /// What was sent since the reset, to be said again to another process.
+    sent: String,
+    /// The last question since the reset.
+    question: Option<String>,
+    stop: Stop,
 }
 
 struct Live {
@@ -66,7 +76,14 @@ struct Live {
 
 impl SolverSession {
     pub fn new(config: SolverConfig) -> SolverSession {
-        SolverSession { config, live: None, distrust: None }
+        SolverSession { config, live: None, distrust: None, sent: String::new(), question: None, stop: Stop::never() }
+    }
+
+    /// The same session, which gives up every question when the run has come to its end.
+    #[must_use]
+    pub fn stopping(mut self, stop: Stop) -> SolverSession {
+        self.stop = stop;
+        self
     }
 
     /// The process, started if necessary. Its first command asks for its name.
@@ -102,7 +119,8 @@ impl SolverSession {
     /// Waits until the process has accepted everything it was told.
     fn settle(&mut self, deadline: Instant) -> Result<Family, Reason> {
         let told_its_name = self.live()?.family;
-        let mut outputs = self.hear(deadline)?.into_iter();
+        // What needs no thought has been given all the time there is.
+        let mut outputs = self.hear(deadline).map_err(hung_if_late)?.into_iter();
         let family = match told_its_name {
             Some(family) => family,
             None => {
@@ -136,7 +154,7 @@ impl SolverSession {
         let Some(Live { conversation, family }) = self.live.take() else {
             return Ok(Vec::new());
         };
-        match conversation.hear(deadline) {
+        match conversation.hear(deadline, &self.stop) {
             Ok((conversation, outputs)) => {
                 self.live = Some(Live { conversation, family });
                 Ok(outputs)
@@ -168,7 +186,32 @@ impl SolverSession {
         self.lose(reason)
     }
 
+    /// The answer to a question, from a second process if the first one dies of it.
     fn decide(&mut self, command: &str, deadline: Instant) -> Result<Answer, Reason> {
+        let time = deadline.saturating_duration_since(Instant::now());
+        self.question = Some(command.to_owned());
+        match self.decide_once(command, deadline) {
+            Err(Reason::Died(_)) => {
+                self.repeat()?;
+                self.decide_once(command, Instant::now() + time)
+            }
+            decided => decided,
+        }
+    }
+
+    /// Says to a new process what was said to the old one.
+    fn repeat(&mut self) -> Result<(), Reason> {
+        self.distrust = None;
+        let sent = std::mem::take(&mut self.sent);
+        let told = self.live().map(|live| live.conversation.tell(&sent));
+        self.sent = sent;
+        told
+    }
+
+    fn decide_once(&mut self, command: &str, deadline: Instant) -> Result<Answer, Reason> {
+        if self.stop.is_asked() {
+            return Err(Reason::Stopped);
+        }
         let family = match self.live()?.family {
             Some(family) => family,
             None => self.settle(deadline)?,
@@ -179,7 +222,7 @@ impl SolverSession {
             return Err(Reason::Timeout);
         }
         let output = match family.limit_time(limit.as_millis()) {
-            Some(limit) => self.ask(&format!("{limit}\n{command}"), deadline + GRACE)?,
+            Some(limit) => self.ask(&format!("{limit}\n{command}"), deadline + GRACE).map_err(hung_if_late)?,
             None => self.ask(command, deadline)?,
         };
         match &dialect::responses(&output)[..] {
@@ -228,6 +271,8 @@ impl SolverSession {
 impl Session for SolverSession {
     fn send(&mut self, text: &str) -> Result<(), Reason> {
         self.live()?.conversation.tell(text);
+        self.sent.push_str(text);
+        self.sent.push('\n');
         Ok(())
     }
 
@@ -245,15 +290,22 @@ impl Session for SolverSession {
     }
 
     fn values(&mut self, terms: &[String], deadline: Instant) -> Result<Vec<Sexpr>, Reason> {
-        let mut values = Vec::with_capacity(terms.len());
         if terms.is_empty() {
-            return Ok(values);
+            return Ok(Vec::new());
         }
-        self.settle(deadline)?;
-        for some in terms.chunks(VALUES_AT_ONCE) {
-            values.extend(self.some_values(some, deadline)?);
+        match (self.values_once(terms, deadline), self.question.clone()) {
+            (Err(Reason::Died(_)), Some(question)) => {
+                self.repeat()?;
+                match self.decide_once(&question, deadline)? {
+                    Answer::Sat | Answer::Unknown(Reason::Incomplete(_)) => self.values_once(terms, deadline),
+                    Answer::Unsat => {
+                        Err(self.lose(Reason::Garbage("sat first, and unsat when asked again".to_owned())))
+                    }
+                    Answer::Unknown(reason) => Err(reason),
+                }
+            }
+            (values, _) => values,
         }
-        Ok(values)
     }
 
     fn reset(&mut self) -> Result<(), Reason> {
@@ -266,8 +318,19 @@ impl Session for SolverSession {
 }
 
 impl SolverSession {
+    fn values_once(&mut self, terms: &[String], deadline: Instant) -> Result<Vec<Sexpr>, Reason> {
+        let mut values = Vec::with_capacity(terms.len());
+        self.settle(deadline)?;
+        for some in terms.chunks(VALUES_AT_ONCE) {
+            values.extend(self.some_values(some, deadline)?);
+        }
+        Ok(values)
+    }
+
     fn begin_anew(&mut self, commands: &str) -> Result<(), Reason> {
         self.distrust = None;
+        self.sent.clear();
+        self.question = None;
         let Some(live) = &mut self.live else { return Ok(()) };
         if live.family.is_some() && live.conversation.is_heard() {
             live.conversation.tell(commands);
@@ -287,6 +350,11 @@ impl SolverSession {
     }
 }
 
+/// A solver that was to answer by itself before this deadline, and did not.
+fn hung_if_late(reason: Reason) -> Reason {
+    if reason == Reason::Timeout { Reason::Hung } else { reason }
+}
+
 fn whole_milliseconds(duration: Duration) -> Duration {
     let milliseconds = u64::try_from(duration.as_millis()).unwrap_or(u64::MAX);
     Duration::from_millis(milliseconds)
@@ -295,6 +363,7 @@ fn whole_milliseconds(duration: Duration) -> Duration {
 fn reason_of_break(broken: Break) -> Reason {
     match broken {
         Break::Deadline => Reason::Timeout,
+        Break::Stopped => Reason::Stopped,
         Break::Rubbish(text) => Reason::Garbage(text),
         Break::Ended { ending, output } => {
             if dialect::is_out_of_memory(&ending.complaints) || dialect::is_out_of_memory(&output) {

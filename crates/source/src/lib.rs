@@ -4,11 +4,13 @@
 //! engines return these values, and the command line renders them.
 
 mod code;
+mod deadline;
 mod diagnostic;
 mod file;
 mod verdict;
 
 pub use code::Code;
+pub use deadline::Deadline;
 pub use diagnostic::{Diagnostic, Label, Severity, Step};
 pub use file::{FileId, LineColumn, SourceFile, SourceMap, Span};
 pub use verdict::{FileReport, Obligation, Verdict};

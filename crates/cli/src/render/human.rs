@@ -1,5 +1,6 @@
 //! Results for people: source snippets with the place underlined, the failing run, a last line of counts.
 
+use crate::render::neutral;
 use crate::report::{ProgramReport, Summary};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use source::{Diagnostic, FileId, Severity, SourceMap, Span, Step, Verdict};
@@ -21,7 +22,8 @@ impl Human {
     }
 
     /// The findings of one program; nothing for one that is simply proved.
-    pub fn program(&self, map: &SourceMap, program: &ProgramReport) -> String {
+    pub fn program(&self, program: &ProgramReport) -> String {
+        let map = &program.map;
         let mut text = String::new();
         for diagnostic in &program.findings.diagnostics {
             text.push_str(&self.diagnostic(map, diagnostic));
@@ -61,13 +63,13 @@ impl Human {
         let mut group = Group::with_title(title);
         for file in files(diagnostic) {
             group = if map.file(file).text.is_empty() {
-                group.element(Origin::path(map.path(file).to_string_lossy()))
+                group.element(Origin::path(path(map, file)))
             } else {
                 group.element(snippet(map, diagnostic, file))
             };
         }
         for help in &diagnostic.help {
-            group = group.element(Level::HELP.message(help.as_str()));
+            group = group.element(Level::HELP.message(one_line(help)));
         }
         let mut text = self.renderer.render(&[group]);
         text.push('\n');
@@ -77,7 +79,7 @@ impl Human {
 }
 
 fn obligations(map: &SourceMap, program: &ProgramReport) -> String {
-    let mut text = format!("{}: {}\n", map.path(program.file).display(), program.verdict.word());
+    let mut text = format!("{}: {}\n", path(map, program.file), program.verdict.word());
     for obligation in &program.findings.obligations {
         let (verdict, time) = (obligation.verdict.word(), obligation.time.as_millis());
         let line = map.start(obligation.span).line;
@@ -107,9 +109,7 @@ fn snippet<'a>(map: &'a SourceMap, diagnostic: &'a Diagnostic, file: FileId) -> 
     let ranges: Vec<Range<usize>> = places.iter().map(|(span, _)| visible(text, *span)).collect();
     let window = whole_lines(text, &ranges);
     let line_start = map.file(file).line_column(window.start as u32).line as usize;
-    let mut snippet = Snippet::source(&text[window.clone()])
-        .line_start(line_start)
-        .path(map.path(file).to_string_lossy().into_owned());
+    let mut snippet = Snippet::source(&text[window.clone()]).line_start(line_start).path(path(map, file));
     for ((_, label), range) in places.into_iter().zip(ranges) {
         let kind = if label.is_none() { AnnotationKind::Primary } else { AnnotationKind::Context };
         snippet = snippet.annotation(kind.span(range.start - window.start..range.end - window.start).label(label));
@@ -135,8 +135,12 @@ fn whole_lines(text: &str, ranges: &[Range<usize>]) -> Range<usize> {
 
 /// The text on one line, and without characters that command a terminal.
 fn one_line(text: &str) -> String {
-    let line = text.split('\n').map(str::trim).collect::<Vec<_>>().join(" ");
-    line.replace(char::is_control, "\u{fffd}")
+    neutral(&text.split('\n').map(str::trim).collect::<Vec<_>>().join(" "))
+}
+
+/// A file name may hold any character.
+pub fn path(map: &SourceMap, file: FileId) -> String {
+    neutral(&map.path(file).to_string_lossy())
 }
 
 /// The failing run as numbered steps: place, thread, what happens, and the values that it changes.
@@ -153,7 +157,8 @@ fn trace(map: &SourceMap, diagnostic: &Diagnostic) -> String {
     for (index, (step, place)) in diagnostic.trace.iter().zip(&places).enumerate() {
         let _ = writeln!(text, "  {:>digits$}. {place:<width$}  {}", index + 1, action(map, step));
         if !step.values.is_empty() {
-            let values: Vec<String> = step.values.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+            let values: Vec<String> =
+                step.values.iter().map(|(name, value)| neutral(&format!("{name} = {value}"))).collect();
             let indent = digits + width + 6;
             let _ = writeln!(text, "{:indent$}{}", "", values.join(", "));
         }
@@ -164,8 +169,7 @@ fn trace(map: &SourceMap, diagnostic: &Diagnostic) -> String {
 /// Line and thread; the file too, where a run goes through several.
 fn place(map: &SourceMap, one_file: bool, step: &Step) -> String {
     let line = map.start(step.span).line;
-    let place =
-        if one_file { format!("line {line}") } else { format!("{}:{line}", map.path(step.span.file).display()) };
+    let place = if one_file { format!("line {line}") } else { format!("{}:{line}", path(map, step.span.file)) };
     match step.thread {
         Some(thread) => format!("{place}, thread {thread}"),
         None => place,

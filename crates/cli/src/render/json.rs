@@ -7,12 +7,8 @@ use std::time::Duration;
 
 const VERSION: u32 = 1;
 
-pub fn render(map: &SourceMap, programs: &[ProgramReport], summary: &Summary) -> String {
-    let run = Run {
-        version: VERSION,
-        files: programs.iter().map(|program| file(map, program)).collect(),
-        summary: counts(summary),
-    };
+pub fn render(programs: &[ProgramReport], summary: &Summary) -> String {
+    let run = Run { version: VERSION, files: programs.iter().map(file).collect(), summary: counts(summary) };
     // Plain structs of strings and numbers always have a JSON form.
     let mut text = serde_json::to_string_pretty(&run).unwrap_or_default();
     text.push('\n');
@@ -105,7 +101,8 @@ struct Counts {
     solver: Option<String>,
 }
 
-fn file(map: &SourceMap, program: &ProgramReport) -> File {
+fn file(program: &ProgramReport) -> File {
+    let map = &program.map;
     let obligations = program.findings.obligations.iter().map(|obligation| Obligation {
         id: obligation.id.clone(),
         kind: obligation.kind,

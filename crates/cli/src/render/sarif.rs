@@ -6,12 +6,14 @@ use source::{Code, Diagnostic, Severity, SourceMap, Span, Step};
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
-pub fn render(map: &SourceMap, programs: &[ProgramReport], codes: &[&'static Code]) -> String {
-    let diagnostics = programs.iter().flat_map(|program| &program.findings.diagnostics);
+pub fn render(programs: &[ProgramReport], codes: &[&'static Code]) -> String {
+    let diagnostics = programs
+        .iter()
+        .flat_map(|program| program.findings.diagnostics.iter().map(|diagnostic| (&program.map, diagnostic)));
     let run = Run {
         tool: Tool { driver: Driver { name: "counterpoint", version: env!("CARGO_PKG_VERSION"), rules: rules(codes) } },
         column_kind: "unicodeCodePoints",
-        results: diagnostics.map(|diagnostic| finding(map, diagnostic, codes)).collect(),
+        results: diagnostics.map(|(map, diagnostic)| finding(map, diagnostic, codes)).collect(),
     };
     let log = Log { schema: SCHEMA, version: "2.1.0", runs: [run] };
     // Plain structs of strings and numbers always have a JSON form.

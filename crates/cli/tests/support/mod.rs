@@ -77,7 +77,13 @@ impl Scratch {
     pub fn command<S: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = S>) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_counterpoint"));
         command.args(args).current_dir(&self.0).env("COUNTERPOINT_Z3", solver()).env(MARK, self.mark());
+        command.env("XDG_CACHE_HOME", self.caches());
         command
+    }
+
+    /// The user's cache folder of this test's runs: hidden, so that it is not checked as a part of the folder.
+    pub fn caches(&self) -> PathBuf {
+        self.0.join(".caches")
     }
 
     /// Runs `counterpoint` with these arguments to its end.

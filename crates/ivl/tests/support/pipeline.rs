@@ -41,6 +41,7 @@ impl Solver {
             cache: &self.cache,
             info: &self.info,
             config: &self.config,
+            deadline: source::Deadline::never(),
             timeout: Duration::from_secs(10),
             jobs: 1,
             only: None,

@@ -1,0 +1,221 @@
+//! A checked folder may be hostile: what it ships is text to be judged, never a program to run, a result to be believed or
+//! a way out of the folder.
+
+mod support;
+
+use serde_json::Value;
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+use support::{Finished, Scratch};
+
+const GOOD: &str = "procedure Good(x: int) requires x > 0; { assert x >= 1; }\n";
+const BAD: &str = "procedure Bad(x: int) { assert x > 0; }\n";
+
+fn mkfifo(path: &Path) {
+    assert!(Command::new("mkfifo").arg(path).status().expect("`mkfifo` can be run").success());
+}
+
+/// Every file below a folder.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
+}
+
+/// The entries of the user's cache, without the key.
+fn entries(scratch: &Scratch) -> Vec<PathBuf> {
+    files(&scratch.caches()).into_iter().filter(|path| !path.ends_with("key")).collect()
+}
+
+/// A run that neither hangs nor dies.
+fn check(scratch: &Scratch, args: &[&str]) -> Finished {
+    let run = scratch.run(["check"].iter().chain(args));
+    assert!(matches!(run.code, Some(0..=3)), "{run:?}");
+    assert!(run.time < Duration::from_secs(30), "it took {:?}", run.time);
+    run
+}
+
+/// A cache that the folder ships is not looked for there; nor is it believed where the user names it.
+#[test]
+fn a_poisoned_cache() {
+    let attacker = Scratch::new();
+    attacker.write("a.bpl", GOOD);
+    check(&attacker, &["--cache-dir", "shipped", "a.bpl"]).expect_code(0);
+    let victim = Scratch::new();
+    victim.write("a.bpl", GOOD);
+    let shipped = attacker.path().join("shipped");
+    for name in [".counterpoint-cache", "shipped"] {
+        for path in files(&shipped) {
+            let inner = path.strip_prefix(&shipped).expect("it is below");
+            victim.write(Path::new(name).join(inner).to_str().expect("UTF-8"), fs::read(&path).expect("an entry"));
+        }
+    }
+    // The entry would answer the question, and says so with another content.
+    let shipped = files(&victim.path().join("shipped"));
+    assert!(!shipped.is_empty());
+    for path in &shipped {
+        let entry = fs::read_to_string(path).expect("an entry");
+        fs::write(path, entry.replace("proved", "failed")).expect("it can be written");
+    }
+    check(&victim, &["a.bpl"]).expect_code(0);
+    check(&victim, &["--cache-dir", "shipped", "a.bpl"]).expect_code(0);
+    let honest = |args: &[&str]| solver_ms(&check(&victim, &[args, &["--format", "json", "a.bpl"]].concat()).json());
+    assert_eq!(honest(&["--cache-dir", "shipped"]), Some(0), "by now the cache holds the user's own entries");
+}
+
+fn solver_ms(json: &Value) -> Option<u64> {
+    json["summary"]["solver_ms"].as_u64()
+}
+
+/// A false assertion stays false, whatever entries of true ones are put in the place of its own.
+#[test]
+fn swapped_entries() {
+    let scratch = Scratch::new();
+    scratch.write("a.bpl", GOOD);
+    check(&scratch, &["a.bpl"]).expect_code(0);
+    let proofs: Vec<Vec<u8>> = entries(&scratch).iter().map(|path| fs::read(path).expect("an entry")).collect();
+    scratch.write("b.bpl", BAD);
+    check(&scratch, &["b.bpl"]).expect_code(1);
+    for path in entries(&scratch) {
+        for proof in &proofs {
+            fs::write(&path, proof).expect("it can be written");
+            check(&scratch, &["b.bpl"]).expect_code(1);
+        }
+    }
+}
+
+#[test]
+fn links_pipes_and_devices_as_entries() {
+    let scratch = Scratch::new();
+    scratch.write("a.bpl", GOOD);
+    let outside = scratch.write("outside/precious", "precious");
+    check(&scratch, &["a.bpl"]).expect_code(0);
+    for place in ["link", "fifo", "/dev/zero", "folder"] {
+        for path in entries(&scratch) {
+            fs::remove_file(&path).expect("it can be removed");
+            match place {
+                "link" => symlink(&outside, &path).expect("a link can be made"),
+                "fifo" => mkfifo(&path),
+                "folder" => fs::create_dir(&path).expect("a folder can be made"),
+                device => symlink(device, &path).expect("a link can be made"),
+            }
+        }
+        check(&scratch, &["a.bpl"]).expect_code(0);
+        assert_eq!(fs::read_to_string(&outside).expect("it is there"), "precious", "{place}");
+        let _ = fs::remove_dir_all(scratch.caches());
+        check(&scratch, &["a.bpl"]).expect_code(0);
+    }
+}
+
+#[test]
+fn a_cache_folder_that_is_a_link() {
+    let scratch = Scratch::new();
+    scratch.write("a.bpl", GOOD);
+    fs::create_dir(scratch.path().join("outside")).expect("a folder can be made");
+    symlink(scratch.path().join("outside"), scratch.path().join("shipped")).expect("a link can be made");
+    let run = check(&scratch, &["--cache-dir", "shipped", "a.bpl"]).expect_code(0);
+    assert!(run.stderr.contains("results cannot be kept in `shipped`"), "{}", run.stderr);
+    assert_eq!(files(&scratch.path().join("outside")), Vec::<PathBuf>::new());
+}
+
+/// A key that others can read protects nothing.
+#[test]
+fn a_key_that_others_may_read() {
+    use std::os::unix::fs::PermissionsExt;
+    let scratch = Scratch::new();
+    scratch.write("a.bpl", GOOD);
+    check(&scratch, &["a.bpl"]).expect_code(0);
+    let key = scratch.caches().join("counterpoint/key");
+    assert_eq!(fs::metadata(&key).expect("there is a key").permissions().mode() & 0o777, 0o600);
+    fs::set_permissions(&key, fs::Permissions::from_mode(0o644)).expect("they can be set");
+    let run = check(&scratch, &["a.bpl"]).expect_code(0);
+    assert!(run.stderr.contains("others may read or write it"), "{}", run.stderr);
+}
+
+#[test]
+fn asking_again_confirms_an_honest_cache() {
+    let scratch = Scratch::new();
+    scratch.write("a.bpl", GOOD);
+    scratch.write("b.bpl", BAD);
+    check(&scratch, &["a.bpl", "b.bpl"]).expect_code(1);
+    let run = check(&scratch, &["--recheck", "100", "a.bpl"]).expect_code(0);
+    assert!(run.stderr.contains(" confirmed, 0 without an answer now"), "{}", run.stderr);
+    assert!(!run.stderr.contains("differ"), "{}", run.stderr);
+}
+
+#[test]
+fn inputs_that_are_links_pipes_or_devices() {
+    let scratch = Scratch::new();
+    let folder = scratch.path().join("project");
+    scratch.write("secret.bpl", "this is a secret");
+    scratch.write("project/good.bpl", GOOD);
+    symlink("good.bpl", folder.join("inside.bpl")).expect("a link can be made");
+    let good = check(&scratch, &["--format", "json", "project"]).expect_code(0);
+    assert_eq!(good.json()["files"].as_array().map(Vec::len), Some(2), "a link within the folder is followed");
+    for name in ["x.bpl", "x.c", "X.java", "Good.spec.java"] {
+        for target in ["../secret.bpl", "/dev/zero", "/dev/stdin", "fifo"] {
+            let path = folder.join(name);
+            if target == "fifo" {
+                mkfifo(&path)
+            } else {
+                symlink(target, &path).expect("a link can be made")
+            }
+            let run = check(&scratch, &["project"]).expect_code(2);
+            assert!(!run.stdout.contains("secret\n") && !run.stdout.contains("this is"), "{}", run.stdout);
+            assert!(run.stdout.contains("E0001"), "{}", run.stdout);
+            fs::remove_file(&path).expect("it can be removed");
+        }
+    }
+    // Who names a device or a pipe gets an answer, too.
+    mkfifo(&scratch.path().join("pipe.bpl"));
+    symlink("/dev/zero", scratch.path().join("zero.c")).expect("a link can be made");
+    check(&scratch, &["pipe.bpl", "zero.c"]).expect_code(2);
+}
+
+#[test]
+fn a_file_that_is_too_large() {
+    let scratch = Scratch::new();
+    let path = scratch.write("huge.bpl", GOOD);
+    fs::File::options().write(true).open(path).and_then(|file| file.set_len(1 << 40)).expect("a sparse file");
+    let run = check(&scratch, &["huge.bpl"]).expect_code(2);
+    assert!(run.stdout.contains("larger than 64 MiB"), "{}", run.stdout);
+}
+
+#[test]
+fn escape_sequences_in_names() {
+    let name = "\u{1b}]0;owned\u{7}\u{1b}[2J\u{202e}evil\n.bpl";
+    for text in [GOOD, BAD, "syntax error", ""] {
+        let scratch = Scratch::new();
+        scratch.write(name, text);
+        for args in [&["."][..], &[name], &["--verbose", name], &["--only", "Nothing\u{1b}[2J", name]] {
+            let run = check(&scratch, args);
+            for output in [&run.stdout, &run.stderr] {
+                assert!(!output.contains(['\u{1b}', '\u{7}', '\u{202e}']), "{output:?}");
+            }
+        }
+    }
+}
+
+/// The solver comes from the user's option or variable, the project that built the binary, or an absolute entry of PATH.
+#[test]
+fn a_planted_solver_is_not_run() {
+    let scratch = Scratch::new();
+    let sign = scratch.path().join("planted-was-run");
+    let body = format!("touch '{}'; exec /bin/false", sign.display());
+    for place in [".tools/z3", "z3", "bin/z3", "bin/.tools/z3"] {
+        scratch.script(place, &body);
+    }
+    scratch.write("a.bpl", GOOD);
+    let binary = scratch.path().join("bin/counterpoint");
+    fs::copy(env!("CARGO_BIN_EXE_counterpoint"), &binary).expect("the binary can be copied");
+    for path in ["", ":", ".:", "bin", "::/usr/bin"] {
+        let mut command = Command::new(&binary);
+        command.args(["check", "--no-cache", "a.bpl"]).current_dir(scratch.path());
+        command.env_remove("COUNTERPOINT_Z3").env("PATH", path);
+        let run = scratch.start(command).finish();
+        assert!(matches!(run.code, Some(0 | 2)), "{run:?}");
+        assert!(!sign.exists(), "PATH={path}");
+    }
+}
