@@ -4,10 +4,12 @@ use crate::input::{self, Input, Kind};
 use crate::options::{ExploreOptions, Format};
 use crate::render::{self, human::Human, json};
 use crate::{EXIT_INVALID, codes, explore_java, java};
+use ::explore::limits::Limit;
 use ::explore::{Bounds, Outcome, Trace, picture, report, search};
 use serde::Serialize;
 use source::{Diagnostic, FileId, SourceMap, Verdict};
 use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -18,9 +20,11 @@ pub struct Explored {
     pub target: Option<String>,
     /// Whether the program says itself which threads there are.
     pub is_main: bool,
-    /// `found`, `none`, `limit`, `unsupported` or `invalid`.
+    /// `found`, `none`, `limit`, `unsupported`, `unknown` or `invalid`.
     pub outcome: &'static str,
     pub exit_code: u8,
+    /// Why the search was cut short.
+    pub limit: Option<Limit>,
     pub states: usize,
     pub time_ms: u64,
     pub diagnostics: Vec<Diagnostic>,
@@ -42,7 +46,9 @@ pub fn run(options: &ExploreOptions) -> Result<u8, String> {
     let human = Human::new(&std::io::stdout(), false);
     let mut explored = Vec::new();
     for input in inputs {
-        let one = explore(options, &map, input)?;
+        let file = input.file;
+        let attempt = catch_unwind(AssertUnwindSafe(|| explore(options, &map, input)));
+        let one = attempt.unwrap_or_else(|_| Ok(Explored::broken(file, None)))?;
         if options.format == Format::Human {
             render::print(&shown(options, &human, &map, &one))?;
         }
@@ -56,10 +62,44 @@ pub fn run(options: &ExploreOptions) -> Result<u8, String> {
             explored.push(one);
         }
     }
+    if options.pictures.is_some() {
+        warn_of_pictures(&explored, &map);
+    }
     if options.format == Format::Json {
         render::print(&as_json(options, &map, &explored))?;
     }
     Ok(worst(explored.iter().map(|one| one.exit_code)))
+}
+
+/// What has no failing run has no pictures, and neither has Java.
+fn warn_of_pictures(explored: &[Explored], map: &SourceMap) {
+    for one in explored {
+        let path = map.path(one.file).display();
+        if input::kind(map.path(one.file)) != Some(Kind::C) {
+            eprintln!("warning: `--pictures` draws nothing of {path}: only the heaps of C programs are drawn");
+        } else if one.outcome != "found" {
+            eprintln!("warning: `--pictures` draws nothing of {path}: there is no failing run to draw");
+        }
+    }
+}
+
+impl Explored {
+    /// The search came to an internal error: that costs this program its verdict.
+    pub fn broken(file: FileId, target: Option<String>) -> Explored {
+        let span = source::Span::new(file, 0, 0);
+        let message = "internal error; nothing is known about this program";
+        Explored {
+            file,
+            target,
+            is_main: false,
+            outcome: Verdict::Unknown.word(),
+            exit_code: 3,
+            limit: None,
+            states: 0,
+            time_ms: 0,
+            diagnostics: vec![Diagnostic::error(&ivl::codes::INTERNAL, span, message)],
+        }
+    }
 }
 
 /// Where several apply: 2, then 1, then 3.
@@ -75,7 +115,17 @@ fn explore(options: &ExploreOptions, map: &SourceMap, input: Input) -> Result<Ex
         let is_unsupported = diagnostics.iter().all(|one| codes::is_unsupported(one.code));
         let (outcome, exit_code) =
             if is_unsupported { (Verdict::Unsupported.word(), 3) } else { (Verdict::Invalid.word(), EXIT_INVALID) };
-        Explored { file, target: None, is_main: false, outcome, exit_code, states: 0, time_ms: 0, diagnostics }
+        Explored {
+            file,
+            target: None,
+            is_main: false,
+            outcome,
+            exit_code,
+            limit: None,
+            states: 0,
+            time_ms: 0,
+            diagnostics,
+        }
     };
     if let Some(finding) = input.finding {
         return Ok(rejected(vec![finding]));
@@ -105,6 +155,7 @@ fn explore(options: &ExploreOptions, map: &SourceMap, input: Input) -> Result<Ex
                 is_main: false,
                 outcome: "found",
                 exit_code: 1,
+                limit: None,
                 states,
                 time_ms,
                 diagnostics,
@@ -116,16 +167,18 @@ fn explore(options: &ExploreOptions, map: &SourceMap, input: Input) -> Result<Ex
             is_main: false,
             outcome: "none",
             exit_code: 0,
+            limit: None,
             states,
             time_ms,
             diagnostics: Vec::new(),
         },
-        Outcome::LimitReached { .. } => Explored {
+        Outcome::LimitReached { limit, .. } => Explored {
             file,
             target: None,
             is_main: false,
             outcome: "limit",
             exit_code: 3,
+            limit: Some(limit),
             states,
             time_ms,
             diagnostics: Vec::new(),
@@ -170,7 +223,10 @@ fn shown(options: &ExploreOptions, human: &Human, map: &SourceMap, one: &Explore
     text.push_str(&match one.outcome {
         "found" => format!("{path}: a failing run was found ({figures})\n"),
         "none" => format!("{path}: nothing found with {bounds} ({figures}); this is a bounded search, not a proof\n"),
-        "limit" => format!("{path}: nothing found, and the search with {bounds} was cut short ({figures})\n"),
+        "limit" => {
+            let reason = one.limit.map_or("a limit was reached", Limit::reason);
+            format!("{path}: nothing found, and the search with {bounds} was cut short ({figures}): {reason}\n")
+        }
         "unsupported" if one.states > 0 => {
             format!("{path}: nothing found, but not every run could be followed ({figures})\n")
         }
