@@ -57,7 +57,7 @@ impl Deadline {
         }
         let asked = self.asked.get().wrapping_add(1);
         self.asked.set(asked);
-        if asked % CLOCK_EVERY == 0 {
+        if asked.is_multiple_of(CLOCK_EVERY) {
             self.look();
         }
         self.is_over.get()
