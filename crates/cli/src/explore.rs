@@ -1,15 +1,18 @@
 //! `counterpoint explore`: a bounded search for a failing interleaving of C and Java programs.
 
-use crate::input::{self, Input, Kind};
+use crate::input::{self, Found, Input, Kind};
 use crate::options::{ExploreOptions, Format};
 use crate::render::{self, human, human::Human, json};
 use crate::report::worst;
+use crate::supervise::{self, Lost};
 use crate::{EXIT_INVALID, codes, explore_java, java};
+use ::explore::limits::Limit;
 use ::explore::{Bounds, Outcome, Trace, picture, report, search};
 use serde::Serialize;
-use source::{Diagnostic, FileId, SourceMap, Verdict};
+use source::{Deadline, Diagnostic, FileId, SourceMap, Verdict};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// What the search says of one program.
@@ -19,57 +22,131 @@ pub struct Explored {
     pub target: Option<String>,
     /// Whether the program says itself which threads there are.
     pub is_main: bool,
-    /// `found`, `none`, `limit`, `unsupported` or `invalid`.
+    /// `found`, `none`, `limit`, `unsupported`, `unknown` or `invalid`.
     pub outcome: &'static str,
     pub exit_code: u8,
+    /// Why the search was cut short.
+    pub limit: Option<Limit>,
     pub states: usize,
     pub time_ms: u64,
     pub diagnostics: Vec<Diagnostic>,
 }
 
-pub fn run(options: &ExploreOptions) -> Result<u8, String> {
+/// The sources of a program, and what was found in each thing that was run.
+type Searched = (SourceMap, Vec<Explored>);
+
+pub fn run(options: ExploreOptions) -> Result<u8, String> {
     if options.format == Format::Sarif {
         return Err("`explore` prints for people or as JSON".to_string());
     }
-    let mut map = SourceMap::new();
-    let programs: Vec<&PathBuf> = options.paths.iter().filter(|path| java::holds_java(path)).collect();
+    let of_java = options.paths.iter().filter(|path| java::holds_java(path)).map(Found::named);
     let found = input::programs(&options.paths).into_iter().filter(|found| found.kind() != Some(Kind::Boogie));
-    let inputs: Vec<Input> = found.map(|found| input::load_or_refuse(&found, &mut map)).collect();
-    if inputs.is_empty() && programs.is_empty() {
+    let programs: Vec<Found> = found.chain(of_java).collect();
+    if programs.is_empty() {
         let message = "there is no `.c` or `.java` file at the given paths; only C and Java programs can be explored";
         return Err(message.to_string());
     }
-    let human = Human::new(&std::io::stdout(), false);
+    let (human, deadline) = (Human::new(&std::io::stdout(), false), supervise::deadline_of_run(options.time_limit.0));
+    let options = Arc::new(options);
     let mut explored = Vec::new();
-    for input in inputs {
-        let one = explore(options, &map, input)?;
+    for program in programs {
+        let (path, options) = (program.path.clone(), Arc::clone(&options));
+        let (of_unit, limit) = (Arc::clone(&options), deadline.within(options.timeout));
+        let unit = supervise::start(limit, move || search_program(&of_unit, &program, limit))?;
+        let (map, found) = unit.wait().unwrap_or_else(|lost| Ok(lost_program(&path, lost)))?;
         if options.format == Format::Human {
-            render::print(&shown(options, &human, &map, &one))?;
+            found.iter().try_for_each(|one| render::print(&shown(&options, &human, &map, one)))?;
         }
-        explored.push(one);
-    }
-    for path in programs {
-        for one in explore_java::explore(options, path, &mut map) {
-            if options.format == Format::Human {
-                render::print(&shown(options, &human, &map, &one))?;
-            }
-            explored.push(one);
+        if options.pictures.is_some() {
+            warn_of_pictures(&found, &map);
         }
+        explored.push((map, found));
     }
     if options.format == Format::Json {
-        render::print(&as_json(options, &map, &explored))?;
+        render::print(&as_json(&options, &explored))?;
     }
-    Ok(worst(explored.iter().map(|one| one.exit_code)))
+    Ok(exit_code(&explored))
 }
 
-fn explore(options: &ExploreOptions, map: &SourceMap, input: Input) -> Result<Explored, String> {
+fn exit_code(explored: &[Searched]) -> u8 {
+    worst(explored.iter().flat_map(|(_, found)| found).map(|one| one.exit_code))
+}
+
+fn search_program(options: &ExploreOptions, program: &Found, deadline: Deadline) -> Result<Searched, String> {
+    let mut map = SourceMap::new();
+    if java::holds_java(&program.path) {
+        let found = explore_java::explore(options, &program.path, &mut map, deadline);
+        return Ok((map, found));
+    }
+    let input = input::load_or_refuse(program, &mut map);
+    let found = explore(options, &map, input, deadline)?;
+    Ok((map, vec![found]))
+}
+
+fn lost_program(path: &Path, lost: Lost) -> Searched {
+    let mut map = SourceMap::new();
+    let file = map.add(path, "");
+    let found = match lost {
+        Lost::Panicked => Explored::broken(file, None),
+        Lost::Late => Explored {
+            outcome: "limit",
+            limit: Some(Limit::Time),
+            diagnostics: Vec::new(),
+            ..Explored::broken(file, None)
+        },
+    };
+    (map, vec![found])
+}
+
+/// What has no failing run has no pictures, and neither has Java.
+fn warn_of_pictures(explored: &[Explored], map: &SourceMap) {
+    for one in explored {
+        let path = human::path(map, one.file);
+        if input::kind(map.path(one.file)) != Some(Kind::C) {
+            eprintln!("warning: `--pictures` draws nothing of {path}: only the heaps of C programs are drawn");
+        } else if one.outcome != "found" {
+            eprintln!("warning: `--pictures` draws nothing of {path}: there is no failing run to draw");
+        }
+    }
+}
+
+impl Explored {
+    /// The search came to an internal error: that costs this program its verdict.
+    pub fn broken(file: FileId, target: Option<String>) -> Explored {
+        let span = source::Span::new(file, 0, 0);
+        let message = "internal error; nothing is known about this program";
+        Explored {
+            file,
+            target,
+            is_main: false,
+            outcome: Verdict::Unknown.word(),
+            exit_code: 3,
+            limit: None,
+            states: 0,
+            time_ms: 0,
+            diagnostics: vec![Diagnostic::error(&ivl::codes::INTERNAL, span, message)],
+        }
+    }
+}
+
+fn explore(options: &ExploreOptions, map: &SourceMap, input: Input, deadline: Deadline) -> Result<Explored, String> {
     let start = Instant::now();
     let file = input.file;
     let rejected = |diagnostics: Vec<Diagnostic>| {
         let is_unsupported = diagnostics.iter().all(|one| codes::is_unsupported(one.code));
         let (outcome, exit_code) =
             if is_unsupported { (Verdict::Unsupported.word(), 3) } else { (Verdict::Invalid.word(), EXIT_INVALID) };
-        Explored { file, target: None, is_main: false, outcome, exit_code, states: 0, time_ms: 0, diagnostics }
+        Explored {
+            file,
+            target: None,
+            is_main: false,
+            outcome,
+            exit_code,
+            limit: None,
+            states: 0,
+            time_ms: 0,
+            diagnostics,
+        }
     };
     if let Some(finding) = input.finding {
         return Ok(rejected(vec![finding]));
@@ -81,7 +158,7 @@ fn explore(options: &ExploreOptions, map: &SourceMap, input: Input) -> Result<Ex
         Ok(spec) => spec,
         Err(diagnostics) => return Ok(rejected(diagnostics)),
     };
-    let deadline = ::explore::search::deadline_after(options.timeout);
+    let deadline = deadline.left().and_then(::explore::search::deadline_after);
     let ExploreOptions { threads, ops, states, .. } = *options;
     let bounds = Bounds { threads, ops, states, deadline, is_reduced: true };
     let outcome = search(&program, &spec, &bounds);
@@ -99,6 +176,7 @@ fn explore(options: &ExploreOptions, map: &SourceMap, input: Input) -> Result<Ex
                 is_main: false,
                 outcome: "found",
                 exit_code: 1,
+                limit: None,
                 states,
                 time_ms,
                 diagnostics,
@@ -110,16 +188,18 @@ fn explore(options: &ExploreOptions, map: &SourceMap, input: Input) -> Result<Ex
             is_main: false,
             outcome: "none",
             exit_code: 0,
+            limit: None,
             states,
             time_ms,
             diagnostics: Vec::new(),
         },
-        Outcome::LimitReached { .. } => Explored {
+        Outcome::LimitReached { limit, .. } => Explored {
             file,
             target: None,
             is_main: false,
             outcome: "limit",
             exit_code: 3,
+            limit: Some(limit),
             states,
             time_ms,
             diagnostics: Vec::new(),
@@ -164,7 +244,10 @@ fn shown(options: &ExploreOptions, human: &Human, map: &SourceMap, one: &Explore
     text.push_str(&match one.outcome {
         "found" => format!("{path}: a failing run was found ({figures})\n"),
         "none" => format!("{path}: nothing found with {bounds} ({figures}); this is a bounded search, not a proof\n"),
-        "limit" => format!("{path}: nothing found, and the search with {bounds} was cut short ({figures})\n"),
+        "limit" => {
+            let reason = one.limit.map_or("a limit was reached", Limit::reason);
+            format!("{path}: nothing found, and the search with {bounds} was cut short ({figures}): {reason}\n")
+        }
         "unsupported" if one.states > 0 => {
             format!("{path}: nothing found, but not every run could be followed ({figures})\n")
         }
@@ -198,8 +281,8 @@ struct Summary {
     exit_code: u8,
 }
 
-fn as_json(options: &ExploreOptions, map: &SourceMap, explored: &[Explored]) -> String {
-    let file = |one: &Explored| File {
+fn as_json(options: &ExploreOptions, explored: &[Searched]) -> String {
+    let file = |map: &SourceMap, one: &Explored| File {
         path: map.path(one.file).display().to_string(),
         target: one.target.clone(),
         outcome: one.outcome,
@@ -209,8 +292,8 @@ fn as_json(options: &ExploreOptions, map: &SourceMap, explored: &[Explored]) -> 
         time_ms: one.time_ms,
         diagnostics: one.diagnostics.iter().map(|diagnostic| json::finding(map, one.file, diagnostic)).collect(),
     };
-    let exit_code = worst(explored.iter().map(|one| one.exit_code));
-    let run = Run { version: 1, files: explored.iter().map(file).collect(), summary: Summary { exit_code } };
+    let files = explored.iter().flat_map(|(map, found)| found.iter().map(move |one| file(map, one))).collect();
+    let run = Run { version: 1, files, summary: Summary { exit_code: exit_code(explored) } };
     let mut text = serde_json::to_string_pretty(&run).unwrap_or_default();
     text.push('\n');
     text

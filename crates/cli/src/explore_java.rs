@@ -5,12 +5,13 @@ use crate::options::ExploreOptions;
 use crate::{EXIT_INVALID, java, parse};
 use ::explore::object::{Bounds, FaultKind, Kinds, Outcome, Target, explore_target, report, targets};
 use concurrent::object::{Program, text};
-use source::{Diagnostic, FileId, SourceMap, Verdict};
+use source::{Deadline, Diagnostic, FileId, SourceMap, Verdict};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::time::Instant;
 
 /// One result for each thing that is run.
-pub fn explore(options: &ExploreOptions, path: &Path, map: &mut SourceMap) -> Vec<Explored> {
+pub fn explore(options: &ExploreOptions, path: &Path, map: &mut SourceMap, deadline: Deadline) -> Vec<Explored> {
     let start = Instant::now();
     let java::JavaProgram { program, spec, diagnostics, files } = java::read(path, map);
     let first = files.first().copied().or(diagnostics.first().map(|one| one.span.file)).unwrap_or(FileId(0));
@@ -23,6 +24,7 @@ pub fn explore(options: &ExploreOptions, path: &Path, map: &mut SourceMap) -> Ve
             is_main: false,
             outcome,
             exit_code,
+            limit: None,
             states: 0,
             time_ms: 0,
             diagnostics,
@@ -39,23 +41,27 @@ pub fn explore(options: &ExploreOptions, path: &Path, map: &mut SourceMap) -> Ve
             is_main: false,
             outcome,
             exit_code: 3,
+            limit: None,
             states: 0,
             time_ms: 0,
             diagnostics,
         }];
     }
     let ExploreOptions { threads, ops, states, spurious, balanced: leaks, .. } = *options;
-    let deadline = ::explore::search::deadline_after(options.timeout);
+    let deadline = deadline.left().and_then(::explore::search::deadline_after);
     let bounds =
         Bounds { threads, ops, states, deadline, spurious, leaks, judges: judged(options), ..Bounds::default() };
     let mut start = start;
     let mut all = Vec::new();
     for target in found {
-        let outcome = explore_target(&program, &spec, target, &bounds);
+        let attempt = catch_unwind(AssertUnwindSafe(|| explore_target(&program, &spec, target, &bounds)));
         let time_ms = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
         start = Instant::now();
         let file = span(&program, target).file;
-        all.push(explored(&program, map, target, file, outcome, time_ms));
+        all.push(match attempt {
+            Ok(outcome) => explored(&program, map, target, file, outcome, time_ms),
+            Err(_) => Explored::broken(file, Some(name(&program, target))),
+        });
     }
     all
 }
@@ -79,6 +85,13 @@ fn span(program: &Program, target: Target) -> source::Span {
     }
 }
 
+fn name(program: &Program, target: Target) -> String {
+    match target {
+        Target::Main(method) => text::method_name(program, method),
+        Target::Class(class) => program.class(class).name.to_string(),
+    }
+}
+
 fn explored(
     program: &Program,
     map: &SourceMap,
@@ -88,9 +101,9 @@ fn explored(
     time_ms: u64,
 ) -> Explored {
     let states = outcome.states();
-    let name = match target {
-        Target::Main(method) => text::method_name(program, method),
-        Target::Class(class) => program.class(class).name.to_string(),
+    let limit = match outcome {
+        Outcome::LimitReached { limit, .. } => Some(limit),
+        Outcome::Found { .. } | Outcome::NoneWithin { .. } | Outcome::Unsupported { .. } => None,
     };
     let (outcome, exit_code, diagnostics) = match outcome {
         Outcome::Found { finding, .. } => ("found", 1, vec![report::diagnostic(&finding, |span| map.start(span).line)]),
@@ -100,10 +113,11 @@ fn explored(
     };
     Explored {
         file,
-        target: Some(name),
+        target: Some(name(program, target)),
         is_main: matches!(target, Target::Main(_)),
         outcome,
         exit_code,
+        limit,
         states,
         time_ms,
         diagnostics,

@@ -59,7 +59,7 @@ fn run(options: Options) -> u8 {
         Command::Check(options) => check::run(options),
         Command::Dump(options) => dump::run(&options),
         Command::Explain { code } => explain::run(code.as_deref()),
-        Command::Explore(options) => explore::run(&options),
+        Command::Explore(options) => explore::run(options),
         Command::Inject(options) => inject::run(&options),
         Command::Summarize { file } => summarize::run(&file),
     };

@@ -142,6 +142,10 @@ pub struct ExploreOptions {
     #[arg(long, value_name = "SECONDS", default_value = "600", value_parser = seconds)]
     pub timeout: Duration,
 
+    /// Wall-clock limit for the whole run; 0 for none
+    #[arg(long, value_name = "SECONDS", default_value = "600", value_parser = run_limit)]
+    pub time_limit: RunLimit,
+
     /// `malloc` may also give null, except in `init`
     #[arg(long)]
     pub malloc_may_fail: bool,

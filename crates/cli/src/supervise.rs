@@ -10,7 +10,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 /// How long after its deadline a unit may take to say what it knows.
-const GRACE: Duration = Duration::from_secs(2);
+const GRACE: Duration = Duration::from_secs(5);
 
 /// How often one who waits looks at the deadline, which an interrupt may bring forward.
 const GLANCE: Duration = Duration::from_millis(100);

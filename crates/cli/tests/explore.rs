@@ -2,6 +2,7 @@
 
 mod support;
 
+use std::time::Duration;
 use support::{Scratch, root};
 
 fn example(name: &str) -> String {
@@ -68,6 +69,65 @@ fn pictures_are_drawn_for_each_step() {
     let last = std::fs::read_dir(scratch.path().join("out")).expect("the folder is there").count() / 2 - 1;
     let last = std::fs::read_to_string(scratch.path().join(format!("out/wrong-{last:03}.dot"))).expect("a last one");
     assert!(last.contains("a (free)") && last.contains("style=dashed"), "{last}");
+}
+
+#[test]
+fn pictures_of_nothing_are_told() {
+    let scratch = Scratch::new();
+    scratch.write("right.c", example("treiber_gc.c"));
+    scratch.write("Main.java", "class Main { public static void main(String[] a) { int n = 1 / a.length; } }");
+    let run = |file: &str, code: i32| {
+        scratch.run(["explore", "--threads", "2", "--ops", "1", "--pictures", "out", file]).expect_code(code).stderr
+    };
+    let stderr = run("right.c", 0);
+    assert!(stderr.contains("warning") && stderr.contains("no failing run to draw"), "{stderr}");
+    let stderr = run("Main.java", 1);
+    assert!(stderr.contains("only the heaps of C programs"), "{stderr}");
+    assert!(!scratch.path().join("out").exists());
+}
+
+/// Programs without an end, or that need more than there is: the search ends in its time and says why.
+#[test]
+fn searches_end() {
+    let java = |body: &str| {
+        format!(
+            "import java.util.*; class Main {{ static int f(int n) {{ return f(n + 1); }} \
+             static boolean g(int n) {{ return n > 1 && g(n - 1); }} \
+             public static void main(String[] args) throws Exception {{ {body} }} }}"
+        )
+    };
+    let programs = [
+        ("loops", java("int i = 0; while (true) { i++; }")),
+        ("recursion", java("f(0);")),
+        ("largest", java("int[] a = new int[2147483647]; a[0] = 1;")),
+        ("square", java("int[][][] a = new int[4096][4096][4096];")),
+        ("copy", java("int[] a = Arrays.copyOf(new int[1], 2147483647);")),
+        ("grows", java("List<int[]> l = new ArrayList<>(); while (true) { l.add(new int[4096]); }")),
+        ("doubles", java("List<Integer> l = new ArrayList<>(); l.add(1); while (true) { l.addAll(l); }")),
+        ("text", java("String s = \"ab\"; while (s != null) { s = s + s; if (s.length() < 0) return; }")),
+        ("texts", java("String s = \"\"; int i = 0; while (true) { i++; s = \"x\" + i + \"y\"; }")),
+        ("builder", java("StringBuilder b = new StringBuilder(\"ab\"); while (true) { b.append(b.toString()); }")),
+        ("garbage", java("while (true) { int[] a = new int[1000]; }")),
+        ("threads", java("while (true) { new Thread(() -> { }).start(); }")),
+    ];
+    let scratch = Scratch::new();
+    for (name, text) in &programs {
+        scratch.write(&format!("{name}/Main.java"), text);
+    }
+    let stack = example("treiber_gc.c");
+    scratch.write("atomic.c", stack.replacen("void push(", "void spin() { ATOMIC { while (1) { } } }\nvoid push(", 1));
+    scratch.write("many.c", &stack);
+    let limited = |args: &[&str]| {
+        let mut command = std::process::Command::new("sh");
+        let shell = "ulimit -v 3000000; exec \"$0\" \"$@\"";
+        command.args(["-c", shell, env!("CARGO_BIN_EXE_counterpoint"), "explore", "--timeout", "2"]).args(args);
+        command.current_dir(scratch.path());
+        let finished = scratch.start(command).finish_within(Duration::from_secs(30));
+        assert!(matches!(finished.code, Some(0..=3)), "{args:?}: {:?} {}", finished.code, finished.stderr);
+    };
+    programs.iter().for_each(|(name, _)| limited(&[name]));
+    limited(&["atomic.c"]);
+    limited(&["--threads", "8", "--ops", "8", "--states", "100000000", "many.c"]);
 }
 
 #[test]

@@ -1,71 +1,15 @@
 //! `explore` on Java: what is found, what is not, and that neither depends on how steps are joined.
 
+#[path = "support/explored.rs"]
+mod explored;
 mod support;
 
 use explore::object::{Bounds, FaultKind, Kinds, Outcome, explore, explore_target, prepared, search, targets};
+use explored::{ANNOTATIONS, IMPORTS, finds, finds_nothing, outcome, program, two_threads};
 use front::java::Input;
 use source::FileId;
 use std::path::PathBuf;
 use support::{Scratch, root};
-
-const ANNOTATIONS: &str = "@interface ThreadSafe {}\n@interface GuardedBy { String value(); }\n";
-
-const IMPORTS: &str = "import java.util.*;\nimport java.util.concurrent.*;\nimport java.util.concurrent.atomic.*;\n\
-                       import java.util.concurrent.locks.*;\n";
-
-fn program(text: &str) -> concurrent::object::Program {
-    let text = format!("{IMPORTS}{ANNOTATIONS}{text}");
-    let (program, diagnostics) = front::java::read(&[Input { file: FileId(0), text: &text, is_overlay: false }]);
-    assert!(diagnostics.is_empty(), "{diagnostics:?}");
-    program
-}
-
-/// A program whose `main` starts these two threads, joins them, and goes on.
-fn two_threads(members: &str, first: &str, second: &str, then: &str) -> String {
-    format!(
-        "class Main {{ {members}
-             public static void main(String[] args) throws Exception {{
-                 Thread a = new Thread(() -> {{ {first} }});
-                 Thread b = new Thread(() -> {{ {second} }});
-                 a.start(); b.start(); a.join(); b.join();
-                 {then}
-             }}
-         }}"
-    )
-}
-
-#[track_caller]
-fn outcome(text: &str, bounds: &Bounds) -> Outcome {
-    let program = program(text);
-    let joined = explore(&program, bounds);
-    // Joining steps changes the number of states and nothing else.
-    let single = explore(&program, &Bounds { is_reduced: false, ..*bounds });
-    match (&joined, &single) {
-        (Outcome::Found { finding: left, .. }, Outcome::Found { finding: right, .. }) => {
-            assert_eq!(left.fault.kind, right.fault.kind, "{left:?} {right:?}");
-        }
-        (Outcome::NoneWithin { states: less }, Outcome::NoneWithin { states: more }) => assert!(less <= more),
-        (Outcome::Unsupported { .. }, Outcome::Unsupported { .. }) => {}
-        (left, right) => panic!("{left:?} but {right:?}"),
-    }
-    joined
-}
-
-#[track_caller]
-fn finds(kind: FaultKind, text: &str) {
-    match outcome(text, &Bounds::default()) {
-        Outcome::Found { finding, .. } => assert_eq!(finding.fault.kind, kind, "{finding:?}"),
-        other => panic!("nothing was found: {other:?}"),
-    }
-}
-
-#[track_caller]
-fn finds_nothing(text: &str) {
-    match outcome(text, &Bounds::default()) {
-        Outcome::NoneWithin { states } => assert!(states > 1, "nothing was run"),
-        other => panic!("{other:?}"),
-    }
-}
 
 #[test]
 fn lost_updates() {
@@ -390,7 +334,7 @@ fn barriers_arrays_of_atomics_and_concurrent_maps() {
                    static void get() { int v = m.computeIfAbsent(\"k\", k -> { made++; return 7; }); assert v == 7; }";
     finds_nothing(&two_threads(members, "get();", "get();", "int n = made; assert n == 1;"));
     let members = members.replace("ConcurrentHashMap", "HashMap");
-    finds(FaultKind::Assertion, &two_threads(&members, "get();", "get();", "int n = made; assert n == 1;"));
+    finds(FaultKind::Race, &two_threads(&members, "get();", "get();", "int n = made; assert n == 1;"));
 }
 
 #[test]

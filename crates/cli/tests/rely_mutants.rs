@@ -194,8 +194,9 @@ fn number(variable: &str, default: usize) -> usize {
 fn bounds() -> Bounds {
     let deadline = Instant::now().checked_add(Duration::from_secs(5));
     let (threads, states) = (number("COUNTERPOINT_THREADS", 2) as u8, number("COUNTERPOINT_STATES", 20_000));
-    // The engine does not claim that threads come to an end, or that they give back their locks.
-    let judges = Kinds::ALL.without(FaultKind::Deadlock).without(FaultKind::LockHeld);
+    // The engine does not claim that threads come to an end, or that they give back their locks. An exception that the
+    // program throws itself is a way to end like others.
+    let judges = Kinds::ALL.without(FaultKind::Deadlock).without(FaultKind::LockHeld).without(FaultKind::Died);
     Bounds { threads, states, deadline, judges, spurious: true, ..Bounds::default() }
 }
 

@@ -149,6 +149,9 @@ impl Machine<'_> {
         // Where the way forked: a loop that nobody notices may come back there in as many ways as it likes.
         let mut forked: Vec<(bool, State)> = Vec::new();
         while let Some(work) = waiting.pop() {
+            if self.deadline.is_over() {
+                return;
+            }
             let Some(call) = &work.state.threads[thread].call else { continue };
             let (id, node) = (call.procedure, call.node);
             let procedure = self.procedure(id);

@@ -49,6 +49,20 @@ codes! {
     DEADLOCK = "E0825" "deadlock": "No thread can go on: each waits for a lock that another one holds, or for something that nobody \
         will do any more.";
     LOCK_HELD = "E0826" "lock-still-held": "A thread has ended and still holds a lock. Nobody else can get it any more.";
+    THREAD_DEATH = "E0827" "thread-death": "An exception that the program or the library throws leaves `main`, the `run` of a \
+        thread, or a task that an executor runs without a future: the thread dies, and what it should still have done is not \
+        done.\n\n\
+        In a task whose future the program has, the exception is kept for who asks: only who asks and does not catch it dies. \
+        Methods that are called from outside, without a `main`, may throw what they like.\n\n\
+        Example: `new Thread(() -> { if (queue.isEmpty()) throw new IllegalStateException(); }).start();`\n\n\
+        What helps: catch the exception in the thread, or hold the lock from the check to the use.";
+    COLLECTION_RACE = "E0828" "collection-race": "Two threads use an object of the library at once that is not made for that, such as \
+        a `HashMap`, an `ArrayList` or a `StringBuilder`, and one of the calls changes which elements it holds.\n\n\
+        A call takes a while: it begins and it ends. The run shows a call that ends, with a change, while the call of \
+        another thread, which is marked, has begun and not ended. What either of them then does is not defined: elements may be \
+        lost, and a call may run forever.\n\n\
+        Example: `map.put(key, value)` in one thread, `map.get(key)` in another, without a common lock.\n\n\
+        What helps: hold one lock around all calls, or use a class of `java.util.concurrent`.";
     UNSUPPORTED = "E0829" "unsupported": "The run came to something that is not modelled, so that the search does not know what would \
         follow. Nothing is concluded from the runs that go through there.";
 }

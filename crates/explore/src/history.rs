@@ -65,6 +65,10 @@ impl Machine<'_> {
         let mut seen: Vec<Explanation> = Vec::new();
         let mut waiting = Vec::clone(&state.explanations);
         while let Some(run) = waiting.pop() {
+            if self.deadline.is_over() {
+                // Nothing is concluded from what is left out.
+                return true;
+            }
             match run.pending[thread] {
                 Pending::Done(done) if done == answer => {
                     let mut run = run;

@@ -10,6 +10,7 @@
 //! - [`history`]: linearizability, by the set of sequential runs that explain the history so far.
 //! - [`canonical`]: states that differ only in names are one; states as bytes, without what nobody will need.
 //! - `values`: which values are inserted, and which keys looked for.
+//! - [`limits`]: when a search gives up.
 //! - [`object`]: the same for programs with objects, such as Java's.
 //! - [`search`] and [`trace`]: the search, and its find as a run from the start. [`picture`]: heaps as drawings.
 
@@ -19,6 +20,7 @@ pub mod codes;
 pub mod eval;
 pub mod history;
 pub mod independence;
+pub mod limits;
 pub mod machine;
 mod needs;
 pub mod object;

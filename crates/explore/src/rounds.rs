@@ -54,6 +54,9 @@ struct Partial {
 /// Most ways in which a thread can read before it acts. Where there are more, the search is not complete.
 const MOST_READS: usize = 300;
 
+/// Most rounds from one state. Where there are more, the search is not complete.
+const MOST_ROUNDS: usize = 100_000;
+
 impl Machine<'_> {
     /// Every round that may come next. Without reduction, and where threads wait for blocks that others are in, every turn.
     pub fn rounds(&self, state: &State) -> Vec<Turn> {
@@ -81,12 +84,20 @@ impl Machine<'_> {
             for (_, ways) in ways.iter().enumerate().filter(|(other, _)| *other != author && !spoilt.is_empty()) {
                 let is_spoilt = |reads: &&Reads| reads.last.iter().any(|read| spoilt.contains(read));
                 for reads in ways.reads.iter().filter(is_spoilt) {
+                    if partial.len() > MOST_ROUNDS || self.deadline.is_over() {
+                        self.was_cut_short.set(true);
+                        break;
+                    }
                     for before in 0..partial.len() {
                         partial.extend(self.again(&partial[before], reads));
                     }
                 }
             }
             for Partial { state, moves } in &partial[1..] {
+                if rounds.len() > MOST_ROUNDS || self.deadline.is_over() {
+                    self.was_cut_short.set(true);
+                    break;
+                }
                 // Others may know by now what they would not know else, and then the act ends earlier.
                 for again in self.turns(state, author).into_iter().filter(|turn| begins_alike(turn, &act, author)) {
                     rounds.push(Turn { moves: [moves.clone(), again.moves].concat(), end: again.end });
@@ -134,7 +145,7 @@ impl Machine<'_> {
         let mut ways = Ways { reads: Vec::new(), acts: Vec::new() };
         ways.reads.push(Reads { state: state.clone(), moves: Vec::new(), last: Vec::new() });
         let mut next = 0;
-        while next < ways.reads.len() {
+        while next < ways.reads.len() && !self.deadline.is_over() {
             for turn in self.turns(&ways.reads[next].state, thread) {
                 let before = &ways.reads[next];
                 if !self.is_read(&before.state, thread, &turn) {

@@ -5,6 +5,8 @@
 //! that an earlier one covers (see [`canonical`](crate::canonical)) is not looked at.
 
 use crate::canonical;
+pub use crate::limits::deadline_after;
+use crate::limits::{Deadline, Limit, MOST_MEMORY};
 use crate::machine::Machine;
 use crate::step::Fault;
 use crate::trace::{self, Trace};
@@ -14,7 +16,7 @@ use concurrent::spec::Spec;
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
@@ -38,24 +40,22 @@ pub enum Outcome {
     NoneWithin {
         states: usize,
     },
-    /// Too many states, or too little time.
+    /// The search was cut short.
     LimitReached {
         states: usize,
+        limit: Limit,
     },
 }
 
 impl Outcome {
     pub fn states(&self) -> usize {
         match self {
-            Outcome::Found { states, .. } | Outcome::NoneWithin { states } | Outcome::LimitReached { states } => {
+            Outcome::Found { states, .. } | Outcome::NoneWithin { states } | Outcome::LimitReached { states, .. } => {
                 *states
             }
         }
     }
 }
-
-/// Between two looks at the clock.
-const CLOCK_EVERY: usize = 64;
 
 /// If a search had at most so many states, it is made again with [more values](crate::values).
 const CHEAP: usize = 5_000;
@@ -67,6 +67,7 @@ pub fn search(program: &Program, spec: &Spec, bounds: &Bounds) -> Outcome {
     let mut machine = Machine::new(program, spec);
     let passes_values_on = machine.is_independent;
     machine.is_fine = !bounds.is_reduced;
+    machine.deadline = Deadline::new(bounds.deadline);
     machine.is_independent &= bounds.is_reduced;
     let first = search_with(&machine, bounds);
     let Outcome::NoneWithin { states } = first else { return first };
@@ -77,8 +78,8 @@ pub fn search(program: &Program, spec: &Spec, bounds: &Bounds) -> Outcome {
     let most = if bounds.is_reduced { bounds.states.min(STATES_WITH_MORE) } else { bounds.states };
     match search_with(&machine, &Bounds { states: most, ..*bounds }) {
         Outcome::Found { trace, states: more } => Outcome::Found { trace, states: states + more },
-        Outcome::LimitReached { states } if !bounds.is_reduced => Outcome::LimitReached { states },
-        Outcome::NoneWithin { states: more } | Outcome::LimitReached { states: more } => {
+        Outcome::LimitReached { states, limit } if !bounds.is_reduced => Outcome::LimitReached { states, limit },
+        Outcome::NoneWithin { states: more } | Outcome::LimitReached { states: more, .. } => {
             Outcome::NoneWithin { states: states + more }
         }
     }
@@ -99,15 +100,20 @@ fn search_with(machine: &Machine, bounds: &Bounds) -> Outcome {
     states.add(&bytes, key, 0);
     let mut next = 0;
     while next < states.len() {
-        if next % CLOCK_EVERY == 0 && bounds.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            return Outcome::LimitReached { states: states.len() };
-        }
         if states.is_obsolete[next] {
             next += 1;
             continue;
         }
         let state = machine.decode(states.bytes(next), threads);
-        for round in machine.rounds(&state) {
+        let rounds = machine.rounds(&state);
+        if machine.deadline.is_over() {
+            // Some rounds may be missing, and others may be wrong.
+            return Outcome::LimitReached { states: states.len(), limit: Limit::Time };
+        }
+        for round in rounds {
+            if machine.deadline.is_over() {
+                return Outcome::LimitReached { states: states.len(), limit: Limit::Time };
+            }
             match round.end {
                 Err(fault) => {
                     let path = states.path(next);
@@ -130,22 +136,24 @@ fn search_with(machine: &Machine, bounds: &Bounds) -> Outcome {
             }
         }
         if states.len() > bounds.states {
-            return Outcome::LimitReached { states: states.len() };
+            return Outcome::LimitReached { states: states.len(), limit: Limit::States };
+        }
+        if states.memory() > MOST_MEMORY {
+            return Outcome::LimitReached { states: states.len(), limit: Limit::Memory };
         }
         next += 1;
     }
     let states = states.len();
-    if machine.was_cut_short.get() { Outcome::LimitReached { states } } else { Outcome::NoneWithin { states } }
+    match machine.was_cut_short.get() {
+        true => Outcome::LimitReached { states, limit: Limit::Ways },
+        false => Outcome::NoneWithin { states },
+    }
 }
 
 fn found(machine: &Machine, states: &States, path: &[usize], bounds: &Bounds, fault: Fault) -> Trace {
+    machine.deadline.leave_time_to_tell();
     let path: Vec<&[u8]> = path.iter().map(|at| states.bytes(*at)).collect();
     trace::follow(machine, &path, bounds, fault)
-}
-
-/// A deadline this far away.
-pub fn deadline_after(limit: Duration) -> Option<Instant> {
-    Instant::now().checked_add(limit)
 }
 
 #[derive(Default)]
@@ -167,6 +175,12 @@ struct States {
 impl States {
     fn len(&self) -> usize {
         self.starts.len()
+    }
+
+    /// Bytes, about.
+    fn memory(&self) -> usize {
+        // Vectors have room for twice what they hold.
+        2 * (self.arena.len() + self.len() * 40)
     }
 
     fn bytes(&self, at: usize) -> &[u8] {

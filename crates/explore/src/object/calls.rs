@@ -43,6 +43,19 @@ impl Run<'_, '_> {
                 self.push_frame(self.tid, method, &all, After::Return)
             }
             Body::Library(kind) => {
+                if !self.has_begun() {
+                    let uses = self.uses(method, *kind, receiver, &args);
+                    if !uses.is_empty() {
+                        return self.begin(uses);
+                    }
+                }
+                let used = self.frame().map_or(Vec::new(), |frame| frame.using.clone());
+                let before: Vec<_> = used.into_iter().map(|at| (at, self.structure(at))).collect();
+                let is_hidden = before.iter().any(|(at, _)| self.object(*at).native == Native::Unmodelled);
+                if is_hidden {
+                    // That it is changed is all that is known.
+                    self.check_overlap(&before, *kind)?;
+                }
                 let flow = match self.library(method, *kind, receiver, &args) {
                     Ok(flow) => flow,
                     Err(stop) => {
@@ -60,6 +73,7 @@ impl Run<'_, '_> {
                     };
                     self.note(span, || text, result);
                 }
+                self.check_overlap(&before, *kind)?;
                 match flow {
                     Flow::Done(value) => self.deliver(value),
                     Flow::Pending => Ok(()),
@@ -157,6 +171,7 @@ impl Run<'_, '_> {
     fn computed(&mut self, map: u32, key: Value, kind: ComputeKind, value: Value) -> Taken<()> {
         self.stored_in(map, &[key, value]);
         let at = self.find_key(map, key)?;
+        let before = self.structure(map);
         let Native::Map { entries } = &mut self.object_mut(map).native else {
             return Err(self.gap("a map that is not modelled"));
         };
@@ -177,6 +192,9 @@ impl Run<'_, '_> {
                 value
             }
         };
+        if self.structure(map) != before {
+            self.overlap(map)?;
+        }
         self.deliver(Some(result))
     }
 
@@ -208,7 +226,7 @@ impl Run<'_, '_> {
 
     fn uncaught(&mut self, exception: Value, ended: Span) -> Taken<()> {
         if let Some(object) = self.state.behind(exception)
-            && let Native::Thrown { origin: Some((method, edge)), .. } = object.native
+            && let Native::Thrown { origin: Some((method, edge)), is_check: true, .. } = object.native
             && let Shape::Class(class) = object.shape
         {
             let span = self.graph(method)?.edges[edge.index()].span;
@@ -222,6 +240,10 @@ impl Run<'_, '_> {
                 _ => (FaultKind::Uncaught, format!("nobody catches a `{short}` that is thrown here")),
             };
             self.judge(Fault::new(kind, span, message))?;
+        } else if self.is_own_thread() {
+            let (name, span) = self.thrown(exception, ended);
+            let message = format!("thread {} dies of `{name}`, which is thrown here", self.tid + 1);
+            self.judge(Fault::new(FaultKind::Died, span, message))?;
         }
         if self.me().role == Role::First && self.machine.harness.is_some() {
             // The harness has no object to work with.
@@ -233,6 +255,28 @@ impl Run<'_, '_> {
             *slot = exception;
         }
         self.finish(None, ended)
+    }
+
+    /// Whether nobody but the thread itself could catch what it throws: it is none of the harness, which may call methods as
+    /// it likes, and runs no task whose future keeps exceptions.
+    fn is_own_thread(&self) -> bool {
+        match self.me().role {
+            Role::First => self.machine.harness.is_none(),
+            Role::Harness => false,
+            Role::Started => true,
+            Role::Task(future) => matches!(self.object(future).native, Native::Future { is_given: false, .. }),
+        }
+    }
+
+    /// The class of an exception, and where it was thrown.
+    fn thrown(&self, exception: Value, otherwise: Span) -> (&str, Span) {
+        let class = self.machine.class_of(&self.state, exception).map(|class| self.class_name(class));
+        let name = class.map_or("Throwable", |name| name.rsplit('.').next().unwrap_or(name));
+        let origin = match self.state.behind(exception).map(|object| &object.native) {
+            Some(Native::Thrown { origin: Some((method, edge)), .. }) => self.machine.span_of(*method, *edge),
+            _ => None,
+        };
+        (name, origin.unwrap_or(otherwise))
     }
 
     /// The thread has nothing left to run.

@@ -7,6 +7,10 @@ use source::{Code, Span};
 pub enum FaultKind {
     /// An exception that Java's own checks have made and nobody catches.
     Uncaught,
+    /// A thread of the program ends by an exception that it or the library throws.
+    Died,
+    /// Two threads use an object of the library at once that is not made for that, and one changes it.
+    Race,
     /// `wait`, `notify` or `unlock` by a thread that does not hold the lock.
     MonitorState,
     /// An `assert`, in Java or in an annotation.
@@ -25,8 +29,10 @@ pub enum FaultKind {
 }
 
 impl FaultKind {
-    pub const ALL: [FaultKind; 14] = [
+    pub const ALL: [FaultKind; 16] = [
         FaultKind::Uncaught,
+        FaultKind::Died,
+        FaultKind::Race,
         FaultKind::MonitorState,
         FaultKind::Assertion,
         FaultKind::LoopInvariant,
@@ -45,6 +51,8 @@ impl FaultKind {
     pub fn code(self) -> &'static Code {
         match self {
             FaultKind::Uncaught => &codes::UNCAUGHT,
+            FaultKind::Died => &codes::THREAD_DEATH,
+            FaultKind::Race => &codes::COLLECTION_RACE,
             FaultKind::MonitorState => &codes::MONITOR_STATE,
             FaultKind::Assertion | FaultKind::LoopInvariant => &codes::ASSERTION,
             FaultKind::GlobalInvariant | FaultKind::EnvAssumption => &codes::DECLARATION,
@@ -79,16 +87,20 @@ pub struct Fault {
     pub kind: FaultKind,
     pub message: String,
     pub span: Span,
-    /// The annotation that it breaks.
-    pub declared: Option<Span>,
+    /// The annotation that it breaks, or what else belongs to it, with words.
+    pub other: Option<(Span, String)>,
 }
 
 impl Fault {
     pub fn new(kind: FaultKind, span: Span, message: impl Into<String>) -> Fault {
-        Fault { kind, message: message.into(), span, declared: None }
+        Fault { kind, message: message.into(), span, other: None }
     }
 
     pub fn against(self, declared: Span) -> Fault {
-        Fault { declared: Some(declared), ..self }
+        self.beside(declared, "declared here")
+    }
+
+    pub fn beside(self, span: Span, words: impl Into<String>) -> Fault {
+        Fault { other: Some((span, words.into())), ..self }
     }
 }

@@ -166,6 +166,7 @@ pub fn initial(machine: &Machine, target: Target, threads: u8, ops: u8) -> Taken
         threads: Vec::new(),
         roots: Vec::new(),
         is_halted: false,
+        has_assertions: None,
     };
     let mut run = Run::new(machine, state, 0, Default::default());
     let thread =

@@ -1,5 +1,6 @@
 //! What is known of a program before it runs: where fields lie, what leaves a node, what is read later on.
 
+use super::super::limits::Deadline;
 use super::fault::Kinds;
 use super::harness::Harness;
 use super::protection::Protection;
@@ -14,6 +15,7 @@ use concurrent::object::{
     Body, ClassId, ClassOrigin, EdgeId, Field, FieldId, Instruction, Method, MethodId, MethodKind, NodeId, Program,
     Type,
 };
+use source::Span;
 use std::cell::RefCell;
 use std::collections::HashMap;
 
@@ -34,6 +36,7 @@ pub struct Machine<'p> {
     pub program: &'p Program,
     pub spec: &'p Spec,
     pub options: Options,
+    pub deadline: Deadline,
     /// Of a class; none if `main` is run.
     pub harness: Option<Harness>,
     /// The place of a field among the values of its object, or among the static fields.
@@ -63,10 +66,17 @@ struct Texts {
     /// None is a text that is not known.
     texts: Vec<Option<String>>,
     numbers: HashMap<String, u32>,
+    bytes: usize,
 }
 
 /// The text of which nothing is known.
 pub const UNKNOWN_TEXT: u32 = 0;
+
+/// Of a longer text nothing is known.
+const LONGEST_TEXT: usize = 4096;
+
+/// Bytes of all texts together; of what is made then nothing is known.
+const MOST_TEXT: usize = 64 << 20;
 
 impl<'p> Machine<'p> {
     pub fn new(program: &'p Program, spec: &'p Spec, options: Options) -> Machine<'p> {
@@ -74,6 +84,7 @@ impl<'p> Machine<'p> {
             program,
             spec,
             options,
+            deadline: Deadline::default(),
             harness: None,
             slots: vec![0; program.fields.len()],
             ghost_slots: vec![0; spec.ghosts.len()],
@@ -90,7 +101,7 @@ impl<'p> Machine<'p> {
             uses: uses(program),
             class_names: HashMap::new(),
             dispatch: RefCell::default(),
-            texts: RefCell::new(Texts { texts: vec![None], numbers: HashMap::new() }),
+            texts: RefCell::new(Texts { texts: vec![None], numbers: HashMap::new(), bytes: 0 }),
         };
         machine.lay_out();
         machine.prepare_graphs();
@@ -254,6 +265,10 @@ impl<'p> Machine<'p> {
         if let Some(number) = texts.numbers.get(text) {
             return Value::Text(*number);
         }
+        if text.len() > LONGEST_TEXT || texts.bytes > MOST_TEXT {
+            return Value::Text(UNKNOWN_TEXT);
+        }
+        texts.bytes += text.len();
         let number = texts.texts.len() as u32;
         texts.texts.push(Some(text.to_string()));
         texts.numbers.insert(text.to_string(), number);
@@ -274,6 +289,10 @@ impl<'p> Machine<'p> {
     /// one, that cannot be told from a single call.
     pub fn judges_leaks(&self) -> bool {
         self.options.leaks && !self.spec.raw.iter().any(|clause| clause.keyword == Keyword::Acquires)
+    }
+
+    pub fn span_of(&self, method: MethodId, edge: EdgeId) -> Option<Span> {
+        self.program.method(method).graph().map(|graph| graph.edges[edge.index()].span)
     }
 
     pub fn instruction(&self, method: MethodId, edge: EdgeId) -> Option<&'p Instruction> {

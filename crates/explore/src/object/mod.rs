@@ -29,6 +29,7 @@ mod step;
 mod visible;
 mod watch;
 
+use super::limits::{Deadline, Limit};
 use concurrent::object::annotations::{self, spec::Spec};
 use concurrent::object::{Gap, Program};
 pub use fault::{Fault, FaultKind, Kinds};
@@ -90,9 +91,10 @@ pub enum Outcome {
     NoneWithin {
         states: usize,
     },
-    /// Too many states, or too little time.
+    /// The search was cut short.
     LimitReached {
         states: usize,
+        limit: Limit,
     },
     /// Nothing was found, but some run came to what is not modelled.
     Unsupported {
@@ -106,7 +108,7 @@ impl Outcome {
         match self {
             Outcome::Found { states, .. }
             | Outcome::NoneWithin { states }
-            | Outcome::LimitReached { states }
+            | Outcome::LimitReached { states, .. }
             | Outcome::Unsupported { states, .. } => *states,
         }
     }
@@ -137,6 +139,7 @@ pub fn prepared<'p>(program: &'p Program, spec: &'p Spec, target: Target, bounds
     let Bounds { spurious, is_reduced, judges, leaks, .. } = *bounds;
     let options = Options { spurious, is_fine: !is_reduced, judges, leaks };
     let mut machine = Machine::new(program, spec, options);
+    machine.deadline = Deadline::new(bounds.deadline);
     machine.harness = match target {
         Target::Main(_) => None,
         Target::Class(class) => Some(harness::Harness::new(program, spec, class)),

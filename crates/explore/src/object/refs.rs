@@ -31,6 +31,7 @@ macro_rules! visitors {
                         visit(write_side);
                     }
                     Native::ReadSide(at) | Native::WriteSide(at) | Native::Condition(at) => visit(at),
+                    Native::Synchronized(at) => visit(at),
                     Native::Thread { target, .. } => target.$name(visit),
                     Native::Future { result: left, exception: right, .. }
                     | Native::Thrown { message: left, cause: right, .. }
@@ -38,8 +39,10 @@ macro_rules! visitors {
                         left.$name(visit);
                         right.$name(visit);
                     }
-                    Native::Cells(items) | Native::List { items, .. } | Native::Iterator { items, .. } => {
+                    Native::Cells(items) => items.$iter().for_each(|item| item.$name(visit)),
+                    Native::List { items, of, .. } | Native::Iterator { items, of, .. } => {
                         items.$iter().for_each(|item| item.$name(visit));
+                        of.$iter().for_each(|at| visit(at));
                     }
                     Native::Map { entries } => entries.$iter().for_each(|(key, value)| {
                         key.$name(visit);
@@ -91,6 +94,8 @@ macro_rules! visitors {
         impl Frame {
             fn $name(& $($mut)? self, visit: &mut dyn FnMut(& $($mut)? Ref)) {
                 self.locals.$iter().for_each(|value| value.$name(visit));
+                self.using.$iter().for_each(|at| visit(at));
+                self.holding.$iter().for_each(|at| visit(at));
                 if let Some(contract) = & $($mut)? self.contract {
                     contract.params.$iter().for_each(|value| value.$name(visit));
                     contract.olds.$iter().flatten().for_each(|value| value.$name(visit));

@@ -9,8 +9,8 @@ use source::{Diagnostic, Span, Step};
 pub fn diagnostic(finding: &Finding, line: impl Fn(Span) -> u32) -> Diagnostic {
     let fault = &finding.fault;
     let mut diagnostic = Diagnostic::error(fault.kind.code(), fault.span, fault.message.clone());
-    if let Some(declared) = fault.declared {
-        diagnostic = diagnostic.label(declared, "declared here");
+    if let Some((span, words)) = &fault.other {
+        diagnostic = diagnostic.label(*span, words.clone());
     }
     let is_near = |left: Span, right: Span| left.file == right.file && line(left) == line(right);
     let mut steps: Vec<Step> = Vec::new();

@@ -16,6 +16,8 @@ pub enum Stop {
     Pruned,
     Fault(Box<Fault>),
     Gap(Box<Gap>),
+    /// The time of the search is over.
+    Late,
     /// The search has to begin anew.
     Again,
     /// A library method throws an exception of this class.
@@ -70,11 +72,13 @@ pub struct Run<'m, 'p> {
     pub log: Option<Vec<Step>>,
     /// Whether the step has changed what conditions may speak of.
     pub is_changed: bool,
+    /// Values that were allocated since the last state.
+    allocated: usize,
 }
 
 impl<'m, 'p> Run<'m, 'p> {
     pub fn new(machine: &'m Machine<'p>, state: State, tid: usize, choices: Choices) -> Run<'m, 'p> {
-        Run { machine, state, tid, choices, log: None, is_changed: false }
+        Run { machine, state, tid, choices, log: None, is_changed: false, allocated: 0 }
     }
 
     pub fn tid(&self) -> Tid {
@@ -137,10 +141,16 @@ impl<'m, 'p> Run<'m, 'p> {
 
     pub fn allocate(&mut self, shape: Shape, values: Vec<Value>, native: Native) -> Ref {
         let at = self.state.heap.len() as Ref;
+        self.allocated += values.len() + 1;
         let monitor = Hold::default();
         let object = Object { shape, is_shared: false, is_built: true, monitor, values, native };
         self.state.heap.push(Arc::new(object));
         at
+    }
+
+    /// Whether the garbage of this turn should be collected before it goes on.
+    pub fn has_garbage(&self) -> bool {
+        self.allocated > MOST_ALLOCATED
     }
 
     /// An object of a library class.
@@ -186,7 +196,16 @@ impl<'m, 'p> Run<'m, 'p> {
             return Err(self.gap("calls nest too deeply"));
         }
         let contract = self.contract(tid, method, &locals);
-        self.thread_mut(tid).frames.push(Frame { method, node: graph.entry, locals, call: None, after, contract });
+        self.thread_mut(tid).frames.push(Frame {
+            method,
+            node: graph.entry,
+            locals,
+            call: None,
+            using: Vec::new(),
+            holding: None,
+            after,
+            contract,
+        });
         Ok(())
     }
 
@@ -216,6 +235,7 @@ impl<'m, 'p> Run<'m, 'p> {
         let Some((method, edge)) = self.frame().and_then(|frame| Some((frame.method, frame.call?))) else {
             return Ok(());
         };
+        self.release_call();
         let edge = &self.graph(method)?.edges[edge.index()];
         let target = match &edge.instruction {
             concurrent::object::Instruction::Call(call) => call.target,
@@ -232,14 +252,16 @@ impl<'m, 'p> Run<'m, 'p> {
         Ok(())
     }
 
-    /// An exception of a library class, made by the instruction on this edge.
-    pub fn exception(&mut self, name: &str, origin: Option<(MethodId, EdgeId)>) -> Taken<Value> {
-        self.allocate_named(name, Native::Thrown { origin, message: Value::Null, cause: Value::Null })
+    /// An exception of a library class, made by the instruction on this edge or by the check there.
+    pub fn exception(&mut self, name: &str, origin: (MethodId, EdgeId), is_check: bool) -> Taken<Value> {
+        let (origin, message, cause) = (Some(origin), Value::Null, Value::Null);
+        self.allocate_named(name, Native::Thrown { origin, is_check, message, cause })
     }
 
     /// The frame that runs completes an edge abruptly.
     pub fn unwind(&mut self, edge: EdgeId, exception: Value) -> Taken<()> {
         let Some(method) = self.frame().map(|frame| frame.method) else { return Ok(()) };
+        self.release_call();
         let graph = self.graph(method)?;
         let node = graph.edges[edge.index()].unwind.unwrap_or(graph.exceptional_exit);
         if let Some(frame) = self.frame_mut() {
@@ -265,6 +287,9 @@ impl<'m, 'p> Run<'m, 'p> {
 
 /// Deeper calls are not followed.
 const MAX_DEPTH: usize = 200;
+
+/// Values that a turn allocates at most; then it ends, and the next one goes on.
+const MOST_ALLOCATED: usize = 1 << 18;
 
 /// Sets of threads are words of 64 bits.
 const MAX_THREADS: usize = 60;

@@ -3,12 +3,13 @@
 //! States lie one after the other in an arena, as bytes, and the table holds their numbers: nothing is hashed away. Beside
 //! each state is the turn that led to it first, so that a failing run is replayed from the start.
 
+use super::super::limits::{Limit, MOST_MEMORY};
 use super::canonical::{canonical, encode};
 use super::fault::{Fault, FaultKind};
 use super::harness::{Target, initial};
 use super::machine::Machine;
 use super::run::{Choices, Run, Stop, Taken};
-use super::state::{Native, Role, State, Status};
+use super::state::{Frame, Native, Role, State, Status, Value};
 use super::{Bounds, Finding, Outcome};
 use concurrent::object::{Gap, MethodId};
 use hashbrown::HashTable;
@@ -16,10 +17,6 @@ use rustc_hash::FxHasher;
 use source::Step;
 use std::collections::VecDeque;
 use std::hash::Hasher;
-use std::time::Instant;
-
-/// Between two looks at the clock.
-const CLOCK_EVERY: usize = 256;
 
 /// Steps that nobody notices are joined up to this many.
 const LONGEST_TURN: usize = 20_000;
@@ -48,15 +45,18 @@ fn attempt(machine: &Machine, target: Target, bounds: &Bounds) -> Option<Outcome
     };
     let mut known = Known::default();
     known.add(&first, None);
+    known.memory += size(&first);
     let mut queue = VecDeque::from([(0u32, first)]);
     let mut gap: Option<Box<Gap>> = None;
-    let mut done = 0;
+    let cut_short = |known: &Known, limit: Limit| Some(Outcome::LimitReached { states: known.len(), limit });
     while let Some((number, state)) = queue.pop_front() {
-        done += 1;
-        let is_late = || bounds.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        if known.len() > bounds.states || (done % CLOCK_EVERY == 0 && is_late()) {
-            return Some(Outcome::LimitReached { states: known.len() });
+        if known.len() > bounds.states {
+            return cut_short(&known, Limit::States);
         }
+        if known.memory > MOST_MEMORY {
+            return cut_short(&known, Limit::Memory);
+        }
+        known.memory -= size(&state);
         let mut is_stuck = true;
         for tid in 0..state.threads.len() {
             if is_interchangeable(&state, tid, bounds.ops) || state.is_halted {
@@ -73,11 +73,13 @@ fn attempt(machine: &Machine, target: Target, bounds: &Bounds) -> Option<Outcome
                         is_stuck = false;
                         let end = canonical(machine, end);
                         if let Some(new) = known.add(&end, Some((number, turn))) {
+                            known.memory += size(&end);
                             queue.push_back((new, end));
                         }
                     }
                     Err(Stop::Blocked) => {}
                     Err(Stop::Again) => return None,
+                    Err(Stop::Late) => return cut_short(&known, Limit::Time),
                     Err(Stop::Pruned | Stop::Throw(_)) => is_stuck = false,
                     Err(Stop::Gap(found)) => {
                         is_stuck = false;
@@ -119,11 +121,15 @@ impl Run<'_, '_> {
         self.step()?;
         is_call &= !self.machine.options.is_fine && !self.depends_on_state();
         for _ in 0..LONGEST_TURN {
-            if self.me().status != Status::Running || self.state.is_halted {
+            if self.machine.deadline.is_over() {
+                return Err(Stop::Late);
+            }
+            if self.me().status != Status::Running || self.state.is_halted || self.has_garbage() {
                 break;
             }
             if self.is_visible() {
-                if !is_call {
+                // Others may use what the call uses before it ends.
+                if !is_call || self.has_begun() {
                     break;
                 }
                 is_call = false;
@@ -204,6 +210,7 @@ fn found(
     fault: Fault,
     states: usize,
 ) -> Outcome {
+    machine.deadline.leave_time_to_tell();
     let steps = replay(machine, target, bounds, &schedule).0;
     Outcome::Found { finding: Box::new(Finding { fault, steps, schedule }), states }
 }
@@ -244,6 +251,8 @@ struct Known {
     parents: Vec<Option<(u32, Turn)>>,
     table: HashTable<u32>,
     bytes: Vec<u8>,
+    /// That all of this takes, and the states that wait, in bytes.
+    memory: usize,
 }
 
 impl Known {
@@ -267,6 +276,9 @@ impl Known {
         }
         let number = self.starts.len() as u32;
         self.table.insert_unique(hashed, number, |number| hash(at(*number)));
+        // Vectors have room for twice what they hold.
+        let turn = parent.as_ref().map_or(0, |(_, turn)| turn.choices.len() * 4);
+        self.memory += 2 * (bytes.len() + size_of::<Option<(u32, Turn)>>() + size_of::<usize>()) + turn;
         self.starts.push(self.arena.len());
         self.arena.extend_from_slice(&bytes);
         self.parents.push(parent);
@@ -284,6 +296,23 @@ impl Known {
         turns.reverse();
         turns
     }
+}
+
+/// Bytes of a state that waits, about: of what it shares with the states before it only the pointers.
+fn size(state: &State) -> usize {
+    let objects = state.heap.iter().map(|object| {
+        let items = match &object.native {
+            Native::List { items, .. } | Native::Iterator { items, .. } | Native::Cells(items) => items.len(),
+            Native::Map { entries } => 2 * entries.len(),
+            _ => 0,
+        };
+        (object.values.len() + items) * size_of::<Value>()
+    });
+    // Few objects are not shared, but their content may be large.
+    let objects = state.heap.len() * 48 + objects.sum::<usize>();
+    let frames = state.threads.iter().flat_map(|thread| &thread.frames);
+    let locals = frames.map(|frame| size_of::<Frame>() + frame.locals.len() * size_of::<Value>());
+    objects + locals.sum::<usize>()
 }
 
 fn hash(bytes: &[u8]) -> u64 {

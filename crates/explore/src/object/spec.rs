@@ -179,6 +179,9 @@ impl<'s> Scene<'s> {
         let Some(((number, ty), rest)) = variables.split_first() else { return self.bool(body, is_old) };
         let mut is_known = true;
         for value in self.domain(ty, is_old)? {
+            if self.machine.deadline.is_over() {
+                return None;
+            }
             let mut inner = self.clone();
             inner.bound.push((*number, value));
             match inner.quantifier(is_forall, rest, body, is_old) {

@@ -110,12 +110,16 @@ pub enum Native {
     Future {
         /// The thread that runs the task.
         tid: Tid,
+        /// Whether the program has it, and may ask for what the task throws.
+        is_given: bool,
         result: Value,
         exception: Value,
     },
-    /// An exception; the check that made it, if it was not the program.
+    /// An exception, with the instruction that threw it first.
     Thrown {
         origin: Option<(MethodId, EdgeId)>,
+        /// Whether one of Java's own checks made it.
+        is_check: bool,
         message: Value,
         cause: Value,
     },
@@ -125,6 +129,8 @@ pub enum Native {
         /// Whether each value is there once only.
         is_set: bool,
         is_fixed: bool,
+        /// Of a view: the map that it shows.
+        of: Option<Ref>,
     },
     Map {
         entries: Vec<(Value, Value)>,
@@ -137,7 +143,11 @@ pub enum Native {
     Iterator {
         items: Vec<Value>,
         next: u32,
+        /// The collection, if it is one that must not change meanwhile.
+        of: Option<Ref>,
     },
+    /// `Collections.synchronizedList` and its kin: what it passes calls on to, with its own monitor held.
+    Synchronized(Ref),
     Builder(u32),
     PerThread(Vec<(Tid, Value)>),
     /// Of a class that is not modelled: using it is unsupported.
@@ -214,6 +224,10 @@ pub struct Frame {
     pub locals: Vec<Value>,
     /// The call in progress.
     pub call: Option<EdgeId>,
+    /// Objects that are not thread-safe and that a call of the library, which has begun, uses.
+    pub using: Vec<Ref>,
+    /// The monitor that the library holds during the call.
+    pub holding: Option<Ref>,
     pub after: After,
     /// Of a method with an abstraction.
     pub contract: Option<Box<Contract>>,
@@ -272,6 +286,8 @@ pub struct State {
     pub roots: Vec<Value>,
     /// The program has ended itself.
     pub is_halted: bool,
+    /// Whether assertions are switched on, which is decided where that first matters.
+    pub has_assertions: Option<bool>,
 }
 
 impl State {

@@ -7,10 +7,10 @@ use super::run::{Run, Stop, Taken};
 use super::state::{Init, Native, Shape, Status, Value};
 use concurrent::object::annotations::spec::{StatementClause, StatementKind};
 use concurrent::object::text::print_instruction;
-use concurrent::object::{Check, EdgeId, Expr, FieldId, Instruction, LocalId, MethodId, Type};
+use concurrent::object::{Check, EdgeId, Expr, FieldId, Instruction, LocalId, MethodId, NodeId, Type};
 use std::sync::Arc;
 
-impl Run<'_, '_> {
+impl<'m> Run<'m, '_> {
     /// Makes one step.
     pub fn step(&mut self) -> Taken<()> {
         self.is_changed = false;
@@ -61,7 +61,7 @@ impl Run<'_, '_> {
         if node == graph.exceptional_exit {
             return self.throw_from(graph.exception);
         }
-        let edges = self.machine.outgoing(method, node);
+        let edges = self.edges(method, node)?;
         let mut chosen = None;
         for edge in edges {
             match &graph.edges[edge.index()].instruction {
@@ -80,12 +80,29 @@ impl Run<'_, '_> {
         match self.execute(method, edge, instruction) {
             Err(Stop::Throw(name)) => {
                 // Of what the library throws, this alone is never meant.
-                let is_judged = name == "java.lang.IllegalMonitorStateException";
-                let exception = self.exception(name, is_judged.then_some((method, edge)))?;
+                let is_check = name == "java.lang.IllegalMonitorStateException";
+                let exception = self.exception(name, (method, edge), is_check)?;
                 self.unwind(edge, exception)
             }
             other => other,
         }
+    }
+
+    /// The edges of which one is taken. Where the condition of an assertion does more than look, the last edge leads around
+    /// it, for when assertions are switched off: in one run, they all are or none is.
+    fn edges(&mut self, method: MethodId, node: NodeId) -> Taken<&'m [EdgeId]> {
+        let edges = self.machine.outgoing(method, node);
+        let graph = self.graph(method)?;
+        let is_skip = |edge: &EdgeId| matches!(graph.edges[edge.index()].instruction, Instruction::Skip);
+        let Some((off, on)) = edges.split_last().filter(|(last, rest)| !rest.is_empty() && is_skip(last)) else {
+            return Ok(edges);
+        };
+        let has_assertions = match self.state.has_assertions {
+            Some(known) => known,
+            None => self.choose(2) == 0,
+        };
+        self.state.has_assertions = Some(has_assertions);
+        Ok(if has_assertions { on } else { std::slice::from_ref(off) })
     }
 
     pub fn value(&self, expr: &Expr) -> Value {
@@ -150,12 +167,13 @@ impl Run<'_, '_> {
             Instruction::Exit(monitor) => self.exit(monitor)?,
             Instruction::Check(check) => {
                 if !self.holds(check)? {
-                    let exception = self.exception(check.exception(), Some((method, edge)))?;
+                    let exception = self.exception(check.exception(), (method, edge), true)?;
                     return self.unwind(edge, exception);
                 }
             }
             Instruction::Throw(value) => {
                 let value = self.value(value);
+                self.remember_origin(value, (method, edge));
                 return self.unwind(edge, value);
             }
             Instruction::Annotation(_) => self.annotation(method, edge)?,
@@ -166,6 +184,18 @@ impl Run<'_, '_> {
             frame.node = graph.edges[edge.index()].to;
         }
         Ok(())
+    }
+
+    /// An exception knows where it was thrown first.
+    fn remember_origin(&mut self, exception: Value, thrown: (MethodId, EdgeId)) {
+        let Value::Ref(at) = exception else { return };
+        // One that others can come to may be thrown again and again.
+        if self.object(at).is_shared || !matches!(self.object(at).native, Native::Thrown { origin: None, .. }) {
+            return;
+        }
+        if let Native::Thrown { origin, .. } = &mut self.object_mut(at).native {
+            *origin = Some(thrown);
+        }
     }
 
     pub fn assign(&mut self, target: LocalId, value: Value) {
@@ -248,6 +278,12 @@ impl Run<'_, '_> {
         }
         let mut values = Vec::with_capacity(length);
         for _ in 0..length {
+            if self.machine.deadline.is_over() {
+                return Err(Stop::Late);
+            }
+            if lengths.len() > 1 && self.has_garbage() {
+                return Err(self.gap("an array with too many elements in all"));
+            }
             values.push(match lengths.len() {
                 1 => default(element),
                 _ => self.new_array(element, &lengths[1..])?,
@@ -289,8 +325,13 @@ impl Run<'_, '_> {
                     Some(Shape::Class(_)) | None => unknown(),
                 }
             }
+            Check::Assertion(_) if self.state.has_assertions == Some(false) => Ok(true),
             Check::Assertion(value) => match self.value(value) {
-                Value::Bool(value) => Ok(value),
+                Value::Bool(false) => {
+                    self.state.has_assertions = Some(true);
+                    Ok(false)
+                }
+                Value::Bool(true) => Ok(true),
                 _ => unknown(),
             },
         }
@@ -420,5 +461,5 @@ impl Run<'_, '_> {
     }
 }
 
-/// Longer arrays are not modelled.
-const MAX_LENGTH: usize = 4096;
+/// Longer arrays and collections are not modelled.
+pub const MAX_LENGTH: usize = 4096;

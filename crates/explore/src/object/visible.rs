@@ -12,7 +12,7 @@ use super::run::Run;
 use super::state::{Init, Ref, Status, Value};
 use concurrent::object::annotations::spec::StatementKind;
 use concurrent::object::library::LibraryMethod;
-use concurrent::object::{Body, Call, CallKind, Expr, FieldId, Instruction};
+use concurrent::object::{Body, Call, CallKind, Expr, FieldId, Instruction, MethodId};
 
 impl Run<'_, '_> {
     /// Whether the next step of the thread is a step of its own.
@@ -129,6 +129,12 @@ impl Run<'_, '_> {
         self.machine.protection.hides_releases() && !self.machine.uses.locks_of_others
     }
 
+    fn begins_unnoticed(&self, method: MethodId, kind: LibraryMethod, receiver: Option<Value>, call: &Call) -> bool {
+        let args: Vec<Value> = call.args.iter().map(|arg| self.value(arg)).collect();
+        let uses = self.uses(method, kind, receiver, &args);
+        !uses.objects.is_empty() && uses.lock.is_none()
+    }
+
     fn is_visible_call(&self, call: &Call) -> bool {
         let receiver = call.receiver.as_ref().map(|receiver| self.value(receiver));
         let method = match (call.kind, receiver.and_then(|value| self.machine.class_of(&self.state, value))) {
@@ -143,6 +149,9 @@ impl Run<'_, '_> {
         match &found.body {
             Body::Graph(_) => is_watched,
             Body::Library(LibraryMethod::Unlock) if self.hides_releases() => false,
+            // What has begun is a step of its own when it ends; that it begins, nobody notices, unless it takes a lock.
+            Body::Library(_) if self.has_begun() => true,
+            Body::Library(kind) if self.begins_unnoticed(method, *kind, receiver, call) => false,
             Body::Library(kind) => {
                 let args = call.args.iter().map(|arg| self.value(arg));
                 let is_shared = |value: Value| self.is_reachable_by_others(value);

@@ -4,14 +4,16 @@ use super::super::calls::Flow;
 use super::super::machine::UNKNOWN_TEXT;
 use super::super::run::{Run, Stop, Taken};
 use super::super::state::{After, Native, Ref, Value};
+use super::super::step::MAX_LENGTH;
 use super::Invocation;
+use super::overlap::is_writer;
 
 const OUT_OF_BOUNDS: Stop = Stop::Throw("java.lang.IndexOutOfBoundsException");
 const NO_ELEMENT: Stop = Stop::Throw("java.util.NoSuchElementException");
 
 /// What a new object of the class is; unmodelled if the class is not known here.
 pub fn initial(class: &str) -> Native {
-    let list = |is_set: bool| Native::List { items: Vec::new(), capacity: None, is_set, is_fixed: false };
+    let list = |is_set: bool| Native::List { items: Vec::new(), capacity: None, is_set, is_fixed: false, of: None };
     match class.rsplit('.').next().unwrap_or(class) {
         "ArrayList" | "LinkedList" | "ArrayDeque" | "Vector" | "Stack" | "CopyOnWriteArrayList" => list(false),
         "ConcurrentLinkedQueue" | "ConcurrentLinkedDeque" => list(false),
@@ -45,13 +47,13 @@ impl Run<'_, '_> {
             ([], native) => native,
             ([Value::Int(size), ..], _) if *size < 0 => return Err(Stop::Throw("java.lang.IllegalArgumentException")),
             ([Value::Int(size), ..], Native::List { items, is_set, is_fixed, .. }) if is_bounded => {
-                Native::List { items, capacity: u32::try_from(*size).ok(), is_set, is_fixed }
+                Native::List { items, capacity: u32::try_from(*size).ok(), is_set, is_fixed, of: None }
             }
             ([Value::Int(_), ..], native) => native,
             ([Value::Ref(other)], Native::List { capacity, is_set, is_fixed, .. }) => {
                 let Some(items) = self.items_of(*other) else { return Err(self.unmodelled(call)) };
                 let items = if is_set { self.without_doubles(&items)? } else { items };
-                Native::List { items, capacity, is_set, is_fixed }
+                Native::List { items, capacity, is_set, is_fixed, of: None }
             }
             ([Value::Ref(other)], Native::Map { .. }) => match &self.object(*other).native {
                 Native::Map { entries } => Native::Map { entries: entries.clone() },
@@ -67,6 +69,7 @@ impl Run<'_, '_> {
     pub(super) fn items_of(&self, at: Ref) -> Option<Vec<Value>> {
         match &self.object(at).native {
             Native::List { items, .. } => Some(items.clone()),
+            Native::Synchronized(inner) => self.items_of(*inner),
             _ => self.array(Value::Ref(at)).map(<[Value]>::to_vec),
         }
     }
@@ -98,8 +101,10 @@ impl Run<'_, '_> {
         }
         let Value::Ref(at) = call.receiver else { return Err(self.unmodelled(call)) };
         match self.object(at).native.clone() {
-            Native::List { items, capacity, is_set, is_fixed } => {
-                if is_fixed && !is_reader(call.name) {
+            Native::List { items, capacity, is_set, is_fixed, of } => {
+                if let Some(map) = of {
+                    self.check_view(call, map, items.len())?;
+                } else if is_fixed && is_writer(call.kind) && call.name != "set" {
                     return Err(Stop::Throw("java.lang.UnsupportedOperationException"));
                 }
                 let mut list = items;
@@ -107,17 +112,21 @@ impl Run<'_, '_> {
                 if let Native::List { items, .. } = &self.object(at).native
                     && *items != list
                 {
-                    self.object_mut(at).native = Native::List { items: list, capacity, is_set, is_fixed };
+                    if list.len() > MAX_LENGTH {
+                        return Err(self.gap(format!("a collection with more than {MAX_LENGTH} elements")));
+                    }
+                    self.object_mut(at).native = Native::List { items: list, capacity, is_set, is_fixed, of };
                 }
                 Ok(flow)
             }
+            Native::Synchronized(inner) => self.through_wrapper(call, inner),
             Native::Map { entries } => self.map_method(call, at, entries),
             Native::Entry { key, value } => match call.name {
                 "getKey" => done(key),
                 "getValue" => done(value),
                 _ => Err(self.unmodelled(call)),
             },
-            Native::Iterator { items, next } => self.iterator_method(call, at, &items, next),
+            Native::Iterator { items, next, of } => self.iterator_method(call, at, (&items, next, of)),
             Native::Builder(text) => self.builder_method(call, at, text),
             Native::PerThread(values) => self.per_thread(call, at, values),
             Native::Cell(_) => self.adder(call, at),
@@ -135,6 +144,9 @@ impl Run<'_, '_> {
         is_set: bool,
     ) -> Taken<Flow> {
         let is_full = capacity.is_some_and(|most| items.len() >= most as usize);
+        if call.args.iter().any(|arg| matches!(arg, Value::Unknown)) {
+            return Err(self.gap("a collection and a value that is not modelled"));
+        }
         let index = |value: &Value, most: usize| match value {
             Value::Int(index) if *index >= 0 && (*index as usize) < most => Ok(*index as usize),
             _ => Err(OUT_OF_BOUNDS),
@@ -241,7 +253,12 @@ impl Run<'_, '_> {
             ("element" | "getFirst" | "firstElement", []) => items.first().copied().map_or(Err(NO_ELEMENT), done),
             ("getLast" | "lastElement", []) => items.last().copied().map_or(Err(NO_ELEMENT), done),
             ("iterator" | "elements", []) => {
-                let iterator = Native::Iterator { items: items.clone(), next: 0 };
+                let collection = match self.object(at).native {
+                    Native::List { of: Some(map), .. } => map,
+                    _ => at,
+                };
+                let of = self.is_unsafe(collection).then_some(collection);
+                let iterator = Native::Iterator { items: items.clone(), next: 0, of };
                 done(self.allocate_named("java.util.Iterator", iterator)?)
             }
             ("toArray", []) => {
@@ -253,10 +270,7 @@ impl Run<'_, '_> {
                 let rest = items.iter().map(|item| vec![*item]).collect();
                 self.start_each(*function, rest)
             }
-            (_, _) => {
-                let _ = at;
-                Err(self.unmodelled(call))
-            }
+            (_, _) => Err(self.unmodelled(call)),
         }
     }
 
@@ -274,14 +288,61 @@ impl Run<'_, '_> {
         self.machine.class_of(&self.state, call.receiver).map(|class| self.class_name(class))
     }
 
-    fn iterator_method(&mut self, call: Invocation, at: Ref, items: &[Value], next: u32) -> Taken<Flow> {
+    /// A view shows the map as it is now, and was read when it was made.
+    fn check_view(&self, call: Invocation, map: Ref, size: usize) -> Taken<()> {
+        match &self.object(map).native {
+            Native::Map { entries } if entries.len() == size && !is_writer(call.kind) => Ok(()),
+            _ => Err(self.gap("a view of a map that changes")),
+        }
+    }
+
+    /// A call of a synchronized wrapper. Views of what is behind it lock the wrapper, too, which is not modelled: they are
+    /// copies.
+    fn through_wrapper(&mut self, call: Invocation, inner: Ref) -> Taken<Flow> {
+        self.stored_in(inner, call.args);
+        let flow = self.collection_method(Invocation { receiver: Value::Ref(inner), ..call })?;
+        if let Flow::Done(Some(Value::Ref(view))) = flow
+            && matches!(self.object(view).native, Native::List { of: Some(map), .. } if map == inner)
+            && let Native::List { of, .. } = &mut self.object_mut(view).native
+        {
+            *of = None;
+        }
+        Ok(flow)
+    }
+
+    /// Whether the collection has got or lost elements since the iterator was made. None if that is not known: then
+    /// elements may have been replaced.
+    fn is_modified(&self, items: &[Value], of: Option<Ref>) -> Option<bool> {
+        match of.map(|of| &self.object(of).native) {
+            Some(Native::List { items: now, .. }) if now == items => Some(false),
+            Some(Native::List { items: now, .. }) if now.len() == items.len() => None,
+            Some(Native::List { .. }) => Some(true),
+            Some(Native::Map { entries }) => Some(entries.len() != items.len()),
+            _ => Some(false),
+        }
+    }
+
+    fn iterator_method(
+        &mut self,
+        call: Invocation,
+        at: Ref,
+        (items, next, of): (&[Value], u32, Option<Ref>),
+    ) -> Taken<Flow> {
+        let changed = || self.gap("an iterator over a collection that was changed");
         match call.name {
-            "hasNext" | "hasMoreElements" => done(Value::Bool((next as usize) < items.len())),
+            "hasNext" | "hasMoreElements" => match self.is_modified(items, of) {
+                Some(false) => done(Value::Bool((next as usize) < items.len())),
+                _ => Err(changed()),
+            },
+            "next" | "nextElement" if self.is_modified(items, of) != Some(false) => match self.is_modified(items, of) {
+                Some(_) => Err(Stop::Throw("java.util.ConcurrentModificationException")),
+                None => Err(changed()),
+            },
             "next" | "nextElement" => match items.get(next as usize) {
                 None => Err(NO_ELEMENT),
                 Some(item) => {
                     let item = *item;
-                    self.object_mut(at).native = Native::Iterator { items: items.to_vec(), next: next + 1 };
+                    self.object_mut(at).native = Native::Iterator { items: items.to_vec(), next: next + 1, of };
                     done(item)
                 }
             },

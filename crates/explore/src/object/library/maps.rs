@@ -4,6 +4,7 @@ use super::super::calls::Flow;
 use super::super::machine::default;
 use super::super::run::{Run, Stop, Taken};
 use super::super::state::{After, ComputeKind, Native, Ref, Shape, Thread, Value};
+use super::super::step::MAX_LENGTH;
 use super::Invocation;
 use super::collections::is_reader;
 use concurrent::object::Type;
@@ -124,18 +125,22 @@ impl Run<'_, '_> {
             });
         }
         let class = if call.name == "values" { "java.util.Collection" } else { "java.util.Set" };
-        let view = Native::List { items, capacity: None, is_set: false, is_fixed: true };
+        let of = match call.receiver {
+            Value::Ref(at) if self.is_unsafe(at) => Some(at),
+            _ => None,
+        };
+        let view = Native::List { items, capacity: None, is_set: false, is_fixed: true, of };
         done(self.allocate_named(class, view)?)
     }
 
     /// `Collections.synchronizedList`, `List.of`, `Arrays.copyOf` and their kin.
     pub(super) fn collection_maker(&mut self, call: Invocation) -> Taken<Flow> {
-        let fixed = |items: Vec<Value>| Native::List { items, capacity: None, is_set: false, is_fixed: true };
+        let fixed = |items: Vec<Value>| Native::List { items, capacity: None, is_set: false, is_fixed: true, of: None };
         match (call.name, call.args) {
-            // The wrapper is the collection itself: each method is one step anyway.
-            ("synchronizedList" | "synchronizedMap" | "synchronizedSet" | "synchronizedCollection", [value]) => {
-                done(*value)
-            }
+            ("synchronizedList", [Value::Ref(at)]) => self.synchronized("java.util.List", *at),
+            ("synchronizedMap", [Value::Ref(at)]) => self.synchronized("java.util.Map", *at),
+            ("synchronizedSet", [Value::Ref(at)]) => self.synchronized("java.util.Set", *at),
+            ("synchronizedCollection", [Value::Ref(at)]) => self.synchronized("java.util.Collection", *at),
             ("emptyList" | "emptySet", []) => done(self.allocate_named("java.util.List", fixed(Vec::new()))?),
             ("singletonList" | "singleton", [value]) => {
                 done(self.allocate_named("java.util.List", fixed(vec![*value]))?)
@@ -145,13 +150,16 @@ impl Run<'_, '_> {
                 done(self.allocate_named("java.util.List", fixed(items))?)
             }
             ("newKeySet", []) => {
-                let set = Native::List { items: Vec::new(), capacity: None, is_set: true, is_fixed: false };
+                let set = Native::List { items: Vec::new(), capacity: None, is_set: true, is_fixed: false, of: None };
                 done(self.allocate_named("java.util.Set", set)?)
             }
             ("copyOf", [Value::Ref(at), Value::Int(length)]) => {
                 let Ok(length) = usize::try_from(*length) else {
                     return Err(Stop::Throw("java.lang.NegativeArraySizeException"));
                 };
+                if length > MAX_LENGTH {
+                    return Err(self.gap(format!("an array with more than {MAX_LENGTH} elements")));
+                }
                 let Shape::Array(ty) = self.object(*at).shape.clone() else { return Err(self.unmodelled(call)) };
                 let mut values = self.object(*at).values.clone();
                 values.resize(length, default(&ty));
@@ -159,6 +167,10 @@ impl Run<'_, '_> {
             }
             (_, _) => Err(self.unmodelled(call)),
         }
+    }
+
+    fn synchronized(&mut self, class: &str, inner: Ref) -> Taken<Flow> {
+        done(self.allocate_named(class, Native::Synchronized(inner))?)
     }
 
     /// Static methods that work on their arguments.

@@ -1,8 +1,9 @@
-//! What library classes and methods do. Each method is one step, unless it waits or calls back.
+//! What library classes and methods do. Each method is one step, unless it waits or calls back, or its object is not
+//! thread-safe.
 //!
 //! - [`threads`]: threads, tasks, futures. [`monitors`]: wait and notify, conditions.
 //! - [`locks`]: locks, semaphores, latches. [`atomics`]: atomics. [`collections`]: lists, sets, maps, queues.
-//! - [`values`]: strings, boxes, numbers.
+//! - [`overlap`]: calls that take a while. [`values`]: strings, boxes, numbers.
 //!
 //! What is not here is unsupported.
 
@@ -11,6 +12,7 @@ mod collections;
 mod locks;
 mod maps;
 mod monitors;
+mod overlap;
 mod stamped;
 mod threads;
 mod values;
@@ -69,7 +71,7 @@ impl Run<'_, '_> {
             }
             LibraryClass::ThreadLocal => Native::PerThread(Vec::new()),
             LibraryClass::Immutable if self.is_throwable(ancestor) => {
-                Native::Thrown { origin: None, message: Value::Null, cause: Value::Null }
+                Native::Thrown { origin: None, is_check: false, message: Value::Null, cause: Value::Null }
             }
             LibraryClass::Immutable if matches!(name, "java.lang.Enum" | "java.lang.Record") => Native::None,
             LibraryClass::Depends => Native::None,
@@ -105,6 +107,9 @@ impl Run<'_, '_> {
         let call = Invocation { method, kind, name: &found.name, class, receiver, args };
         if let Value::Ref(at) = receiver {
             self.stored_in(at, args);
+            if self.locks_itself(at) {
+                self.wait_for_monitor(at)?;
+            }
         }
         let value = match kind {
             M::New => self.construct(call)?,
@@ -200,6 +205,18 @@ impl Run<'_, '_> {
         Ok(Flow::Done(value))
     }
 
+    /// Whether each method of the object takes its monitor.
+    fn locks_itself(&self, at: Ref) -> bool {
+        let object = self.object(at);
+        let class = match (&object.native, &object.shape) {
+            (Native::Synchronized(_), _) => return true,
+            (Native::List { .. } | Native::Map { .. } | Native::Builder(_), Shape::Class(class)) => *class,
+            (_, _) => return false,
+        };
+        let name = self.machine.library_ancestor(class).map_or("", |(ancestor, _)| self.class_name(ancestor));
+        matches!(name, "java.util.Vector" | "java.util.Stack" | "java.util.Hashtable" | "java.lang.StringBuffer")
+    }
+
     pub fn unmodelled(&self, call: Invocation) -> super::run::Stop {
         self.gap(format!("`{}` is not modelled", method_name(self.machine.program, call.method)))
     }
@@ -224,7 +241,9 @@ impl Run<'_, '_> {
             }
             (Native::Permits(_), [Value::Int(count), ..]) => Native::Permits(*count),
             (Native::Latch(_), [Value::Int(count)]) if *count >= 0 => Native::Latch(*count),
-            (Native::Latch(_), _) => return Err(super::run::Stop::Throw("java.lang.IllegalArgumentException")),
+            (Native::Latch(_), [Value::Int(_)]) => {
+                return Err(super::run::Stop::Throw("java.lang.IllegalArgumentException"));
+            }
             (Native::Thread { tid, is_interrupted, is_daemon, .. }, args) => {
                 let runnable = |ty: &Type| match ty {
                     Type::Class(class) => self.class_name(*class) == "java.lang.Runnable",
@@ -234,16 +253,18 @@ impl Run<'_, '_> {
                 let target = target.unwrap_or(Value::Null);
                 Native::Thread { tid: *tid, target, is_interrupted: *is_interrupted, is_daemon: *is_daemon }
             }
-            (Native::Thrown { origin, .. }, args) => {
+            (Native::Thrown { origin, is_check, .. }, args) => {
                 let first_text = args.iter().copied().find(|arg| matches!(arg, Value::Text(_)));
                 let cause = args.iter().copied().find(|arg| matches!(arg, Value::Ref(_)));
                 let (message, cause) = (first_text.unwrap_or(Value::Null), cause.unwrap_or(Value::Null));
-                Native::Thrown { origin: *origin, message, cause }
+                Native::Thrown { origin: *origin, is_check: *is_check, message, cause }
             }
             (Native::Builder(_), []) => self.builder(""),
             (Native::Builder(_), [Value::Text(text)]) => Native::Builder(*text),
             (Native::Builder(_), [Value::Int(_)]) => self.builder(""),
             (Native::List { .. } | Native::Map { .. }, _) => return self.construct_collection(call, at),
+            // Only whether threads use it at once is known of it.
+            (Native::Unmodelled, _) if self.is_unsafe(at) => return Ok(None),
             (_, _) => return Err(self.unmodelled(call)),
         };
         self.object_mut(at).native = value;

@@ -116,11 +116,11 @@ impl Run<'_, '_> {
             return self.deliver(result);
         }
         self.take_interrupt();
-        let exception = self.exception("java.lang.InterruptedException", None)?;
-        match self.frame().and_then(|frame| frame.call) {
-            Some(edge) => self.unwind(edge, exception),
-            None => Ok(()),
-        }
+        let Some((method, edge)) = self.frame().and_then(|frame| Some((frame.method, frame.call?))) else {
+            return Ok(());
+        };
+        let exception = self.exception("java.lang.InterruptedException", (method, edge), false)?;
+        self.unwind(edge, exception)
     }
 
     /// Who holds a lock: the lock itself if it is one of the library, else the monitor.

@@ -141,7 +141,7 @@ impl Run<'_, '_> {
             _ => Value::Null,
         };
         let tid = self.state.threads.len() as u8;
-        let native = Native::Future { tid, result, exception: Value::Null };
+        let native = Native::Future { tid, is_given: call.kind == M::Submit, result, exception: Value::Null };
         let class = match call.class {
             "java.util.concurrent.CompletableFuture" => "java.util.concurrent.CompletableFuture",
             _ => "java.util.concurrent.Future",
@@ -204,7 +204,7 @@ impl Run<'_, '_> {
 
     fn future_method(&mut self, call: Invocation) -> Taken<Flow> {
         let Value::Ref(at) = call.receiver else { return Err(self.unmodelled(call)) };
-        let Native::Future { tid, result, exception } = self.object(at).native else {
+        let Native::Future { tid, result, exception, .. } = self.object(at).native else {
             return Err(self.unmodelled(call));
         };
         let is_over = self.state.thread(usize::from(tid)).status == Status::Finished;
@@ -224,12 +224,12 @@ impl Run<'_, '_> {
             "join" => "java.util.concurrent.CompletionException",
             _ => "java.util.concurrent.ExecutionException",
         };
-        let native = Native::Thrown { origin: None, message: Value::Null, cause };
-        let exception = self.allocate_named(name, native)?;
-        match self.frame().and_then(|frame| frame.call) {
-            Some(edge) => self.unwind(edge, exception).map(|()| Flow::Pending),
-            None => Err(self.unmodelled(call)),
-        }
+        let Some((method, edge)) = self.frame().and_then(|frame| Some((frame.method, frame.call?))) else {
+            return Err(self.unmodelled(call));
+        };
+        let (origin, is_check, message) = (Some((method, edge)), false, Value::Null);
+        let exception = self.allocate_named(name, Native::Thrown { origin, is_check, message, cause })?;
+        self.unwind(edge, exception).map(|()| Flow::Pending)
     }
 
     /// The lock that a thread waits for, and who holds it.

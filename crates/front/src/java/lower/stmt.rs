@@ -92,7 +92,7 @@ impl<'a> Lowerer<'_, 'a> {
             StmtKind::Return(value) => self.return_stmt(value.as_ref(), span),
             StmtKind::Yield(value) => self.yield_value(value, span),
             StmtKind::Throw(value) => self.throw(value, span),
-            StmtKind::Assert { condition, .. } => self.assert_stmt(condition, span),
+            StmtKind::Assert { condition, message } => self.assert_stmt(condition, message.as_ref(), span),
             StmtKind::Synchronized { monitor, body } => self.synchronized(monitor, body, span),
             StmtKind::Switch(switch) => self.switch_stmt(switch),
             StmtKind::Try(found) => self.try_stmt(found, span),
@@ -102,15 +102,53 @@ impl<'a> Lowerer<'_, 'a> {
 
     /// Assertions may be switched off: then nothing of them runs, which is a way of its own if the condition does more than
     /// look.
-    fn assert_stmt(&mut self, condition: &'a Expr, span: Span) -> Lowered<()> {
+    fn assert_stmt(&mut self, condition: &'a Expr, message: Option<&'a Expr>, span: Span) -> Lowered<()> {
         let (start, first) = (self.at, self.edges.len());
         let value = self.condition_value(condition)?;
-        let does_more = self.edges[first..].iter().any(|edge| self.does_more_than_look(&edge.instruction));
+        let does_more = self.do_more_than_look(first);
+        let value = match message {
+            Some(message) => self.assert_message(message, value, span)?,
+            None => value,
+        };
         self.emit_throwing(Instruction::Check(Check::Assertion(value)), span);
         if does_more {
             self.edge(start, self.at, None, Instruction::Skip, span);
         }
         Ok(())
+    }
+
+    /// The message of an assertion is computed only if the condition does not hold. What only looks is left out: the
+    /// assertion fails after it in any case.
+    ///
+    /// ```text
+    /// assume value -> after          assume !value; message -> after
+    /// ```
+    fn assert_message(
+        &mut self,
+        message: &'a Expr,
+        value: concurrent::object::Expr,
+        span: Span,
+    ) -> Lowered<concurrent::object::Expr> {
+        let (at, first) = (self.at, self.edges.len());
+        let kept = self.keep(super::Value { expr: value.clone(), ty: Ty::BOOLEAN }, span).expr;
+        let (fails, after) = (self.node(span), self.node(span));
+        self.split(kept.clone(), after, fails, span);
+        self.at = fails;
+        let computed = self.edges.len();
+        self.expr(message, None)?;
+        if !self.do_more_than_look(computed) {
+            self.edges.truncate(first);
+            self.at = at;
+            return Ok(value);
+        }
+        self.goto(after, span);
+        self.at = after;
+        Ok(kept)
+    }
+
+    /// Whether some edge from this one on does.
+    fn do_more_than_look(&self, first: usize) -> bool {
+        self.edges[first..].iter().any(|edge| self.does_more_than_look(&edge.instruction))
     }
 
     fn does_more_than_look(&self, instruction: &Instruction) -> bool {
