@@ -4,5 +4,5 @@ function {:builtin "frobnicate"} F(x: bool): bool;
 procedure P(x: bool)
 {
   assert F(x);
-//^^^^^^^^^^^^ unknown
+//       ^^^^ unsupported
 }

@@ -30,6 +30,7 @@ mod map;
 mod names;
 mod operator;
 mod prelude;
+mod signature;
 mod sort;
 mod string;
 mod symbols;

@@ -1,6 +1,6 @@
 //! Types as sorts.
 
-use super::builtin::is_operator;
+use super::signature::named_sort;
 use super::{Gap, Symbols};
 use crate::typed::{Program, Type};
 use smt::Sort;
@@ -20,12 +20,10 @@ pub fn sort(program: &Program, ty: &Type, used: &mut Symbols, span: Span) -> Res
         Type::String => Sort::String,
         Type::RegEx => Sort::RegLan,
         Type::Ctor(id, args) => match program.type_ctors[id.index()].builtin.as_deref() {
-            Some(builtin) if !is_operator(builtin) => {
-                return Err(Gap::new(format!("the solver sort `{builtin}` is not supported"), span));
-            }
             Some(builtin) => {
                 let args: Result<Vec<Sort>, Gap> = args.iter().map(|arg| sort(program, arg, used, span)).collect();
-                Sort::Named(builtin.into(), args?.into())
+                let unknown = || Gap::new(format!("the solver sort `{builtin}` is not supported"), span);
+                named_sort(builtin, &args?).ok_or_else(unknown)?
             }
             None => {
                 used.types.insert(ty.clone());
