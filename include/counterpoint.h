@@ -13,15 +13,16 @@
 #pragma clang diagnostic ignored "-Watomic-alignment"
 #endif
 
+/* Names that begin with `counterpoint_` belong to this header: a program that has its own is not checked. */
+
 /* CAS(&place, old, new): if the place holds the old value, it gets the new one, and the result is true.
- * The place may be _Atomic or not. Several arguments at the end are one value, such as (Ptr){ node, old.age + 1 }. */
+ * The place may be _Atomic or not. Several arguments at the end are one value, such as (Ptr){ node, old.age + 1 }; in the
+ * other two, a comma outside of parentheses ends the argument, as in every macro. Nothing is named here, so that the
+ * arguments mean what they mean outside. */
 #define CAS(place, old, ...)                                                                                         \
-  __extension__({                                                                                                    \
-    __typeof__(((void)0, *(place))) counterpoint_old = (old);                                                        \
-    __typeof__(((void)0, *(place))) counterpoint_new = (__VA_ARGS__);                                                \
-    __atomic_compare_exchange((__typeof__(counterpoint_old) *)(void *)(place), &counterpoint_old, &counterpoint_new, \
-                              0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                                                \
-  })
+  __extension__(__atomic_compare_exchange(                                                                           \
+      (__typeof__(((void)0, *(place))) *)(void *)(place), (__typeof__(((void)0, *(place)))[1]){ (old) },             \
+      (__typeof__(((void)0, *(place)))[1]){ (__VA_ARGS__) }, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
 
 /* LOAD(&place): the value, read at one go even if it is two words wide and the place is not _Atomic. */
 #define LOAD(place)                                                                                                  \

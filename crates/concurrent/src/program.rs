@@ -58,6 +58,33 @@ pub struct Program {
     pub annotations: Vec<Annotation>,
     /// Whether an allocation in a procedure that threads call may also give null.
     pub may_run_out_of_memory: bool,
+    /// What else may change the shared variables and cells, besides the procedures.
+    pub outsiders: Vec<Outsider>,
+}
+
+/// Code that no procedure stands for, and that may change shared variables or cells while procedures run.
+#[derive(Clone, Debug)]
+pub struct Outsider {
+    /// The global variable or the function.
+    pub name: Name,
+    pub span: Span,
+    pub access: Access,
+}
+
+#[derive(Clone, Debug)]
+pub enum Access {
+    /// A global variable that other files can name.
+    Exposed,
+    /// A function that other files can call, and where it changes something.
+    Writes(Span),
+    /// The same, and where it frees a cell.
+    Frees(Span),
+    /// The same, and where it releases a lock that it does not hold.
+    Unlocks(Span),
+    /// It gives a pointer to a cell to its caller.
+    HandsOut,
+    /// What it does is not known: something in it is not modelled.
+    Unclear { span: Span, reason: String },
 }
 
 impl Program {

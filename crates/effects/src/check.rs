@@ -9,11 +9,13 @@ use crate::code::Code;
 use crate::codes;
 use crate::fixed_point::{End, FixedPoint, explore};
 use crate::interference::Summary;
+use crate::limit::Limit;
 use crate::linearization::{Points, candidates, instrument};
 use crate::liveness::mark_live;
 use crate::locks::reduce;
 use crate::lower::lower;
 use crate::mimic::{Missing, check_effects};
+use crate::outsiders;
 use crate::races::races;
 use crate::repair::summary_of;
 use crate::report::step_span;
@@ -22,7 +24,9 @@ use crate::spin_locks::recognise;
 use crate::text;
 use concurrent::program::Program;
 use concurrent::spec::{Kind, Spec};
+use ivl::codes::INTERNAL;
 use source::Diagnostic;
+use std::panic::AssertUnwindSafe;
 use std::time::{Duration, Instant};
 
 /// So many summaries are added to those that are computed from the code.
@@ -65,10 +69,34 @@ pub enum Interference {
     Classical,
 }
 
-/// Verifies a program, or says what of it is not supported.
-pub fn check(program: &Program, spec: &Spec, interference: Interference) -> Result<Outcome, Vec<Diagnostic>> {
+/// How a program is checked.
+#[derive(Clone, Debug)]
+pub struct Config {
+    pub interference: Interference,
+    pub limit: Limit,
+}
+
+impl From<Interference> for Config {
+    fn from(interference: Interference) -> Config {
+        Config { interference, limit: Limit::default() }
+    }
+}
+
+/// Verifies a program, or says what of it is not supported. What goes wrong within costs this program its verdict, and nothing
+/// else.
+pub fn check(program: &Program, spec: &Spec, config: impl Into<Config>) -> Result<Outcome, Vec<Diagnostic>> {
+    let config = config.into();
+    let checked = std::panic::catch_unwind(AssertUnwindSafe(|| check_whole(program, spec, &config)));
+    checked.unwrap_or_else(|_| {
+        let message = "the check of this structure ended with an internal error";
+        Err(vec![Diagnostic::error(&INTERNAL, spec.span, message)])
+    })
+}
+
+fn check_whole(program: &Program, spec: &Spec, config: &Config) -> Result<Outcome, Vec<Diagnostic>> {
     let start = Instant::now();
-    let mut outcome = attempts(program, spec, interference)?;
+    outsiders::refuse(program)?;
+    let mut outcome = attempts(program, spec, config)?;
     outcome.time = start.elapsed();
     outcome.races = locked_code(program, spec).map_or_else(|_| Vec::new(), |code| races(program, spec, &code));
     Ok(outcome)
@@ -76,7 +104,7 @@ pub fn check(program: &Program, spec: &Spec, interference: Interference) -> Resu
 
 /// The summaries as text: those of the proof, or if there is none, those that are computed from the code.
 pub fn summarize(program: &Program, spec: &Spec) -> Result<String, Vec<Diagnostic>> {
-    let outcome = attempts(program, spec, Interference::Summaries)?;
+    let outcome = attempts(program, spec, &Interference::Summaries.into())?;
     let print = |code: &Code, summaries: &[Summary]| {
         summaries.iter().map(|summary| text::print(code, summary)).collect::<Vec<String>>().join("\n")
     };
@@ -100,9 +128,10 @@ fn locked_code(program: &Program, spec: &Spec) -> Result<Code, Vec<Diagnostic>> 
 
 /// The first attempt that proves the program, or else the first that came furthest. A cell belongs to whoever cuts it off
 /// from the globals; if that leads to no proof, to whoever cuts it off from one of them.
-fn attempts(program: &Program, spec: &Spec, interference: Interference) -> Result<Outcome, Vec<Diagnostic>> {
+fn attempts(program: &Program, spec: &Spec, config: &Config) -> Result<Outcome, Vec<Diagnostic>> {
     let mut code = locked_code(program, spec)?;
-    code.is_classical = interference == Interference::Classical;
+    code.limit = config.limit.clone();
+    code.is_classical = config.interference == Interference::Classical;
     if code.is_classical && code.kind == Kind::Set {
         let message = "sets are not supported with the classical interference";
         return Err(vec![Diagnostic::error(&codes::UNSUPPORTED, spec.span, message)]);
@@ -120,7 +149,7 @@ fn attempts(program: &Program, spec: &Spec, interference: Interference) -> Resul
         code.root = root;
         code.shape.keeps_last = root.is_some();
         let outcome = best_points(&code, &mut explored);
-        if outcome.is_proved() {
+        if outcome.is_proved() || code.limit.is_over() {
             return Ok(outcome);
         }
         first.get_or_insert(outcome);
@@ -164,7 +193,8 @@ fn depends_on_points(outcome: &Outcome) -> bool {
     match outcome.fixed_point.as_ref().map(|fixed_point| fixed_point.end) {
         Some(End::Failure { failure, .. }) => failure.fault.depends_on_points(),
         Some(End::Missing { .. }) => true,
-        Some(End::Closed | End::HiddenAge | End::TooManyViews | End::NoStart | End::Unmerged { .. }) | None => false,
+        Some(End::Closed | End::HiddenAge | End::TooManyViews | End::TimeUp | End::NoStart | End::Unmerged { .. })
+        | None => false,
     }
 }
 
@@ -190,6 +220,7 @@ fn attempt(code: &Code, points: Points, explored: &mut usize) -> Outcome {
             | End::Failure { .. }
             | End::HiddenAge
             | End::TooManyViews
+            | End::TimeUp
             | End::NoStart
             | End::Unmerged { .. } => break,
         }

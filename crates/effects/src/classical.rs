@@ -109,6 +109,9 @@ impl Search<'_> {
 
     fn interfere(&mut self, passenger: u32, actor: u32) -> Result<(), Stopped> {
         self.pairs += 1;
+        if self.code.limit.is_over() {
+            return Err(Stopped { view: passenger, trouble: Some(Trouble::TimeUp) });
+        }
         let (one, other) = (self.known.view(passenger), self.known.view(actor));
         let unmerged = |_: Unmergeable| Stopped { view: passenger, trouble: None };
         for (merged, removed) in merge(self.code, &one, &other).map_err(unmerged)? {

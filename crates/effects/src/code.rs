@@ -6,6 +6,7 @@
 //! counter at most, and constants are numbers in a table. Control is one graph for all procedures.
 
 use crate::canonical::Shape;
+use crate::limit::Limit;
 use crate::liveness::{Fact, Live};
 use crate::value::Val;
 use crate::view::Slot;
@@ -58,6 +59,8 @@ pub struct Code {
     pub is_classical: bool,
     /// In merged views the slots of the other thread, as bits; they are live wherever the thread is.
     pub passengers: u64,
+    /// When to stop.
+    pub limit: Limit,
 }
 
 #[derive(Clone, Debug)]

@@ -7,7 +7,13 @@ pub static UNSUPPORTED: Code = Code {
     name: "unsupported",
     explanation: "The structure has a feature that the engine for lock-free structures does not model.\n\n\
         The engine knows lists: one kind of heap cell, with one pointer to the next cell, one datum, and one version counter \
-        beside the pointer; global pointers, counters and locks; stacks and queues. Nothing is proved about anything else.",
+        beside the pointer; global pointers, counters and locks; stacks and queues. Nothing is proved about anything else.\n\n\
+        Nor is anything proved if code that is no operation of the specification may change the structure: other files, where a \
+        global variable of it is not `static`; or a function of this file that other files can call, and that changes these \
+        variables or a cell, frees a cell, gives one to its caller, or releases a lock that it does not hold.\n\n    \
+        void clear(void) { Top = NULL; }\n\n\
+        What helps: declare variables and helpers `static`; keep functions that run only while no operation does in a file of \
+        their own.",
 };
 
 pub static MEMORY: Code = Code {
@@ -57,7 +63,7 @@ pub static MISSING_EFFECT: Code = Code {
 pub static LIMIT: Code = Code {
     id: "E0606",
     name: "view-limit",
-    explanation: "The analysis gave up: too many views, too many cells of interest at once, or a decision that depends on the \
+    explanation: "The analysis gave up: the time limit, too many views, too many cells of interest at once, or a decision that depends on the \
         values that callers hand in. Programs are analysed for all values at once, which is valid only if they do not look at \
         them.",
 };

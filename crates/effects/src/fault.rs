@@ -9,6 +9,8 @@ pub enum Fault {
     FreeOfFree,
     FreeOfShared,
     FreeOfUndefined,
+    /// A cell is freed whose lock is held.
+    FreeOfLocked,
     /// Ownership violation (B): a cell is written that is free or owned by another thread.
     WriteToFree,
     /// Ownership violation (C): a cell becomes reachable from the globals that is free or owned by another thread.
@@ -67,6 +69,7 @@ impl Fault {
             Fault::FreeOfFree => "a cell may be freed here that is already free or belongs to another thread",
             Fault::FreeOfShared => "a cell may be freed here that others can still reach",
             Fault::FreeOfUndefined => "a pointer may be freed here that was read from free or uninitialised memory",
+            Fault::FreeOfLocked => "a cell may be freed here whose lock is held",
             Fault::WriteToFree => "a cell may be written here that is free or belongs to another thread",
             Fault::PublicationOfFree => "a cell may become reachable here that is free or belongs to another thread",
             Fault::RetiredAgain => {
@@ -118,6 +121,7 @@ impl Fault {
             | Fault::FreeOfFree
             | Fault::FreeOfShared
             | Fault::FreeOfUndefined
+            | Fault::FreeOfLocked
             | Fault::WriteToFree
             | Fault::PublicationOfFree
             | Fault::RetiredAgain
@@ -138,7 +142,7 @@ impl Fault {
     /// Whether it counts although it is a summary that goes wrong: the thread for which the summary stands would see nothing
     /// wrong in its own view.
     pub fn is_of_the_view(self) -> bool {
-        self == Fault::RetiredAgain || self.is_limit()
+        matches!(self, Fault::RetiredAgain | Fault::FreeOfLocked) || self.is_limit()
     }
 
     /// Whether it says something of the method rather than of the program.

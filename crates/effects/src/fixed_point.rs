@@ -35,6 +35,8 @@ pub enum End {
     /// The program sets the counter of a cell that is not shared.
     HiddenAge,
     TooManyViews,
+    /// The time for the check is over.
+    TimeUp,
     /// Two views could not be merged, or what a step makes of them is not known.
     Unmerged {
         view: u32,
@@ -158,6 +160,7 @@ pub fn end_of(view: u32, trouble: Trouble) -> End {
     match trouble {
         Trouble::Failure(failure) => End::Failure { view, failure },
         Trouble::HiddenAge | Trouble::Unfold(_) => End::HiddenAge,
+        Trouble::TimeUp => End::TimeUp,
     }
 }
 

@@ -199,7 +199,7 @@ impl<'a> Paths<'a> {
     }
 
     fn follow(&mut self, at: u16, path: Path<'a>) {
-        if self.budget == 0 {
+        if self.budget == 0 || self.code.limit.is_over() {
             return;
         }
         self.budget -= 1;

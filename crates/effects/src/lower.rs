@@ -9,6 +9,7 @@
 use crate::canonical::Shape;
 use crate::code::*;
 use crate::codes::UNSUPPORTED;
+use crate::limit::Limit;
 use crate::lower_locks::has_cell_locks;
 use crate::value::{self, ANY, CELLS, NOBODY, NULL, SELF, UNDEFINED};
 use crate::view::{SLOTS, Slot};
@@ -213,6 +214,7 @@ impl<'a> Lowering<'a> {
             relates_cell_ages: true,
             is_classical: false,
             passengers: 0,
+            limit: Limit::default(),
         }
     }
 

@@ -277,6 +277,10 @@ impl Post<'_> {
         if run.view.has_segment(at) {
             return Err(Stop::Unfold(at));
         }
+        // A lock that is held must not be destroyed, be it by the thread that holds it or by another.
+        if run.view.held & (1 << at) != 0 && self.actor != Actor::Mimic {
+            return Err(Fault::FreeOfLocked.into());
+        }
         run.view.status[at] = status::FREE;
         run.view.held &= !(1 << at);
         run.view.next[at] = UNDEFINED;

@@ -13,12 +13,18 @@ use concurrent::spec::{Kind, Memory, Spec};
 use source::{Diagnostic, FileReport, Obligation, Span, Verdict};
 use std::time::Duration;
 
+/// Why a check that has to end early proves nothing.
+const TIME_UP: &str = "the time limit was reached";
+
 const EFFECT_INCLUSION: &str = "effect-inclusion";
 
 impl Outcome {
     /// Why the program is not proved.
     pub fn finding(&self, spec: &Spec) -> Option<Diagnostic> {
         let Some(fixed_point) = &self.fixed_point else {
+            if self.code.limit.is_over() {
+                return Some(Diagnostic::error(&codes::LIMIT, spec.span, TIME_UP));
+            }
             return Some(self.no_points(spec));
         };
         match fixed_point.end {
@@ -47,6 +53,7 @@ impl Outcome {
             End::Unmerged { .. } => {
                 Some(Diagnostic::error(&codes::LIMIT, spec.span, "two views of this structure could not be merged"))
             }
+            End::TimeUp => Some(Diagnostic::error(&codes::LIMIT, spec.span, TIME_UP)),
             End::HiddenAge | End::TooManyViews => {
                 Some(Diagnostic::error(&codes::LIMIT, spec.span, "there are too many views of this structure"))
             }

@@ -34,6 +34,8 @@ pub enum Trouble {
     /// Strict runs only: the first cell of the segment behind this one has to be named beforehand.
     Unfold(usize),
     HiddenAge,
+    /// The time for the check is over.
+    TimeUp,
 }
 
 /// Runs `ops` from `run` in all ways and hands each result on. A run is strict if cells may not be named on the way.
@@ -94,6 +96,9 @@ pub fn thread_steps(
     let mut seen = FxHashSet::default();
     let mut pending = vec![Run::new(*view)];
     while let Some(run) = pending.pop() {
+        if code.limit.is_over() {
+            return Err(Trouble::TimeUp);
+        }
         for edge in &code.locations[usize::from(run.view.location)].edges {
             let edge = &code.edges[*edge];
             let failure = |fault| Trouble::Failure(Failure { fault, span: edge.span, location: edge.from });

@@ -23,6 +23,7 @@ pub enum FaultKind {
     UndefinedDereference,
     UseAfterFree,
     DoubleFree,
+    LockedFree,
     Leak,
     Assertion,
     Linearizability,
@@ -45,6 +46,7 @@ impl FaultKind {
             FaultKind::UndefinedDereference => &codes::UNDEFINED_DEREFERENCE,
             FaultKind::UseAfterFree => &codes::USE_AFTER_FREE,
             FaultKind::DoubleFree => &codes::DOUBLE_FREE,
+            FaultKind::LockedFree => &codes::LOCKED_FREE,
             FaultKind::Leak => &codes::LEAK,
             FaultKind::Assertion | FaultKind::NotHeld => &codes::ASSERTION,
             FaultKind::Linearizability => &codes::LINEARIZABILITY,
@@ -60,6 +62,7 @@ impl FaultKind {
             FaultKind::UndefinedDereference => "a pointer without a defined value is dereferenced here",
             FaultKind::UseAfterFree => "freed memory is written here",
             FaultKind::DoubleFree => "memory is freed here that is free already",
+            FaultKind::LockedFree => "memory is freed here whose lock is held",
             FaultKind::Leak => "after this step memory is lost: it is not freed, and nobody can reach it",
             FaultKind::Assertion => "this does not hold here",
             FaultKind::Linearizability => "no order of the operations explains what this one returns",
@@ -148,7 +151,12 @@ impl Machine<'_> {
             }
             CmdKind::Free(pointer) => match self.eval(state, thread, pointer)? {
                 Value::Null => {}
-                Value::Cell(cell) if !state.cells[usize::from(cell)].is_free => self.free(state, cell),
+                Value::Cell(cell) if !state.cells[usize::from(cell)].is_free => {
+                    if self.is_locked(state, cell) {
+                        return Err(Fault::new(FaultKind::LockedFree, cmd.span));
+                    }
+                    self.free(state, cell);
+                }
                 Value::Cell(_)
                 | Value::Undefined
                 | Value::Int(_)
@@ -187,6 +195,13 @@ impl Machine<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether a thread holds a lock in the cell.
+    fn is_locked(&self, state: &State, cell: u16) -> bool {
+        let fields = &self.program.record(state.cells[usize::from(cell)].record).fields;
+        let locks = (0..fields.len()).filter(|at| fields[*at].ty == Type::Thread);
+        locks.into_iter().any(|at| matches!(state.fields[self.field_at(cell, FieldId(at as u32))], Value::Thread(_)))
     }
 
     /// A fresh cell, or a freed one again. Fields are undefined, version counters keep their values; they begin with 0.

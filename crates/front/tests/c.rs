@@ -40,7 +40,7 @@ fn check_steps(body: &str, expected: Expect) {
     }
 }
 
-const NODE: &str = "typedef struct Node Node; struct Node { int data; Node *next; }; Node *Top; int N; _Bool Flag;\n";
+const NODE: &str = "#include \"counterpoint.h\"\ntypedef struct Node Node; struct Node { int data; Node *next; }; Node *Top; int N; _Bool Flag;\n";
 
 #[track_caller]
 fn check_body(body: &str, expected: Expect) {
@@ -280,7 +280,8 @@ fn helpers_are_inlined() {
 #[test]
 fn version_counted_pointers_are_flat() {
     check_steps(
-        "typedef struct Node Node; typedef struct { Node *ptr; unsigned age; } Ptr; struct Node { int data; _Atomic Ptr next; };\n\
+        "#include \"counterpoint.h\"\n\
+         typedef struct Node Node; typedef struct { Node *ptr; unsigned age; } Ptr; struct Node { int data; _Atomic Ptr next; };\n\
          _Atomic Ptr Top; static _Bool same(Ptr a, Ptr b) { return a.ptr == b.ptr && a.age == b.age; }\n\
          //@ linearizable stack(f, g)\n\
          void f(void) { Ptr t = Top; Ptr n = t.ptr->next; if (same(Top, t)) CAS(&Top, t, (Ptr){ n.ptr, t.age + 1 }); t = t.ptr->next; Top = t; }",
@@ -324,17 +325,17 @@ fn what_is_not_modelled_is_said() {
              #ifdef X\nint y;\n#endif\n"
         ),
         expect![[r#"
-            unsupported 2: `float` a floating-point number is not modelled
-            unsupported 4: `a[1]` an array element is not modelled
-            unsupported 6: `"text"[0]` an array element is not modelled
-            unsupported 7: `undefined_function(x)` a call of `undefined_function`, whose body is not in this file, is not modelled
-            unsupported 8: `q` a variable that points to a variable is not modelled
-            unsupported 9: `Top + 1` pointer arithmetic is not modelled
-            unsupported 10: `memory_order_acquire` a memory order weaker than `memory_order_seq_cst` is not modelled
+            unsupported 3: `float` a floating-point number is not modelled
+            unsupported 5: `a[1]` an array element is not modelled
+            unsupported 7: `"text"[0]` an array element is not modelled
+            unsupported 8: `undefined_function(x)` a call of `undefined_function`, whose body is not in this file, is not modelled
+            unsupported 9: `q` a variable that points to a variable is not modelled
+            unsupported 10: `Top + 1` pointer arithmetic is not modelled
+            unsupported 11: `memory_order_acquire` a memory order weaker than `memory_order_seq_cst` is not modelled
               memory is sequentially consistent here: use `memory_order_seq_cst`
-            unsupported 11: `f(x)` recursion is not modelled
-            unsupported 12: `asm("nop")` assembly code is not modelled
-            unsupported 14: `#ifdef X` conditional text is not modelled
+            unsupported 12: `f(x)` recursion is not modelled
+            unsupported 13: `asm("nop")` assembly code is not modelled
+            unsupported 15: `#ifdef X` conditional text is not modelled
         "#]],
     );
 }
@@ -349,45 +350,45 @@ fn what_changes_the_meaning_is_not_read_over() {
         "static __thread Node *Own;",
         "p = Own;",
         expect![[r#"
-        unsupported 2: `Node` `__thread` is not modelled
-    "#]],
+            unsupported 3: `Node` `__thread` is not modelled
+        "#]],
     );
     findings(
         "",
         "p = calloc(0, sizeof *p);",
         expect![[r#"
-        unsupported 3: `0` allocating anything but one structure is not modelled
-    "#]],
+            unsupported 4: `0` allocating anything but one structure is not modelled
+        "#]],
     );
     findings(
         "",
         "p = calloc(2, sizeof *p);",
         expect![[r#"
-        unsupported 3: `2` allocating anything but one structure is not modelled
-    "#]],
+            unsupported 4: `2` allocating anything but one structure is not modelled
+        "#]],
     );
     findings("", "p = calloc(1, sizeof *p);", expect![[""]]);
     findings(
         "#define NULL 8",
         "p = NULL;",
         expect![[r#"
-            unsupported 3: `void f(Node *p)` a program with its own macro `NULL` is not modelled
-            unsupported 3: `NULL` `NULL`, which is the name of a macro, is not modelled
+            unsupported 1: `"counterpoint.h"` a program with its own macro `NULL` is not modelled
+            unsupported 4: `NULL` `NULL`, which is the name of a macro, is not modelled
         "#]],
     );
     findings(
         "#define false 1",
         "Flag = false;",
         expect![[r#"
-            unsupported 3: `void f(Node *p)` a program with its own macro `false` is not modelled
-            unsupported 3: `false` `false`, which is the name of a macro, is not modelled
+            unsupported 1: `"counterpoint.h"` a program with its own macro `false` is not modelled
+            unsupported 4: `false` `false`, which is the name of a macro, is not modelled
         "#]],
     );
     findings(
         "static pthread_mutex_t Lock = PTHREAD_MUTEX_INITIALIZER;",
         "pthread_mutex_destroy(&Lock);",
         expect![[r#"
-            unsupported 3: `pthread_mutex_destroy(&Lock)` a call of `pthread_mutex_destroy`, whose body is not in this file, is not modelled
+            unsupported 4: `pthread_mutex_destroy(&Lock)` a call of `pthread_mutex_destroy`, whose body is not in this file, is not modelled
         "#]],
     );
 }
@@ -432,12 +433,12 @@ fn wrong_programs_are_invalid() {
     check_findings(
         &format!("{NODE}void f(void) {{ Top = 3; N = Top; Top->nxt = 0; N->data = 1; return 1; }}"),
         expect![[r#"
-        type 2: `3` this value has not the type that is expected here
-        type 2: `Top` this value has not the type that is expected here
-        resolve 2: `Top->nxt` `Node` has no member `nxt`
-        type 2: `N` a pointer is expected here
-        type 2: `return 1;` this function returns no value
-    "#]],
+            type 3: `3` this value has not the type that is expected here
+            type 3: `Top` this value has not the type that is expected here
+            resolve 3: `Top->nxt` `Node` has no member `nxt`
+            type 3: `N` a pointer is expected here
+            type 3: `return 1;` this function returns no value
+        "#]],
     );
     check_findings(
         "void f(void) {\n  int x = ;\n}\n",
@@ -485,8 +486,8 @@ fn a_wrong_structure_is_reported_once() {
 #[test]
 fn own_functions_and_macros_come_first() {
     check_body_after(
-        "static _Bool CAS(Node **a, Node *b, Node *c) { *a = b; return c; }",
-        "CAS(&Top, p, p);",
+        "static void free(Node *a) { Top = a; }",
+        "free(p);",
         expect![[r#"
             f(int32 x, Node * p) {
               0: Top = p; -> 1
@@ -497,14 +498,14 @@ fn own_functions_and_macros_come_first() {
     check_findings(
         &format!("{NODE}#define CAS(a, b, c) 1\nvoid f(Node *p) {{ if (CAS(&Top, p, p)) N = 1; }}"),
         expect![[r#"
-            unsupported 3: `(CAS(&Top, p, p))` a macro with parameters is not modelled
+            unsupported 4: `(CAS(&Top, p, p))` a macro with parameters is not modelled
         "#]],
     );
     check_findings(
         &format!("{NODE}#define ATOMIC if (0)\nvoid f(Node *p) {{ ATOMIC {{ N = 1; }} }}"),
         expect![[r#"
-        unsupported 3: `void f(Node *p)` a program with its own macro `ATOMIC` is not modelled
-    "#]],
+            unsupported 1: `"counterpoint.h"` a program with its own macro `ATOMIC` is not modelled
+        "#]],
     );
     check_findings(
         "struct B { unsigned x : 3; }; struct B *P; void f(void) { P->x = 1; }",
@@ -525,12 +526,13 @@ fn check_body_after(before: &str, body: &str, expected: Expect) {
 #[test]
 fn structures_may_be_torn() {
     check_findings(
-        "typedef struct Node { int data; } Node; typedef struct { Node *ptr; unsigned age; } Ptr; Ptr P; _Atomic Ptr Q;\n\
+        "#include \"counterpoint.h\"\n\
+         typedef struct Node { int data; } Node; typedef struct { Node *ptr; unsigned age; } Ptr; Ptr P; _Atomic Ptr Q;\n\
          void f(void) {\nPtr x = P;\nQ = x;\nx = Q;\nx.ptr = Q.ptr;\nATOMIC { P = x; }\nP.ptr = x.ptr;\n}",
         expect![[r#"
-            unsupported 3: `P` reading or writing a structure that other threads may see, one member after the other, is not modelled
+            unsupported 4: `P` reading or writing a structure that other threads may see, one member after the other, is not modelled
               declare it `_Atomic`, or put the access into `ATOMIC { … }`
-            unsupported 6: `Q.ptr` one member of an `_Atomic` structure is not modelled
+            unsupported 7: `Q.ptr` one member of an `_Atomic` structure is not modelled
               copy the whole structure into a local variable first
         "#]],
     );
@@ -591,27 +593,33 @@ fn atomic_blocks_are_entered_by_their_beginning() {
         "",
         "if (p) goto inside; ATOMIC { inside: p = NULL; }",
         expect![[r#"
-        unsupported 3: `goto inside;` a jump into `ATOMIC` is not modelled
-    "#]],
+            unsupported 3: `goto inside;` a jump into `ATOMIC` is not modelled
+            unsupported 3: `ATOMIC` `ATOMIC` without `#include "counterpoint.h"` before it is not modelled
+        "#]],
     );
     findings_after(
         "static int N;",
         "switch (N) { case 0: ATOMIC { case 1: p = NULL; } }",
         expect![[r#"
-        unsupported 3: `case 1: p = NULL;` a jump into `ATOMIC` is not modelled
-    "#]],
+            unsupported 3: `ATOMIC` `ATOMIC` without `#include "counterpoint.h"` before it is not modelled
+            unsupported 3: `case 1: p = NULL;` a jump into `ATOMIC` is not modelled
+        "#]],
     );
     findings_after(
         "static int N;",
         "ATOMIC { ATOMIC { N = 1; } }",
         expect![[r#"
-        unsupported 3: `ATOMIC { N = 1; }` `ATOMIC` within `ATOMIC`, which would wait for itself, is not modelled
-    "#]],
+            unsupported 3: `ATOMIC` `ATOMIC` without `#include "counterpoint.h"` before it is not modelled
+            unsupported 3: `ATOMIC` `ATOMIC` without `#include "counterpoint.h"` before it is not modelled
+            unsupported 3: `ATOMIC { N = 1; }` `ATOMIC` within `ATOMIC`, which would wait for itself, is not modelled
+        "#]],
     );
     findings_after(
         "static int N;",
         "ATOMIC { again: if (N == 1) goto again; if (N == 2) goto out; } out: return;",
-        expect![[""]],
+        expect![[r#"
+            unsupported 3: `ATOMIC` `ATOMIC` without `#include "counterpoint.h"` before it is not modelled
+        "#]],
     );
 }
 

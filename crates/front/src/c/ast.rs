@@ -8,6 +8,7 @@
 
 use concurrent::program::{Annotation, Name};
 use source::Span;
+use std::collections::BTreeSet;
 
 #[derive(Default)]
 pub struct Unit {
@@ -21,6 +22,10 @@ pub struct Unit {
     pub enums: Vec<Enum>,
     pub globals: Vec<Declaration>,
     pub functions: Vec<Function>,
+    /// Functions whose names stand where they are not called: a pointer to them may be.
+    pub addressed: BTreeSet<Name>,
+    /// The words of each declaration of a global that has an initialiser.
+    pub initialised: Vec<(Name, BTreeSet<Name>)>,
     /// What is not of the subset at the level of the file, in any case.
     pub unsupported: Vec<(String, Span)>,
 }
@@ -30,6 +35,8 @@ pub struct Macro {
     pub name: Name,
     pub text: String,
     pub value: Option<Expr>,
+    /// Where it is defined: before that, its name means something else.
+    pub span: Span,
 }
 
 /// The name of a macro where it is no constant of an expression: the preprocessor would put something else there.
@@ -123,6 +130,8 @@ pub struct Function {
     pub params: Vec<Declared>,
     pub body: Vec<Stmt>,
     pub is_static: bool,
+    /// All words in it, whether what they stand in is understood or not.
+    pub words: BTreeSet<Name>,
     /// The header: from the result's type to the closing parenthesis.
     pub span: Span,
 }

@@ -3,6 +3,7 @@
 //! * `ATOMIC` of `counterpoint.h`, which stands before a block, becomes a label.
 //! * `_Atomic` before a parenthesis becomes a macro that takes a type.
 //! * Attributes that change nothing become blanks: the grammar does not know all the places where they may stand.
+//! * Blanks at the end of a directive become line ends: the grammar takes the next line for a part of it otherwise.
 //! * The parentheses of `(f())` become blanks where an operator follows that would make a cast of it, as in `(f()) - 1`. A
 //!   call binds more than any operator, and there are no casts to types of functions.
 
@@ -32,8 +33,21 @@ pub fn mask(text: &str) -> String {
             }
         }
     }
+    cut_directives(&mut masked);
     // Words are ASCII, and so are their replacements.
     String::from_utf8(masked).unwrap_or_else(|_| text.to_string())
+}
+
+fn cut_directives(masked: &mut [u8]) {
+    let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r' | 0x0b | 0x0c);
+    for line in masked.split_inclusive_mut(|byte| *byte == b'\n') {
+        let length = line.iter().rposition(|byte| !is_blank(byte) && *byte != b'\n').map_or(0, |last| last + 1);
+        let is_directive = line.iter().find(|byte| !is_blank(byte)) == Some(&b'#');
+        // A line that goes on is looked at elsewhere.
+        if is_directive && line.ends_with(b"\n") && !line[..length].ends_with(b"\\") {
+            line[length..].fill(b'\n');
+        }
+    }
 }
 
 /// The parentheses around a call whose function this word is, if they look like those of a cast.
@@ -49,12 +63,15 @@ fn call_in_parentheses(text: &str, start: usize, end: usize) -> Option<(usize, u
     (is_whole && is_operand && (is_after_operator || before.ends_with("return"))).then_some((open, close))
 }
 
+/// So far the end of a parenthesis is looked for. What is longer is left as it is, and then not understood.
+const LONGEST: usize = 4_096;
+
 /// The place behind the parenthesis that ends what begins here, if a parenthesis does begin here. None if there are quotes
-/// or comments within.
+/// or comments within, or if it is far.
 fn past_parenthesis(text: &str, from: usize) -> Option<usize> {
     let start = from + text[from..].find(|character: char| !character.is_whitespace())?;
     let mut depth = 0;
-    for (at, character) in text[start..].char_indices() {
+    for (at, character) in text[start..].char_indices().take(LONGEST) {
         match character {
             '(' => depth += 1,
             ')' => depth -= 1,
@@ -94,14 +111,14 @@ pub fn words(text: &str) -> Vec<(usize, usize)> {
 }
 
 /// The place after the next occurrence.
-fn past(bytes: &[u8], from: usize, wanted: &[u8]) -> usize {
+pub fn past(bytes: &[u8], from: usize, wanted: &[u8]) -> usize {
     let from = from.min(bytes.len());
     let found = bytes[from..].windows(wanted.len()).position(|window| window == wanted);
     found.map_or(bytes.len(), |found| from + found + wanted.len())
 }
 
 /// The place after the string or character that begins here; it ends with its line at the latest.
-fn past_quoted(bytes: &[u8], start: usize) -> usize {
+pub fn past_quoted(bytes: &[u8], start: usize) -> usize {
     let mut at = start + 1;
     while at < bytes.len() {
         match bytes[at] {
@@ -147,6 +164,12 @@ mod tests {
         let expected =
             "ATOMI: { x = \"ATOMIC\"; } // ATOMIC\n_AtomiC (Node *) y; _Atomic int z; /* ATOMIC */ ATOMICS '\\''";
         assert_eq!(mask(text), expected);
+    }
+
+    #[test]
+    fn directives_end_with_their_lines() {
+        assert_eq!(mask("#define A \t\nint x;  \n # define B 1 \n"), "#define A\n\n\nint x;  \n # define B 1\n\n");
+        assert_eq!(mask("#define A \\\n 1\n"), "#define A \\\n 1\n");
     }
 
     #[test]

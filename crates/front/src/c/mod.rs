@@ -7,6 +7,7 @@
 
 mod ast;
 pub mod codes;
+mod hygiene;
 mod lower;
 mod mask;
 mod preprocessor;
@@ -20,7 +21,9 @@ mod walk;
 pub use codes::CODES;
 
 use concurrent::program::Program;
-use source::{Diagnostic, FileId, Severity};
+use ivl::codes::INTERNAL;
+use source::{Diagnostic, FileId, Severity, Span};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The header that makes programs with `CAS` and `ATOMIC` compile.
 pub static HEADER: &str = include_str!("../../../../include/counterpoint.h");
@@ -38,7 +41,15 @@ pub fn parse(file: FileId, text: &str) -> (Option<Program>, Vec<Diagnostic>) {
 }
 
 /// Reads a C program. There is none if something is wrong with it, and then the diagnostics say what; else they are warnings.
+/// An internal error costs this file its verdict, and nothing else.
 pub fn parse_with(file: FileId, text: &str, options: Options) -> (Option<Program>, Vec<Diagnostic>) {
+    catch_unwind(AssertUnwindSafe(|| parse_whole(file, text, options))).unwrap_or_else(|_| {
+        let message = "internal error while reading this program; nothing is known about it";
+        (None, vec![Diagnostic::error(&INTERNAL, Span::new(file, 0, 0), message)])
+    })
+}
+
+fn parse_whole(file: FileId, text: &str, options: Options) -> (Option<Program>, Vec<Diagnostic>) {
     let (unit, diagnostics) = syntax::read(file, text);
     if !diagnostics.is_empty() {
         return (None, diagnostics);

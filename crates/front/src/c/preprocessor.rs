@@ -5,21 +5,20 @@
 //! macro with two meanings has none. Lines of the preprocessor stand at the level of the file, and attributes are
 //! those that change nothing.
 
-use super::ast::MacroUse;
+use super::ast::{Macro, MacroUse};
 use super::syntax::Reader;
 use concurrent::program::Name;
 use source::Span;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use tree_sitter::Node;
 
 /// Attributes that do not change what a program does.
-const HARMLESS: [&str; 24] = [
+const HARMLESS: [&str; 23] = [
     "unused",
     "used",
     "maybe_unused",
     "noinline",
     "always_inline",
-    "gnu_inline",
     "inline",
     "flatten",
     "aligned",
@@ -47,7 +46,8 @@ impl Reader<'_> {
     /// Notes what the preprocessor would change, once all macros are known.
     pub fn preprocessor(&mut self, root: Node) {
         self.forget_ambiguous_macros();
-        let names: BTreeSet<Name> = self.unit.macros.iter().map(|one| one.name.clone()).collect();
+        let names: BTreeMap<Name, u32> =
+            self.unit.macros.iter().rev().map(|one| (one.name.clone(), one.span.start)).collect();
         let mut cursor = root.walk();
         loop {
             let node = cursor.node();
@@ -64,14 +64,16 @@ impl Reader<'_> {
     }
 
     fn forget_ambiguous_macros(&mut self) {
-        let macros = &mut self.unit.macros;
-        let differs = |at: usize| macros.iter().any(|one| one.name == macros[at].name && one.text != macros[at].text);
-        let ambiguous: Vec<usize> = (0..macros.len()).filter(|at| differs(*at)).collect();
-        ambiguous.into_iter().for_each(|at| macros[at].value = None);
+        let mut texts: BTreeMap<Name, BTreeSet<String>> = BTreeMap::new();
+        for one in &self.unit.macros {
+            texts.entry(one.name.clone()).or_default().insert(one.text.clone());
+        }
+        let is_ambiguous = |one: &Macro| texts.get(&one.name).is_some_and(|texts| texts.len() > 1);
+        self.unit.macros.iter_mut().filter(|one| is_ambiguous(one)).for_each(|one| one.value = None);
     }
 
     /// Looks at a node and says whether to look at those within.
-    fn inspect(&mut self, node: Node, macros: &BTreeSet<Name>) -> bool {
+    fn inspect(&mut self, node: Node, macros: &BTreeMap<Name, u32>) -> bool {
         let kind = node.kind();
         if kind.starts_with("preproc_") {
             let is_inside = node.parent().is_some_and(|parent| parent.kind() != "translation_unit");
@@ -94,8 +96,8 @@ impl Reader<'_> {
         if node.child_count() > 0 || kind == "comment" {
             return true;
         }
-        if let Some(name) = macros.get(self.text(node))
-            && !is_in_expression(node)
+        if let Some((name, start)) = macros.get_key_value(self.text(node))
+            && (!is_in_expression(node) || (node.start_byte() as u32) < *start)
         {
             let function = enclosing_function(node).and_then(|function| {
                 let declarator = function.child_by_field_name("declarator")?;
@@ -126,6 +128,12 @@ impl Reader<'_> {
             let kept = line.trim_end_matches(['\n', '\r']);
             is_directive = line.trim_start().starts_with('#') || is_directive && is_continued;
             is_continued = kept.trim_end().ends_with('\\');
+            let opens = if is_directive { kept.rfind("/*") } else { None };
+            if let Some(open) = opens.filter(|open| !kept[*open..].contains("*/")) {
+                let at = whole.start + (start + open) as u32;
+                let what = "a comment that begins in a directive and ends on another line".to_string();
+                self.unit.unsupported.push((what, Span::new(whole.file, at, at + 2)));
+            }
             if is_continued && !(is_directive && kept.ends_with('\\')) {
                 let at = whole.start + (start + kept.trim_end().len() - 1) as u32;
                 let what = "a line that is joined with the next".to_string();

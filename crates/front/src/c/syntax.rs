@@ -9,10 +9,13 @@ use super::mask;
 use concurrent::codes::ANNOTATION;
 use concurrent::program::{Annotation, Name};
 use source::{Diagnostic, FileId, Span};
+use std::collections::BTreeSet;
 use tree_sitter::{Node, Parser};
 
 /// Statements and expressions are nested at most this deep.
 const MAX_NESTING: u32 = 400;
+/// The syntax tree is at most this deep: there are several levels of it to one of the program.
+const MAX_DEPTH: u32 = 3_000;
 /// So many syntax errors are reported; what follows is mostly noise.
 const MAX_ERRORS: usize = 5;
 
@@ -37,16 +40,20 @@ pub fn read(file: FileId, text: &str) -> (Unit, Vec<Diagnostic>) {
         unnamed: 0,
         is_local: false,
     };
+    if !reader.is_flat(tree.root_node()) {
+        return (reader.unit, reader.errors);
+    }
     reader.check(tree.root_node());
     if reader.errors.is_empty() {
         reader.file_level(tree.root_node());
         reader.masked_words(text, Span::new(file, 0, 0));
+        reader.hygiene(text);
     }
     (reader.unit, reader.errors)
 }
 
 pub(super) struct Reader<'a> {
-    file: FileId,
+    pub file: FileId,
     text: &'a str,
     pub unit: Unit,
     errors: Vec<Diagnostic>,
@@ -89,6 +96,29 @@ impl<'a> Reader<'a> {
         let result = work(self);
         self.nesting -= 1;
         result
+    }
+
+    /// Reports a tree that is too deep to be read. Walks without recursion, and before anything else looks at the tree: to go
+    /// from a node to its parent takes as long as the way from the root.
+    fn is_flat(&mut self, root: Node) -> bool {
+        let mut cursor = root.walk();
+        loop {
+            if cursor.depth() > MAX_DEPTH {
+                let message = format!("the program is nested more than {MAX_DEPTH} levels deep");
+                let span = self.first_line(cursor.node());
+                let help = "split the expression, the declaration or the block";
+                self.errors.push(Diagnostic::error(&UNSUPPORTED, span, message).help(help));
+                return false;
+            }
+            if cursor.goto_first_child() {
+                continue;
+            }
+            while !cursor.goto_next_sibling() {
+                if !cursor.goto_parent() {
+                    return true;
+                }
+            }
+        }
     }
 
     /// Reports text that is not C. Walks without recursion: the tree may be deep.
@@ -148,7 +178,8 @@ impl<'a> Reader<'a> {
             "preproc_function_def" => {
                 if let Some(name) = node.child_by_field_name("name") {
                     let text = self.text(node).to_string();
-                    self.unit.macros.push(Macro { name: self.name(name), text, value: None });
+                    let span = self.first_line(node);
+                    self.unit.macros.push(Macro { name: self.name(name), text, value: None, span });
                 }
             }
             "type_definition" => {
@@ -161,6 +192,10 @@ impl<'a> Reader<'a> {
             "struct_specifier" | "enum_specifier" => drop(self.type_specifier(node)),
             "declaration" => {
                 for declaration in self.declaration(node) {
+                    if declaration.init.is_some() {
+                        let words = self.words(node);
+                        self.unit.initialised.push((declaration.declared.name.clone(), words));
+                    }
                     self.unit.globals.push(declaration);
                 }
             }
@@ -196,7 +231,8 @@ impl<'a> Reader<'a> {
         let value = node.child_by_field_name("value");
         let text = value.map_or("", |value| self.text(value)).trim().to_string();
         let value = value.and_then(|value| self.macro_value(value));
-        self.unit.macros.push(Macro { name: self.name(name), text, value });
+        let span = self.first_line(node);
+        self.unit.macros.push(Macro { name: self.name(name), text, value, span });
     }
 
     /// A literal, with a minus sign and in parentheses if need be.
@@ -285,18 +321,24 @@ impl<'a> Reader<'a> {
         self.is_local = false;
     }
 
+    /// A function must not vanish: it may change what others use.
     fn read_function(&mut self, node: Node) {
+        if self.try_function(node).is_none() {
+            self.unit.unsupported.push(("a function that is declared in this way".to_string(), self.first_line(node)));
+        }
+    }
+
+    fn try_function(&mut self, node: Node) -> Option<()> {
         let specifiers = self.specifiers(node);
         let mut result = specifiers.base;
-        let Some(mut declarator) = node.child_by_field_name("declarator") else { return };
+        let mut declarator = node.child_by_field_name("declarator")?;
         let span = self.span(node).to(self.span(declarator));
         let span = Span::new(self.file, span.start, declarator.end_byte() as u32);
         while declarator.kind() == "pointer_declarator" {
             result = pointer(result, self.span(declarator), false);
-            let Some(inner) = declarator.child_by_field_name("declarator") else { return };
-            declarator = inner;
+            declarator = declarator.child_by_field_name("declarator")?;
         }
-        let Some(name) = declarator.child_by_field_name("declarator") else { return };
+        let name = declarator.child_by_field_name("declarator").filter(|name| name.kind() == "identifier")?;
         let mut params = Vec::new();
         if let Some(list) = declarator.child_by_field_name("parameters") {
             for param in self.named_children(list) {
@@ -305,7 +347,15 @@ impl<'a> Reader<'a> {
         }
         let body = node.child_by_field_name("body").map_or_else(Vec::new, |body| self.block(body));
         let (name, is_static) = (self.name(name), specifiers.is_static);
-        self.unit.functions.push(Function { name, result, params, body, is_static, span });
+        let words = self.words(node);
+        self.unit.functions.push(Function { name, result, params, body, is_static, words, span });
+        Some(())
+    }
+
+    /// All words of the node.
+    fn words(&self, node: Node) -> BTreeSet<Name> {
+        let text = self.text(node);
+        mask::words(text).into_iter().map(|(start, end)| text[start..end].into()).collect()
     }
 
     fn param(&mut self, node: Node) -> Option<Declared> {
@@ -354,6 +404,12 @@ impl<'a> Reader<'a> {
     }
 
     fn type_specifier(&mut self, node: Node) -> TypeName {
+        let substitute = TypeKind::Unsupported("this type".to_string());
+        let substitute = TypeName { kind: substitute, is_atomic: false, span: self.span(node) };
+        self.nested(node, substitute, |reader| reader.type_specifier_within(node))
+    }
+
+    fn type_specifier_within(&mut self, node: Node) -> TypeName {
         let span = self.span(node);
         let words = || self.text(node).split_whitespace().collect::<Vec<_>>().join(" ");
         let has_body = node.child_by_field_name("body").is_some();
@@ -450,6 +506,10 @@ impl<'a> Reader<'a> {
 
     /// The name that is declared, with its type.
     fn declarator(&mut self, node: Node, base: TypeName) -> Option<Declared> {
+        self.nested(node, None, |reader| reader.declarator_within(node, base))
+    }
+
+    fn declarator_within(&mut self, node: Node, base: TypeName) -> Option<Declared> {
         let span = self.span(node);
         match node.kind() {
             "identifier" | "field_identifier" | "type_identifier" | "primitive_type" => {

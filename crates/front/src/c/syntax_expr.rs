@@ -108,6 +108,9 @@ impl Reader<'_> {
         if function.kind() != "identifier" {
             return None;
         }
+        if let Some(split) = self.split_argument(self.text(function), &arguments) {
+            return Some(ExprKind::Unsupported(split));
+        }
         let args = arguments.into_iter().map(|arg| self.expr(arg)).collect();
         Some(ExprKind::Call { function: self.name(function), args })
     }
@@ -136,10 +139,13 @@ impl Reader<'_> {
     }
 }
 
+/// What a string is called.
+pub const TEXT: &str = "a string";
+
 fn described(kind: &str) -> &'static str {
     match kind {
         "subscript_expression" => "an array element",
-        "string_literal" | "concatenated_string" => "a string",
+        "string_literal" | "concatenated_string" => TEXT,
         "number_literal" => "this number",
         "char_literal" => "this character",
         "call_expression" => "a call through a pointer",

@@ -115,7 +115,10 @@ impl Reader<'_> {
 
     pub fn initialiser(&mut self, node: Node) -> Initialiser {
         match node.kind() {
-            "initializer_list" => Initialiser::List(self.items(node), self.span(node)),
+            "initializer_list" => {
+                let items = self.nested(node, Vec::new(), |reader| reader.items(node));
+                Initialiser::List(items, self.span(node))
+            }
             _ => Initialiser::Value(self.expr(node)),
         }
     }

@@ -76,6 +76,17 @@ impl<'a> Types<'a> {
         (self.records.into_iter().map(|(_, record)| record).collect(), self.diagnostics)
     }
 
+    /// How many records and diagnostics there are.
+    pub fn sizes(&self) -> (usize, usize) {
+        (self.records.len(), self.diagnostics.len())
+    }
+
+    /// Forgets the records and diagnostics that came after there were so many.
+    pub fn shrink(&mut self, (records, diagnostics): (usize, usize)) {
+        self.records.truncate(records);
+        self.diagnostics.truncate(diagnostics);
+    }
+
     pub fn is_type(&self, name: &str) -> bool {
         self.typedefs.contains_key(name) || known(name).is_some()
     }

@@ -4,7 +4,7 @@
 //! differ, or nothing if it may fail for no reason.
 
 use super::body::{Body, Operand};
-use super::builtins::{Builtin, Fetch};
+use super::builtins::{Arity, Builtin, Fetch};
 use super::condition::negated;
 use super::place::{Lvalue, Root, mentions};
 use crate::c::ast::{BinarySign, Expr, ExprKind};
@@ -30,18 +30,18 @@ pub(super) struct Swap {
 impl Body<'_, '_> {
     /// Whether the call is a compare-and-swap that says whether it succeeded; then with its operands, unless these have errors.
     pub fn compare_and_swap(&mut self, function: &str, args: &[Expr], span: Span) -> Option<Option<Swap>> {
-        let (builtin, count) = self.known_function(function)?;
+        let (builtin, arity) = self.known_function(function)?;
         match builtin {
             Builtin::CompareAndSwap
             | Builtin::CompareExchange { .. }
             | Builtin::CompareExchangeN
-            | Builtin::CompareExchangeByAddress => Some(self.swap(builtin, count, args, span)),
+            | Builtin::CompareExchangeByAddress => Some(self.swap(builtin, arity, args, span)),
             _ => None,
         }
     }
 
-    fn swap(&mut self, builtin: Builtin, count: usize, args: &[Expr], span: Span) -> Option<Swap> {
-        self.check_args(args, count, span)?;
+    fn swap(&mut self, builtin: Builtin, arity: Arity, args: &[Expr], span: Span) -> Option<Swap> {
+        self.check_args(args, arity, span)?;
         self.check_order(args, span)?;
         let place = self.swapped_place(&args[0])?;
         let ty = place.ty.clone();
@@ -193,17 +193,17 @@ impl Body<'_, '_> {
         }
     }
 
-    /// The number of arguments, and the memory orders behind them.
-    pub fn check_args(&mut self, args: &[Expr], count: usize, span: Span) -> Option<()> {
-        if args.len() < count {
+    /// The number of arguments, and the memory orders after them.
+    pub fn check_args(&mut self, args: &[Expr], arity: Arity, span: Span) -> Option<()> {
+        let Arity { values, orders } = arity;
+        if args.len() < values + orders {
             return self.fail(&TYPE, span, "there are too few arguments");
         }
-        for order in &args[count..] {
-            let is_full = match &order.kind {
-                ExprKind::Name(name) => matches!(&**name, "memory_order_seq_cst" | "__ATOMIC_SEQ_CST"),
-                _ => false,
-            };
-            if !is_full {
+        if let Some(more) = args.get(values + orders) {
+            return self.unsupported(more.span, "an argument that the function does not have");
+        }
+        for order in &args[values..] {
+            if !self.is_strongest(order) {
                 let help = "memory is sequentially consistent here: use `memory_order_seq_cst`";
                 return self.unsupported_with_help(
                     order.span,
@@ -215,15 +215,22 @@ impl Body<'_, '_> {
         Some(())
     }
 
+    /// Whether the expression is the strongest memory order, by its name, which means nothing else in the program.
+    fn is_strongest(&mut self, order: &Expr) -> bool {
+        let ExprKind::Name(name) = &order.kind else { return false };
+        let is_named = matches!(&**name, "memory_order_seq_cst" | "__ATOMIC_SEQ_CST");
+        is_named && self.constant(name).is_none() && self.binding(name, order.span).is_none()
+    }
+
     /// Calls a known function. There is no value if it returns none.
     pub fn call_builtin(
         &mut self,
-        (builtin, count): (Builtin, usize),
+        (builtin, arity): (Builtin, Arity),
         args: &[Expr],
         into: Option<&Lvalue>,
         span: Span,
     ) -> Option<Option<Operand>> {
-        self.check_args(args, count, span)?;
+        self.check_args(args, arity, span)?;
         if matches!(builtin, Builtin::Store | Builtin::Exchange | Builtin::Fetch { .. }) {
             self.check_order(args, span)?;
         }
@@ -232,11 +239,11 @@ impl Body<'_, '_> {
             | Builtin::CompareExchange { .. }
             | Builtin::CompareExchangeN
             | Builtin::CompareExchangeByAddress => {
-                let swap = self.swap(builtin, count, args, span)?;
+                let swap = self.swap(builtin, arity, args, span)?;
                 self.swap_as_value(swap, into).map(Some)
             }
             Builtin::SwapGivingOld => {
-                let swap = self.swap(builtin, count, args, span)?;
+                let swap = self.swap(builtin, arity, args, span)?;
                 let old = self.variable_for(&swap.place.ty.clone(), None, span)?;
                 let end = self.node(span);
                 let there = self.read(&swap.place);

@@ -7,7 +7,7 @@ use crate::c::codes::{RESOLVE, UNSUPPORTED};
 use crate::c::types::CType;
 use concurrent::program::*;
 use source::{Code, Span};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Most points of control of a procedure while it is built. What comes later takes time that grows faster than its length.
 const MOST_NODES: usize = 3_000;
@@ -15,6 +15,9 @@ const MOST_NODES: usize = 3_000;
 pub(super) struct Body<'c, 'a> {
     pub cx: &'c mut Context<'a>,
     pub locals: Vec<Variable>,
+    /// The names of locals so far, without those of members, and the last number behind each.
+    names: HashSet<String>,
+    counts: HashMap<String, u32>,
     pub nodes: Vec<Node>,
     pub edges: Vec<Edge>,
     /// Where the next step begins.
@@ -97,6 +100,8 @@ impl<'c, 'a> Body<'c, 'a> {
         Body {
             cx,
             locals: Vec::new(),
+            names: HashSet::new(),
+            counts: HashMap::new(),
             nodes: vec![node, node],
             edges: Vec::new(),
             at: entry,
@@ -236,14 +241,10 @@ impl<'c, 'a> Body<'c, 'a> {
 
     /// Fresh locals for a variable of the type.
     pub fn locals_of(&mut self, name: &str, ty: &CType, span: Span) -> Option<Vec<LocalId>> {
-        let taken = |locals: &[Variable], name: &str| {
-            let member = format!("{name}.");
-            locals.iter().any(|local| &*local.name == name || local.name.starts_with(&member))
-        };
         let mut unique = name.to_string();
-        let mut count = 1;
-        while taken(&self.locals, &unique) {
-            count += 1;
+        while !self.names.insert(unique.clone()) {
+            let count = self.counts.entry(name.to_string()).or_insert(1);
+            *count += 1;
             unique = format!("{name}_{count}");
         }
         let variables = self.cx.scalars_of(&unique, ty, span)?;

@@ -52,9 +52,27 @@ pub(super) enum Fetch {
     Xor,
 }
 
-/// The meaning of a function, and how many arguments it has; memory orders come after these.
-pub(super) fn builtin(name: &str) -> Option<(Builtin, usize)> {
-    let plain = name.strip_suffix("_explicit").filter(|plain| plain.starts_with("atomic_")).unwrap_or(name);
+/// How many arguments a function has: values, and after these memory orders.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Arity {
+    pub values: usize,
+    pub orders: usize,
+}
+
+/// The meaning of a function, and how many arguments it has.
+pub(super) fn builtin(name: &str) -> Option<(Builtin, Arity)> {
+    let plain = name.strip_suffix("_explicit").filter(|plain| plain.starts_with("atomic_"));
+    let (builtin, values) = meaning(plain.unwrap_or(name))?;
+    let has_orders = plain.is_some() || name.starts_with("__atomic_") || builtin == Builtin::Fence;
+    let orders = match builtin {
+        _ if !has_orders => 0,
+        Builtin::CompareExchange { .. } | Builtin::CompareExchangeN | Builtin::CompareExchangeByAddress => 2,
+        _ => 1,
+    };
+    Some((builtin, Arity { values, orders }))
+}
+
+fn meaning(plain: &str) -> Option<(Builtin, usize)> {
     Some(match plain {
         "CAS" | "__sync_bool_compare_and_swap" => (Builtin::CompareAndSwap, 3),
         "__sync_val_compare_and_swap" => (Builtin::SwapGivingOld, 3),
@@ -116,15 +134,30 @@ mod tests {
 
     #[test]
     fn all_spellings_of_an_atomic_addition() {
-        let old = Some((Builtin::Fetch { op: Fetch::Add, gives_new: false }, 2));
-        let new = Some((Builtin::Fetch { op: Fetch::Add, gives_new: true }, 2));
-        assert_eq!(builtin("atomic_fetch_add"), old);
-        assert_eq!(builtin("atomic_fetch_add_explicit"), old);
-        assert_eq!(builtin("__atomic_fetch_add"), old);
-        assert_eq!(builtin("__sync_fetch_and_add"), old);
-        assert_eq!(builtin("__atomic_add_fetch"), new);
-        assert_eq!(builtin("__sync_add_and_fetch"), new);
+        let add = |gives_new, orders| Some((Builtin::Fetch { op: Fetch::Add, gives_new }, Arity { values: 2, orders }));
+        assert_eq!(builtin("atomic_fetch_add"), add(false, 0));
+        assert_eq!(builtin("atomic_fetch_add_explicit"), add(false, 1));
+        assert_eq!(builtin("__atomic_fetch_add"), add(false, 1));
+        assert_eq!(builtin("__sync_fetch_and_add"), add(false, 0));
+        assert_eq!(builtin("__atomic_add_fetch"), add(true, 1));
+        assert_eq!(builtin("__sync_add_and_fetch"), add(true, 0));
         assert_eq!(builtin("atomic_fetch_nand"), None);
         assert_eq!(builtin("free_explicit"), None);
+    }
+
+    #[test]
+    fn how_many_memory_orders() {
+        let orders = |name: &str| builtin(name).map(|(_, arity)| arity.orders);
+        for name in ["CAS", "LOAD", "atomic_load", "atomic_compare_exchange_strong", "malloc", "pthread_mutex_lock"] {
+            assert_eq!(orders(name), Some(0), "{name}");
+        }
+        for name in ["atomic_load_explicit", "__atomic_load_n", "atomic_thread_fence", "__atomic_clear"] {
+            assert_eq!(orders(name), Some(1), "{name}");
+        }
+        for name in
+            ["atomic_compare_exchange_weak_explicit", "__atomic_compare_exchange", "__atomic_compare_exchange_n"]
+        {
+            assert_eq!(orders(name), Some(2), "{name}");
+        }
     }
 }

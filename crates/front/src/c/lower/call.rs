@@ -4,30 +4,65 @@
 //! and whose argument is a constant or a local variable, stands for the argument. Any other is a variable of its own.
 
 use super::body::{Binding, Body, Frame, Operand, Returns};
-use super::builtins::{Builtin, builtin};
+use super::builtins::{Arity, Builtin, builtin};
 use super::order::pointer_of;
 use super::place::{Lvalue, Root};
 use crate::c::ast::{Expr, ExprKind, Function, TypeName};
 use crate::c::codes::TYPE;
-use crate::c::types::CType;
+use crate::c::syntax_expr::TEXT;
+use crate::c::types::{CType, INT};
 use crate::c::walk;
 use concurrent::program::{CmdKind, Expr as Term, ExprKind as Kind, LocalId, Name, Place, PlaceKind};
 use source::Span;
 use std::collections::HashMap;
 
+/// Helpers are inlined at most so deep.
+const MOST_CALLS: usize = 100;
+
 impl Body<'_, '_> {
     /// Whether calls of the function are replaced by its body.
     pub fn is_inlined(&self, function: &str) -> bool {
-        self.cx.function(function).is_some()
+        self.cx.function(function).is_some() && !self.is_opaque(function)
+    }
+
+    /// Whether it does not matter what the function does: it is an operation of the structure, or prints.
+    fn is_opaque(&self, function: &str) -> bool {
+        const PRINTERS: [&str; 5] = ["printf", "fprintf", "puts", "putchar", "fflush"];
+        let prints = PRINTERS.contains(&function) && self.cx.function(function).is_none();
+        self.cx.opaque.contains(function) || prints && !self.cx.opaque.is_empty()
     }
 
     /// The meaning of a function of a known header, unless the program has its own function or macro of this name.
-    pub fn known_function(&self, function: &str) -> Option<(Builtin, usize)> {
+    pub fn known_function(&self, function: &str) -> Option<(Builtin, Arity)> {
         let is_own = self.is_inlined(function) || self.constant(&function.into()).is_some();
         if is_own { None } else { builtin(function) }
     }
 
+    /// Evaluates the arguments. What variables hold whose addresses are passed is not known afterwards, nor is the result.
+    fn call_opaque(&mut self, function: &Name, args: &[Expr], span: Span) -> Option<Operand> {
+        for arg in args {
+            if self.is_address(arg) {
+                let place = self.pointee(arg)?;
+                let parts = self.parts(&place)?;
+                self.emit(parts.into_iter().map(CmdKind::Havoc).collect(), span);
+            } else if !is_text_or_stream(arg) {
+                let value = self.value(arg)?;
+                self.store_in_temporary(value)?;
+            }
+        }
+        let result = match self.cx.function(function).map(|function| &function.result) {
+            Some(result) => self.cx.types.resolve(result)?,
+            None => INT,
+        };
+        let result = if result == CType::Void { INT } else { result };
+        let unknown = self.temporary(&result, span)?;
+        Some(self.read(&unknown))
+    }
+
     pub fn call(&mut self, function: &Name, args: &[Expr], into: Option<&Lvalue>, span: Span) -> Option<Operand> {
+        if self.is_opaque(function) {
+            return self.call_opaque(function, args, span);
+        }
         if let Some(called) = self.cx.function(function) {
             let ty = self.cx.types.resolve(&called.result)?;
             if ty == CType::Void {
@@ -48,6 +83,9 @@ impl Body<'_, '_> {
     }
 
     pub fn call_for_effect(&mut self, function: &Name, args: &[Expr], span: Span) -> Option<()> {
+        if self.is_opaque(function) {
+            return self.call_opaque(function, args, span).map(|_| ());
+        }
         if let Some(called) = self.cx.function(function) {
             return self.call_into(called, args, None, span);
         }
@@ -98,6 +136,9 @@ impl Body<'_, '_> {
             return self.unsupported(span, "recursion");
         }
         self.must_be_short(span)?;
+        if self.frames.len() > MOST_CALLS {
+            return self.unsupported(span, &format!("a chain of more than {MOST_CALLS} calls"));
+        }
         if args.len() != function.params.len() {
             let message =
                 format!("`{name}` has {} parameters, and {} arguments are given", function.params.len(), args.len());
@@ -196,5 +237,14 @@ impl Body<'_, '_> {
             place = self.with_stable_base(place)?;
         }
         Some(Binding::Pointer(place))
+    }
+}
+
+/// What is passed on to be printed or to print to.
+fn is_text_or_stream(arg: &Expr) -> bool {
+    match &arg.kind {
+        ExprKind::Unsupported(what) => what == TEXT,
+        ExprKind::Name(name) => matches!(&**name, "stdout" | "stderr"),
+        _ => false,
     }
 }

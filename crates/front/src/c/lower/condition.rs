@@ -151,10 +151,9 @@ impl Body<'_, '_> {
 }
 
 /// `0`, `NULL`, or one of them behind casts.
-fn is_zero(expr: &Expr) -> bool {
+pub(super) fn is_zero(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Null | ExprKind::Int { value: 0, .. } => true,
-        ExprKind::Name(name) => &**name == "thrd_success",
         ExprKind::Cast { arg, .. } => is_zero(arg),
         _ => false,
     }

@@ -1,13 +1,12 @@
 //! Locks of pthread and of `threads.h`: they are taken, tried, released, initialised.
 
 use super::body::{Body, Operand};
-use super::builtins::Builtin;
-use super::condition::negated;
+use super::builtins::{Arity, Builtin};
+use super::condition::{is_zero, negated};
 use super::place::{Lvalue, Root};
 use crate::c::ast::{Expr, ExprKind};
 use crate::c::codes::TYPE;
 use crate::c::types::{CType, INT};
-use crate::c::walk;
 use concurrent::program::{CmdKind, ExprKind as Kind, NodeId, Type};
 use source::Span;
 
@@ -58,7 +57,7 @@ impl Body<'_, '_> {
 
     /// Control goes to the first node if the lock is free, and is taken; else to the second.
     pub fn try_lock(&mut self, args: &[Expr], taken: NodeId, busy: NodeId, span: Span) -> Option<()> {
-        self.check_args(args, 1, span)?;
+        self.check_args(args, Arity { values: 1, orders: 0 }, span)?;
         let mut place = self.pointee(&args[0])?;
         place.span = span;
         if place.ty != CType::Lock {
@@ -74,12 +73,17 @@ impl Body<'_, '_> {
         Some(())
     }
 
-    /// Attributes say nothing that is looked at, but for locks that a thread may take twice.
+    /// A lock has no attributes, or only whether other processes see it: one of another kind may be taken twice.
     fn check_kind(&mut self, attributes: &[Expr]) -> Option<()> {
+        const PLAIN: [&str; 3] = ["mtx_plain", "PTHREAD_PROCESS_PRIVATE", "PTHREAD_PROCESS_SHARED"];
         for attribute in attributes {
             let is_plain = match &attribute.kind {
-                ExprKind::Name(kind) => !kind.starts_with("mtx_") || &**kind == "mtx_plain",
-                _ => !walk::has_effects(attribute),
+                ExprKind::Name(kind) => {
+                    PLAIN.contains(&&**kind)
+                        && self.constant(kind).is_none()
+                        && self.binding(kind, attribute.span).is_none()
+                }
+                _ => is_zero(attribute),
             };
             if !is_plain {
                 return self.unsupported(attribute.span, "a lock of this kind");

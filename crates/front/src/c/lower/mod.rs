@@ -15,6 +15,7 @@ mod init;
 mod limits;
 mod locks;
 mod order;
+mod outside;
 mod place;
 mod stmt;
 
@@ -65,6 +66,7 @@ pub fn lower(file: FileId, unit: &Unit, options: Options) -> (Program, Vec<Diagn
     let mut context = Context::new(unit, options);
     context.file_level();
     let mut roots = spec::named_functions(&unit.annotations);
+    let operations = roots.clone();
     if roots.is_empty() {
         roots = unit.functions.iter().filter(|one| !one.is_static).map(|one| one.name.clone()).collect();
     }
@@ -83,6 +85,10 @@ pub fn lower(file: FileId, unit: &Unit, options: Options) -> (Program, Vec<Diagn
     let init = init::lower(&mut context, file, &used);
     context.must_have_reported(&init, Span::new(file, 0, 0));
     procedures.extend(init);
+    let outsiders = match operations.is_empty() || !context.diagnostics.is_empty() {
+        true => Vec::new(),
+        false => outside::outsiders(&mut context, &operations, &used),
+    };
     let Context { types, globals: _, variables, mut diagnostics, .. } = context;
     let (records, of_types) = types.into_records();
     diagnostics.extend(of_types);
@@ -90,7 +96,10 @@ pub fn lower(file: FileId, unit: &Unit, options: Options) -> (Program, Vec<Diagn
     diagnostics.extend(other_init(unit, &used));
     let annotations = unit.annotations.clone();
     let may_run_out_of_memory = options.malloc_may_fail;
-    (Program { records, globals: variables, procedures, init, annotations, may_run_out_of_memory }, diagnostics)
+    (
+        Program { records, globals: variables, procedures, init, annotations, may_run_out_of_memory, outsiders },
+        diagnostics,
+    )
 }
 
 /// A function that looks like the one that should run first, and does not run.
@@ -102,6 +111,17 @@ fn other_init(unit: &Unit, used: &BTreeSet<Name>) -> Option<Diagnostic> {
     let function = unit.functions.iter().find(looks_like_it).filter(|_| !has_init)?;
     let message = format!("`{}` is not run: the function that runs first is called `{INIT}`", function.name);
     Some(Diagnostic::warning(&NOT_RUN, function.span, message))
+}
+
+/// Whether the macros of headers may rely on what this name means: functions that are known, memory orders, and what C keeps
+/// for the compiler and its headers, but for the words that select the features of a library.
+fn is_reserved(name: &str) -> bool {
+    let mut characters = name.chars();
+    let is_kept = characters.next() == Some('_')
+        && characters.next().is_some_and(|second| second == '_' || second.is_ascii_uppercase());
+    let selects = ["_SOURCE", "_GUARD", "_H", "_H_", "_H__"].iter().any(|end| name.ends_with(end));
+    let is_of_header = name.starts_with("memory_order") || name.starts_with("atomic_") || name == "bool";
+    is_kept && !selects || is_of_header || builtins::builtin(name).is_some_and(|_| !matches!(name, "CAS" | "LOAD"))
 }
 
 fn procedure(context: &mut Context, function: &Function) -> Option<Procedure> {
@@ -120,6 +140,8 @@ pub(super) struct Context<'a> {
     /// Globals that a compare-and-swap or the like changes, and plain stores to globals.
     swapped: BTreeSet<GlobalId>,
     stored: Vec<(GlobalId, Span)>,
+    /// Functions whose bodies do not matter to who calls them, while such a caller is lowered.
+    opaque: BTreeSet<Name>,
     /// Which functions depend on their arguments alone, as far as it was asked.
     pure: HashMap<Name, bool>,
     /// The scalars of the globals.
@@ -157,6 +179,7 @@ impl<'a> Context<'a> {
             broken: BTreeSet::new(),
             swapped: BTreeSet::new(),
             stored: Vec::new(),
+            opaque: BTreeSet::new(),
             pure: HashMap::new(),
             variables: Vec::new(),
             diagnostics: Vec::new(),
@@ -188,17 +211,13 @@ impl<'a> Context<'a> {
                 self.unsupported::<()>(*span, "the text of another file");
             }
         }
-        if let Some(one) = self.unit.macros.iter().find(|one| WORDS.contains(&&*one.name)) {
-            let span = self.unit.includes.first().map(|(_, span)| *span);
-            let span = span.or(self.unit.functions.first().map(|function| function.span));
-            if let Some(span) = span {
-                self.unsupported::<()>(span, &format!("a program with its own macro `{}`", one.name));
+        for one in &self.unit.macros {
+            if WORDS.contains(&&*one.name) || is_reserved(&one.name) {
+                self.unsupported::<()>(one.span, &format!("a program with its own macro `{}`", one.name));
             }
-        }
-        if self.unit.macros.iter().any(|one| &*one.name == "NDEBUG")
-            && let Some((_, span)) = self.unit.includes.first()
-        {
-            self.unsupported::<()>(*span, "a program with `NDEBUG`, which removes assertions,");
+            if &*one.name == "NDEBUG" {
+                self.unsupported::<()>(one.span, "a program with `NDEBUG`, which removes assertions,");
+            }
         }
         for (what, span) in &self.unit.unsupported {
             self.unsupported::<()>(*span, what);

@@ -249,18 +249,28 @@ impl Body<'_, '_> {
     }
 
     /// The assignments of the scalars, in an order in which none reads what another has changed.
+    ///
+    /// If there is no such order, the pointer to the target and the value are evaluated first, into variables that nothing
+    /// else reads or writes; then any order will do.
     pub fn assignments(&mut self, target: &Lvalue, value: Operand) -> Option<Vec<CmdKind>> {
-        let targets = self.parts(target)?;
-        let mut pairs: Vec<(Place, Expr)> = targets.into_iter().zip(value.parts.clone()).collect();
-        pairs.retain(|(target, value)| !is_same_local(target, value));
+        let mut pairs = self.pairs(target, &value)?;
         if disturbs(&pairs) {
             pairs.reverse();
         }
         if disturbs(&pairs) {
             let value = self.store_in_temporary(value)?;
-            return self.assignments(target, value);
+            let target = self.with_stable_base(target.clone())?;
+            pairs = self.pairs(&target, &value)?;
         }
         Some(pairs.into_iter().map(|(target, value)| CmdKind::Assign { target, value }).collect())
+    }
+
+    /// Each scalar of the place with its new value.
+    fn pairs(&mut self, target: &Lvalue, value: &Operand) -> Option<Vec<(Place, Expr)>> {
+        let targets = self.parts(target)?;
+        let mut pairs: Vec<(Place, Expr)> = targets.into_iter().zip(value.parts.clone()).collect();
+        pairs.retain(|(target, value)| !is_same_local(target, value));
+        Some(pairs)
     }
 }
 
