@@ -19,6 +19,7 @@ use crate::steps::in_between::Surroundings;
 use crate::steps::method::{Task, method};
 use crate::terms::heap::Heap;
 use crate::text::call_graph::{all_callees, code_of};
+use crate::text::inherited::inherited;
 use crate::text::replaceable::{as_final, replaceable};
 use crate::text::undeclared::undeclared_findings;
 use crate::vacuity::{beginning, class_probes, exit_probe, method_probe};
@@ -55,6 +56,7 @@ pub fn check(java: &Program, spec: &Spec, request: &Request, context: &Context) 
         let replaceable = replaceable(java, spec);
         let as_final = (!replaceable.is_empty()).then(|| as_final(java, replaceable.keys().copied()));
         let java = as_final.as_ref().unwrap_or(java);
+        let (spec, not_compared) = &inherited(java, spec, request.text);
         let plan = Plan::new(java, spec, request);
         let straight = |method: &Planned| (!method.has_loops).then_some(Guess::Nothing);
         let (settled, built) = std::thread::scope(|scope| {
@@ -82,6 +84,9 @@ pub fn check(java: &Program, spec: &Spec, request: &Request, context: &Context) 
             let finding = crate::text::replaceable::finding(java, *field, guarded);
             report.append(decided("declarations", codes::UNDECLARED.name, Verdict::Failed, finding));
         }
+        for finding in not_compared {
+            report.append(decided("declarations", codes::UNSUPPORTED.name, Verdict::Unsupported, finding.clone()));
+        }
         report.append(undeclared);
         report.append(settled);
         report.append(ask(&obligations, &[], true));
@@ -97,7 +102,8 @@ pub fn check(java: &Program, spec: &Spec, request: &Request, context: &Context) 
 
 /// The plain procedures that are to be proved, without any guesses.
 pub fn obligations(java: &Program, spec: &Spec, request: &Request) -> typed::Program {
-    build(&Plan::new(java, spec, request), &|_| Some(Guess::Nothing), true).program
+    let (spec, _) = inherited(java, spec, request.text);
+    build(&Plan::new(java, &spec, request), &|_| Some(Guess::Nothing), true).program
 }
 
 /// The methods that are checked.
@@ -179,6 +185,9 @@ pub fn build(plan: &Plan, wanted: &dyn Fn(&Planned) -> Option<Guess>, whole: boo
         }
         if let Some(finding) = not_read(java, unread).filter(|_| !methods.is_empty()) {
             report.append(decided("declarations", codes::UNSUPPORTED.name, Verdict::Unsupported, finding));
+        }
+        for found in crate::content::findings(plan, &safe) {
+            undeclared.append(decided("declarations", found.code.name, found.verdict, found.diagnostic));
         }
         report.diagnostics.extend(trusted(spec));
         stability(&mut heap, &clauses, "declarations");

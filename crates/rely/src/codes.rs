@@ -66,4 +66,23 @@ codes! {
          Any thread may write it at any time, and what one thread writes another need not see.\n\n\
          What helps: `@GuardedBy(\"l\")` if a lock protects it, `final` if it is set once, `volatile`, or a clause such as \
          `writable_if P`. `counterpoint check --infer` proposes guards.";
+    CONTENT "E0937" "unprotected-content"
+        "What a field of a thread-safe class leads to is written by one thread while another one reads or writes it.\n\n\
+         A `final` field keeps its value, but the array, the collection or the object behind it is shared like any other \
+         variable.\n\n\
+         \x20   @ThreadSafe class Names {\n\
+         \x20       private final Set<String> names = new HashSet<>();\n\
+         \x20       synchronized void add(String name) { names.add(name); }\n\
+         \x20       boolean has(String name) { return names.contains(name); }   // no lock\n\
+         \x20   }\n\n\
+         What helps: one lock at every access, or a class that is thread-safe by itself, such as `ConcurrentHashMap`; a copy \
+         where the content is handed out.";
+    COMPOUND "E0938" "compound-step"
+        "A variable is read and then written in two steps, and another thread may write it in between.\n\n\
+         `volatile` and atomics make each step one step, not the two together; so do concurrent collections.\n\n\
+         \x20   volatile int n;\n\
+         \x20   void add() { n++; }              // reads n, writes n + 1\n\n\
+         What helps: one step for both (`incrementAndGet`, `compareAndSet` in a loop, `putIfAbsent`, `compute`), or one lock \
+         that is held from the read to the write, and at every other write. If it is meant, a clause says what other threads \
+         may do: `env_assumption`, or an abstraction of the method.";
 }

@@ -16,6 +16,7 @@
 //! others        what declarations mean: what is promised, and what others do between two steps
 //! steps         one method as a plain procedure: what each step does, and what is proved of it
 //! abstraction   a body follows its abstraction; callers know no more
+//! content       what fields of thread-safe classes lead to: locks at every access, and steps that belong together
 //! plan          which methods are checked, against what, and how loops are settled
 //! check         all of it; `vacuity`: what was assumed can be true; `assumptions`: the reasons; `infer`: guards
 //! ```
@@ -24,6 +25,7 @@ mod abstraction;
 mod assumptions;
 pub mod check;
 pub mod codes;
+mod content;
 pub mod infer;
 mod others;
 mod plan;

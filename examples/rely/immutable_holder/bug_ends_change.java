@@ -27,6 +27,7 @@ class Limits {
             Interval now = interval;
             now.low = low;
 //          ^^^^^^^^^^^^^ global-invariant
+//          ^^^^^^^^^^^^^ unprotected-content
         }
     }
 

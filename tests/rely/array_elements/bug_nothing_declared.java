@@ -13,6 +13,7 @@ class Marks {
     public void mark(int at) {
         if (at >= 0 && at < 8) {
             marked[at] = true;
+//          ^^^^^^^^^^^^^^^^^ unprotected-content
             boolean still = marked[at];
             //@ assert still
 //              ^^^^^^^^^^^^ java-assertion

@@ -27,5 +27,6 @@ class Station {
 
     public void arrive() {
         visits.add(new Visit());
+//      ^^^^^^^^^^^^^^^^^^^^^^^ unprotected-content
     }
 }

@@ -14,7 +14,7 @@ class Constant {
     }
 
     public void grow() {
-        other++;
+        other = 1;
     }
 
     public void look() {

@@ -20,6 +20,7 @@ class Maker {
         cell.content = content;
         //@ assert cell.content == content
         all[1] = cell;
+//      ^^^^^^^^^^^^^ unprotected-content
         cell.content = 1; // known to others
 //      ^^^^^^^^^^^^ guard
     }

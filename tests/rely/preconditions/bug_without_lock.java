@@ -14,6 +14,7 @@ class Stack {
     //@ requires holder == tid && top < 16
     private void add(int item) {
         items[top] = item;
+//      ^^^^^^^^^^^^^^^^^ unprotected-content
         top++;
     }
 

@@ -232,6 +232,18 @@ kinds! {
 }
 
 kinds! {
+    /// What threads that share an object may rely on, of a library method.
+    pub enum Sharing {
+        /// Threads may use what it returns as they like: `Collections.synchronizedList`, `List.of`.
+        SafeResult,
+        /// What it returns looks at its arguments whenever it is used: `Collections.unmodifiableList`.
+        Wrapper,
+        /// It looks and changes in one step, so that nothing comes in between: `Map.putIfAbsent`.
+        OneStep,
+    }
+}
+
+kinds! {
     /// Code of the program that a library method may run, in this thread, before it returns, any number of times.
     pub enum Callback {
         /// The method itself is for others to write: `Runnable.run`, `Function.apply`, `AutoCloseable.close`. Where no class

@@ -29,7 +29,7 @@ pub mod text;
 
 pub use graph::*;
 
-use library::{Arithmetic, Callback, LibraryClass, LibraryMethod, Refusal, Threads};
+use library::{Arithmetic, Callback, LibraryClass, LibraryMethod, Refusal, Sharing, Threads};
 use source::Span;
 use std::sync::Arc;
 
@@ -189,6 +189,8 @@ pub struct Method {
     /// Of a model: it copies elements of its first argument to another one. No other method writes to an array that it
     /// knows as an object only.
     pub copies_first: bool,
+    /// Of a model: what threads that share objects may rely on.
+    pub sharing: Vec<Sharing>,
     /// Of a model: what its result is.
     pub arithmetic: Option<Arithmetic>,
     /// Of a model that returns a stream, or runs functions: which threads run them. None says nothing new.

@@ -6,7 +6,7 @@
 //! [`Callback`](concurrent::object::library::Callback)s that it makes; with its
 //! [`Arithmetic`](concurrent::object::library::Arithmetic), with what it refuses
 //! ([`Refusal`](concurrent::object::library::Refusal)), and with the [`Threads`](concurrent::object::library::Threads) of
-//! a stream; `NotNull` if it never returns null, `View` if what it returns writes to an array that it is given, `Copies` if it
+//! a stream, and with its [`Sharing`](concurrent::object::library::Sharing); `NotNull` if it never returns null, `View` if what it returns writes to an array that it is given, `Copies` if it
 //! copies elements of its first argument, an array, to another one. A method without
 //! a mark of what it does is `Pure` in an immutable class and `Write` in any other. What a method may throw is in its `throws` clause, unchecked exceptions too; methods take
 //! null where the library does or would throw, except where marked otherwise.
@@ -41,7 +41,9 @@ mod tests {
     use crate::java::ast::{ClassDecl, Member};
     use crate::java::members::{COPIES, NEVER_NULL, VIEW};
     use concurrent::object::Annotation;
-    use concurrent::object::library::{Arithmetic, Callback, LibraryClass, LibraryMethod, Promise, Refusal, Threads};
+    use concurrent::object::library::{
+        Arithmetic, Callback, LibraryClass, LibraryMethod, Promise, Refusal, Sharing, Threads,
+    };
 
     #[test]
     fn every_model_is_read() {
@@ -71,7 +73,8 @@ mod tests {
                         let is_kind = LibraryMethod::named(&word).is_some()
                             || Callback::named(&word).is_some()
                             || Arithmetic::named(&word).is_some()
-                            || Refusal::named(&word).is_some();
+                            || Refusal::named(&word).is_some()
+                            || Sharing::named(&word).is_some();
                         let is_promise =
                             [NEVER_NULL, COPIES, VIEW].contains(&&*word) || Threads::named(&word).is_some();
                         assert!(is_kind || is_promise, "{} is marked {}", method.name, mark.text);

@@ -4,7 +4,7 @@ use super::ast::{ClassDecl, FieldDecl, Member, MethodDecl, MethodForm, Modifiers
 use super::names::Place;
 use super::types::Ty;
 use super::world::{Job, JobKind, Signature, TypeNames, UnitId, World};
-use concurrent::object::library::{Arithmetic, Callback, LibraryClass, LibraryMethod, Refusal, Threads};
+use concurrent::object::library::{Arithmetic, Callback, LibraryClass, LibraryMethod, Refusal, Sharing, Threads};
 use concurrent::object::{
     Annotation, Body, ClassId, ClassKind, ClassOrigin, Field, FieldId, FieldKind, Gap, Local, LocalId, Method,
     MethodId, MethodKind, Name, Visibility,
@@ -207,6 +207,7 @@ impl Declarer<'_> {
             let marks = decl.annotations.iter().map(|mark| mark.text.trim_start_matches('@'));
             method.callbacks = marks.clone().filter_map(Callback::named).collect();
             method.is_never_null = marks.clone().any(|mark| mark == NEVER_NULL);
+            method.sharing = marks.clone().filter_map(Sharing::named).collect();
             method.is_view = marks.clone().any(|mark| mark == VIEW);
             method.copies_first = marks.clone().any(|mark| mark == COPIES);
             method.arithmetic = marks.clone().find_map(Arithmetic::named);
@@ -364,6 +365,7 @@ impl Header {
             callbacks: Vec::new(),
             is_never_null: false,
             is_view: false,
+            sharing: Vec::new(),
             copies_first: false,
             arithmetic: None,
             threads: None,

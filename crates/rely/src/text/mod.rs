@@ -8,6 +8,7 @@ pub mod fields;
 pub mod footprint;
 pub mod functions;
 pub mod harm;
+pub mod inherited;
 pub mod initialisers;
 pub mod loops;
 pub mod never_null;

@@ -97,14 +97,14 @@ public interface List<E> extends Collection<E> {
     @Read @NotNull List<E> subList(int from, int to) throws IndexOutOfBoundsException;
     @CallbackWrite @Order default void sort(Comparator<? super E> order) throws UnsupportedOperationException { }
     @CallbackWrite default void replaceAll(UnaryOperator<E> operator) throws UnsupportedOperationException { }
-    @Fresh static <T> List<T> of(T... values) { }
-    @Fresh @Content static <T> List<T> copyOf(Collection<? extends T> values) { }
+    @Fresh @SafeResult static <T> List<T> of(T... values) { }
+    @Fresh @SafeResult @Content static <T> List<T> copyOf(Collection<? extends T> values) { }
 }
 
 @Depends
 public interface Set<E> extends Collection<E> {
-    @Fresh @Hashing @Twice static <T> Set<T> of(T... values) throws IllegalArgumentException { }
-    @Fresh @Hashing @Content static <T> Set<T> copyOf(Collection<? extends T> values) { }
+    @Fresh @SafeResult @Hashing @Twice static <T> Set<T> of(T... values) throws IllegalArgumentException { }
+    @Fresh @SafeResult @Hashing @Content static <T> Set<T> copyOf(Collection<? extends T> values) { }
 }
 
 @Depends
@@ -170,18 +170,18 @@ public interface Map<K, V> {
     @Read @Hashing @Order default V getOrDefault(Object key, V otherwise) { }
     @Hashing @Order V put(K key, V value) throws UnsupportedOperationException;
     @Hashing @Order V remove(Object key) throws UnsupportedOperationException;
-    @Hashing @Order @Equality default boolean remove(Object key, Object value)
+    @OneStep @Hashing @Order @Equality default boolean remove(Object key, Object value)
         throws UnsupportedOperationException { }
     @Hashing @Order @Content void putAll(Map<? extends K, ? extends V> map) throws UnsupportedOperationException;
     void clear() throws UnsupportedOperationException;
     @Read @NotNull Set<K> keySet();
     @Read @NotNull Collection<V> values();
     @Read @NotNull Set<Map.Entry<K, V>> entrySet();
-    @Hashing @Order default V putIfAbsent(K key, V value)
+    @OneStep @Hashing @Order default V putIfAbsent(K key, V value)
         throws UnsupportedOperationException { }
-    @Hashing @Order default V replace(K key, V value)
+    @OneStep @Hashing @Order default V replace(K key, V value)
         throws UnsupportedOperationException { }
-    @Hashing @Order @Equality default boolean replace(K key, V old, V value)
+    @OneStep @Hashing @Order @Equality default boolean replace(K key, V old, V value)
         throws UnsupportedOperationException { }
     @CallbackWrite @Hashing @Order default V computeIfAbsent(K key, Function<? super K, ? extends V> make)
         throws UnsupportedOperationException { }
@@ -194,13 +194,13 @@ public interface Map<K, V> {
     @CallbackRead default void forEach(BiConsumer<? super K, ? super V> action) { }
     @CallbackWrite default void replaceAll(BiFunction<? super K, ? super V, ? extends V> make)
         throws UnsupportedOperationException { }
-    @Fresh static <A, B> Map<A, B> of() { }
-    @Fresh @Hashing static <A, B> Map<A, B> of(A a, B b) { }
-    @Fresh @Hashing @Twice static <A, B> Map<A, B> of(A a, B b, A c, B d)
+    @Fresh @SafeResult static <A, B> Map<A, B> of() { }
+    @Fresh @SafeResult @Hashing static <A, B> Map<A, B> of(A a, B b) { }
+    @Fresh @SafeResult @Hashing @Twice static <A, B> Map<A, B> of(A a, B b, A c, B d)
         throws IllegalArgumentException { }
-    @Fresh @Hashing @Twice static <A, B> Map<A, B> of(A a, B b, A c, B d, A e, B f)
+    @Fresh @SafeResult @Hashing @Twice static <A, B> Map<A, B> of(A a, B b, A c, B d, A e, B f)
         throws IllegalArgumentException { }
-    @Fresh @Hashing @Content static <A, B> Map<A, B> copyOf(Map<? extends A, ? extends B> map) { }
+    @Fresh @SafeResult @Hashing @Content static <A, B> Map<A, B> copyOf(Map<? extends A, ? extends B> map) { }
     @Fresh static <A, B> Map.Entry<A, B> entry(A a, B b) { }
 
     @Depends
@@ -510,29 +510,29 @@ public class Properties extends Hashtable<Object, Object> {
 
 @Immutable
 public class Collections {
-    @Fresh public static <T> List<T> synchronizedList(List<T> list);
-    @Fresh public static <T> Set<T> synchronizedSet(Set<T> set);
-    @Fresh public static <T> Collection<T> synchronizedCollection(Collection<T> c);
-    @Fresh public static <A, B> Map<A, B> synchronizedMap(Map<A, B> map);
-    @Fresh static <T> List<T> synchronizedList(List<T> list, Object lock);
-    @Fresh static <T> Set<T> synchronizedSet(Set<T> set, Object lock);
-    @Fresh static <T> Collection<T> synchronizedCollection(Collection<T> c, Object lock);
-    @Fresh public static <T> List<T> unmodifiableList(List<? extends T> list);
-    @Fresh public static <T> Set<T> unmodifiableSet(Set<? extends T> set);
-    @Fresh public static <T> Collection<T> unmodifiableCollection(Collection<? extends T> c);
-    @Fresh public static <A, B> Map<A, B> unmodifiableMap(Map<? extends A, ? extends B> map);
-    @Fresh public static <T> Enumeration<T> enumeration(Collection<T> c);
-    @Fresh public static <T> Queue<T> asLifoQueue(Deque<T> deque);
-    @Fresh public static <T> List<T> emptyList();
-    @Fresh public static <T> Set<T> emptySet();
-    @Fresh public static <A, B> Map<A, B> emptyMap();
-    @Fresh public static <T> Iterator<T> emptyIterator();
-    @Fresh public static <T> Enumeration<T> emptyEnumeration();
-    @Fresh public static <T> List<T> singletonList(T value);
-    @Fresh public static <T> Set<T> singleton(T value);
-    @Fresh public static <A, B> Map<A, B> singletonMap(A a, B b);
-    @Fresh @Negative public static <T> List<T> nCopies(int count, T value) throws IllegalArgumentException;
-    @Fresh public static <T> Set<T> newSetFromMap(Map<T, Boolean> map) throws IllegalArgumentException;
+    @Fresh @SafeResult public static <T> List<T> synchronizedList(List<T> list);
+    @Fresh @SafeResult public static <T> Set<T> synchronizedSet(Set<T> set);
+    @Fresh @SafeResult public static <T> Collection<T> synchronizedCollection(Collection<T> c);
+    @Fresh @SafeResult public static <A, B> Map<A, B> synchronizedMap(Map<A, B> map);
+    @Fresh @SafeResult static <T> List<T> synchronizedList(List<T> list, Object lock);
+    @Fresh @SafeResult static <T> Set<T> synchronizedSet(Set<T> set, Object lock);
+    @Fresh @SafeResult static <T> Collection<T> synchronizedCollection(Collection<T> c, Object lock);
+    @Fresh @Wrapper public static <T> List<T> unmodifiableList(List<? extends T> list);
+    @Fresh @Wrapper public static <T> Set<T> unmodifiableSet(Set<? extends T> set);
+    @Fresh @Wrapper public static <T> Collection<T> unmodifiableCollection(Collection<? extends T> c);
+    @Fresh @Wrapper public static <A, B> Map<A, B> unmodifiableMap(Map<? extends A, ? extends B> map);
+    @Fresh @Wrapper public static <T> Enumeration<T> enumeration(Collection<T> c);
+    @Fresh @Wrapper public static <T> Queue<T> asLifoQueue(Deque<T> deque);
+    @Fresh @SafeResult public static <T> List<T> emptyList();
+    @Fresh @SafeResult public static <T> Set<T> emptySet();
+    @Fresh @SafeResult public static <A, B> Map<A, B> emptyMap();
+    @Fresh @SafeResult public static <T> Iterator<T> emptyIterator();
+    @Fresh @SafeResult public static <T> Enumeration<T> emptyEnumeration();
+    @Fresh @SafeResult public static <T> List<T> singletonList(T value);
+    @Fresh @SafeResult public static <T> Set<T> singleton(T value);
+    @Fresh @SafeResult public static <A, B> Map<A, B> singletonMap(A a, B b);
+    @Fresh @SafeResult @Negative public static <T> List<T> nCopies(int count, T value) throws IllegalArgumentException;
+    @Fresh @Wrapper public static <T> Set<T> newSetFromMap(Map<T, Boolean> map) throws IllegalArgumentException;
     @Fresh public static <T> Comparator<T> reverseOrder();
     @Fresh public static <T> Comparator<T> reverseOrder(Comparator<T> order);
     @Write @Order @Content public static <T> void sort(List<T> list);

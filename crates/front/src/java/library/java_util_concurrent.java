@@ -242,10 +242,10 @@ public class ThreadLocalRandom extends Random {
 
 @ThreadSafe
 public interface ConcurrentMap<K, V> extends Map<K, V> {
-    @Hashing @Order @Equality boolean remove(Object key, Object value);
-    @Hashing @Order V putIfAbsent(K key, V value);
-    @Hashing @Order V replace(K key, V value);
-    @Hashing @Order @Equality boolean replace(K key, V old, V value);
+    @OneStep @Hashing @Order @Equality boolean remove(Object key, Object value);
+    @OneStep @Hashing @Order V putIfAbsent(K key, V value);
+    @OneStep @Hashing @Order V replace(K key, V value);
+    @OneStep @Hashing @Order @Equality boolean replace(K key, V old, V value);
     @CallbackWrite @Hashing @Order V computeIfAbsent(K key, Function<? super K, ? extends V> make);
     @CallbackWrite @Hashing @Order V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> make);
     @CallbackWrite @Hashing @Order V compute(K key, BiFunction<? super K, ? super V, ? extends V> make);
@@ -264,7 +264,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements Concur
     @Read public long mappingCount();
     @Read @NotNull public Enumeration<K> keys();
     @Read @NotNull public Enumeration<V> elements();
-    @Fresh public static <T> Set<T> newKeySet();
+    @Fresh @SafeResult public static <T> Set<T> newKeySet();
     @Read @NotNull public Set<K> keySet(V mapped);
     @CallbackRead @Parallel public void forEach(long threshold, BiConsumer<? super K, ? super V> action);
     @CallbackRead @Parallel public void forEachKey(long threshold, Consumer<? super K> action);

@@ -473,6 +473,7 @@ pub(super) fn synthetic_method(name: &str, class: ClassId, kind: MethodKind, spa
         callbacks: Vec::new(),
         is_never_null: false,
         is_view: false,
+        sharing: Vec::new(),
         copies_first: false,
         arithmetic: None,
         threads: None,

@@ -1,0 +1,230 @@
+//! What calls of library methods do to what is known.
+
+use crate::content::facts::Kind;
+use crate::content::record::What;
+use crate::content::state::{Level, Mode, Origin, State, Step, Term, Value};
+use crate::content::walk::Walker;
+use crate::plan::flat::FlatEdge;
+use crate::text::effect::{Effect, effect};
+use crate::text::footprint::written_arrays;
+use concurrent::object::library::{LibraryMethod, Sharing};
+use concurrent::object::{Call, Expr, Type};
+use std::collections::BTreeSet;
+
+/// A call with the values that it is given.
+struct Given<'c> {
+    at: usize,
+    edge: &'c FlatEdge,
+    call: &'c Call,
+    method: LibraryMethod,
+    receiver: Option<Value>,
+    args: Vec<Value>,
+}
+
+impl Walker<'_> {
+    pub fn library(&mut self, at: usize, edge: &FlatEdge, call: &Call, method: LibraryMethod, state: &mut State) {
+        use LibraryMethod as M;
+        let receiver = call.receiver.as_ref().map(|receiver| self.value(receiver, state));
+        let args = call.args.iter().map(|arg| self.value(arg, state)).collect();
+        let given = Given { at, edge, call, method, receiver, args };
+        let lock = given.receiver.as_ref().and_then(|receiver| receiver.term.as_ref()).and_then(side);
+        let value = match method {
+            M::Lock | M::LockInterruptibly => {
+                if let Some(lock) = lock {
+                    state.take(lock);
+                }
+                Value::default()
+            }
+            M::TryLock | M::TimedTryLock => Value { tried: lock, ..Value::default() },
+            M::Unlock => {
+                state.release(lock);
+                Value::default()
+            }
+            M::ReadLock | M::WriteLock => {
+                let step = if method == M::ReadLock { Step::ReadSide } else { Step::WriteSide };
+                let term = given.receiver.as_ref().and_then(|receiver| receiver.term.as_ref());
+                Value { term: term.and_then(|term| term.then(step)), ..Value::default() }
+            }
+            _ if matches!(effect(method), Effect::Wait | Effect::Await | Effect::Join) => {
+                state.interrupt(None);
+                Value::default()
+            }
+            _ if effect(method) == Effect::Atomic => self.atomic(&given, state),
+            M::New => self.construct(&given, state),
+            _ => self.other(&given, state),
+        };
+        self.assign(call.target, value, edge.from, state);
+    }
+
+    fn implied(given: &Given) -> BTreeSet<usize> {
+        given.receiver.iter().chain(&given.args).flat_map(|value| value.implied.iter().copied()).collect()
+    }
+
+    fn marks(given: &Given, state: &State) -> BTreeSet<usize> {
+        given.receiver.iter().chain(&given.args).flat_map(|value| state.marks(value)).collect()
+    }
+
+    /// A cell: `get` looks, `compareAndSet` and `incrementAndGet` are one step, what else sets it depends on what was read.
+    fn atomic(&mut self, given: &Given, state: &mut State) -> Value {
+        use LibraryMethod as M;
+        let Given { at, edge, call, method, receiver, args } = given;
+        let Some(receiver) = receiver else { return Value::default() };
+        let cell = self.cell(receiver, false, Kind::Safe, state);
+        let mut marks = Self::marks(given, state);
+        let mut value = Value::default();
+        let passed = args.iter().zip(&call.args);
+        match method {
+            M::AtomicGet => {
+                self.read_variable(*at, cell, edge.span, state);
+                marks.insert(*at);
+                value.origins = state.inner(receiver);
+            }
+            M::CompareAndSet | M::WeakCompareAndSet => {
+                self.write_variable(cell, BTreeSet::new(), &BTreeSet::new(), true, edge, state);
+                let places = state.inner(receiver);
+                for (arg, expr) in passed.filter(|(_, expr)| expr.ty.is_reference()) {
+                    let kinds = self.stored_kind(arg, &expr.ty);
+                    places.iter().for_each(|place| self.record.kind_of_elements(place.field, kinds.clone()));
+                    self.store(arg, &places, state);
+                    value.swapped.extend(&arg.sites);
+                }
+                if call.target.is_none() {
+                    state.publish(value.swapped.iter().copied());
+                }
+            }
+            _ => {
+                self.update(cell, marks.clone(), &Self::implied(given), edge, state);
+                for (arg, expr) in passed {
+                    self.store_element(receiver, arg, &expr.ty, state);
+                }
+                value.origins = state.inner(receiver);
+            }
+        }
+        Value { marks, implied: Self::implied(given), ..value }
+    }
+
+    /// A new object of the library takes over what its arguments hold, and the arguments themselves.
+    fn construct(&mut self, given: &Given, state: &mut State) -> Value {
+        let Some(receiver) = &given.receiver else { return Value::default() };
+        for (arg, expr) in given.args.iter().zip(&given.call.args) {
+            self.look(arg, expr, given, state);
+            let inner = state.inner(arg);
+            for site in &receiver.sites {
+                state.objects.entry(*site).or_default().inner.extend(inner.iter().cloned());
+            }
+            self.hold(&receiver.sites, !receiver.origins.is_empty(), arg, state);
+        }
+        Value::default()
+    }
+
+    /// An argument is looked at, or changed.
+    fn look(&mut self, arg: &Value, expr: &Expr, given: &Given, state: &mut State) {
+        use LibraryMethod as M;
+        let kind = self.facts.kind(&expr.ty);
+        if !matches!(kind, Kind::Unsafe | Kind::Depends) {
+            return;
+        }
+        let written = written_arrays(self.facts.java, given.call, given.method);
+        let is_array = written.iter().any(|(written, _)| std::ptr::eq(*written, expr));
+        let is_changed = given.receiver.is_none() && matches!(given.method, M::Write | M::CallbackWrite);
+        self.access(arg, What::Content, is_array || is_changed, kind, given.edge.span, state);
+    }
+
+    fn other(&mut self, given: &Given, state: &mut State) -> Value {
+        use LibraryMethod as M;
+        let Given { at, edge, call, method, receiver, args } = given;
+        let model = self.facts.java.method(call.method);
+        let is_wrapper = model.sharing.contains(&Sharing::Wrapper);
+        let mut marks = Self::marks(given, state);
+        let looks = matches!(method, M::Read | M::CallbackRead | M::Equals | M::HashCode | M::ToString);
+        let changes = matches!(method, M::Write | M::CallbackWrite | M::BlockingPut | M::BlockingTake);
+        if let (Some(value), Some(expr)) = (receiver, &call.receiver) {
+            let kind = self.facts.library_kind(&expr.ty);
+            let moves_on = self.facts.is_cursor(&expr.ty) && args.is_empty() && model.result.is_some();
+            if looks || changes {
+                self.access(value, What::Content, changes && !moves_on, kind, edge.span, state);
+                let is_unit = model.sharing.contains(&Sharing::OneStep) || *method == M::CallbackWrite;
+                let collection = self.cell(value, true, kind, state).filter(|_| kind != Kind::Unsafe);
+                if *method == M::Read {
+                    self.read_variable(*at, collection, edge.span, state);
+                    marks.insert(*at);
+                } else if matches!(method, M::Write | M::CallbackWrite) {
+                    self.write_variable(collection, marks.clone(), &Self::implied(given), is_unit, edge, state);
+                }
+            }
+        }
+        for (arg, expr) in args.iter().zip(&call.args) {
+            if !is_wrapper {
+                self.look(arg, expr, given, state);
+            }
+            match receiver {
+                Some(receiver) if changes => self.store_element(receiver, arg, &expr.ty, state),
+                _ if matches!(effect(*method), Effect::None) => {}
+                _ => state.publish(arg.sites.iter().copied()),
+            }
+        }
+        if !matches!(effect(*method), Effect::None | Effect::Publish) {
+            state.publish(receiver.iter().flat_map(|receiver| receiver.sites.iter().copied()).collect::<Vec<_>>());
+        }
+        Value { marks, implied: Self::implied(given), ..self.result(given, is_wrapper, state) }
+    }
+
+    /// What a call returns: an element of the receiver, a view of it or of the arguments, or something new.
+    fn result(&mut self, given: &Given, is_wrapper: bool, state: &mut State) -> Value {
+        let Given { at, call, receiver, args, .. } = given;
+        let model = self.facts.java.method(call.method);
+        let (Some(target), Some(ty)) = (call.target, model.result.as_ref().filter(|ty| ty.is_reference())) else {
+            return Value::default();
+        };
+        let view = |value: &Value, state: &State| -> Value {
+            let origins = state.origins(value);
+            let origins = origins.into_iter().map(|origin| Origin { is_view: true, ..origin }).collect();
+            Value { origins, sites: value.sites.clone(), ..Value::default() }
+        };
+        if let (Some(value), Some(expr)) = (receiver, &call.receiver) {
+            if self.facts.is_thread_local(&expr.ty) {
+                return Value::default();
+            }
+            let is_view = matches!(ty, Type::Class(class)
+                if matches!(self.facts.class_kind(*class), Kind::Unsafe | Kind::Depends));
+            return match is_view {
+                true => view(value, state),
+                false => Value { origins: state.inner(value), ..Value::default() },
+            };
+        }
+        if is_wrapper {
+            let mut found = Value::default();
+            for value in args.iter().map(|arg| view(arg, state)) {
+                found.origins.extend(value.origins);
+                found.sites.extend(value.sites);
+            }
+            return found;
+        }
+        let made = self.fresh(*at, target, state);
+        for arg in args {
+            let mut inner = state.inner(arg);
+            inner.extend(state.origins(arg).into_iter().map(|origin| Origin { level: Level::Inside, ..origin }));
+            for site in &made.sites {
+                state.objects.entry(*site).or_default().inner.extend(inner.iter().cloned());
+            }
+            self.hold(&made.sites, false, arg, state);
+        }
+        made
+    }
+}
+
+/// The lock that a term is, or a side of which it is.
+fn side(term: &Term) -> Option<(Term, Mode)> {
+    let mut lock = term.clone();
+    match term.path.last() {
+        Some(Step::ReadSide) => {
+            lock.path.pop();
+            Some((lock, Mode::Shared))
+        }
+        Some(Step::WriteSide) => {
+            lock.path.pop();
+            Some((lock, Mode::Exclusive))
+        }
+        Some(Step::Field(_)) | None => Some((lock, Mode::Exclusive)),
+    }
+}

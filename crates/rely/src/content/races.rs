@@ -1,0 +1,197 @@
+//! Accesses to the same content that no lock keeps apart.
+
+use crate::codes;
+use crate::content::facts::{Facts, Kind};
+use crate::content::record::{Access, Relative, What};
+use crate::content::state::{Level, Mode};
+use crate::content::{Finding, Walked, name_of};
+use concurrent::object::FieldId;
+use source::{Diagnostic, Verdict};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Which fields may lead to the same content.
+pub struct Regions {
+    of: Vec<usize>,
+    /// Regions in which two objects may have the same content.
+    mixed: BTreeSet<usize>,
+    /// Regions with a field of a thread-safe class.
+    shared: BTreeSet<usize>,
+    kinds: BTreeMap<FieldId, BTreeSet<Kind>>,
+    element_kinds: BTreeMap<usize, BTreeSet<Kind>>,
+}
+
+impl Regions {
+    pub fn new(facts: &Facts, walked: &[Walked]) -> Regions {
+        let count = facts.java.fields.len();
+        let mut regions = Regions {
+            of: (0..count).collect(),
+            mixed: BTreeSet::new(),
+            shared: BTreeSet::new(),
+            kinds: BTreeMap::new(),
+            element_kinds: BTreeMap::new(),
+        };
+        let merges: BTreeSet<_> = walked.iter().flat_map(|method| &method.record.merges).collect();
+        for (one, other, _) in &merges {
+            let (one, other) = (regions.root(one.index()), regions.root(other.index()));
+            regions.of[one] = other;
+        }
+        regions.of = (0..count).map(|at| regions.root(at)).collect();
+        regions.mixed =
+            merges.iter().filter(|(.., is_same)| !is_same).map(|(one, ..)| regions.of[one.index()]).collect();
+        let fields = (0..count as u32).map(FieldId).filter(|field| facts.is_of_safe_class(*field));
+        regions.shared = fields.map(|field| regions.of[field.index()]).collect();
+        for record in walked.iter().map(|method| &method.record) {
+            for (field, kinds) in &record.kinds {
+                regions.kinds.entry(*field).or_default().extend(kinds);
+            }
+            for (field, kinds) in &record.element_kinds {
+                let region = regions.of[field.index()];
+                regions.element_kinds.entry(region).or_default().extend(kinds);
+            }
+        }
+        regions
+    }
+
+    fn root(&self, mut at: usize) -> usize {
+        while self.of[at] != at {
+            at = self.of[at];
+        }
+        at
+    }
+
+    pub fn of(&self, field: FieldId) -> usize {
+        self.of[field.index()]
+    }
+
+    pub fn is_shared(&self, field: FieldId) -> bool {
+        self.shared.contains(&self.of(field))
+    }
+
+    /// Whether an object at this place may be one that threads may not use as they like.
+    pub fn may_be_unsafe(&self, field: FieldId, level: Level, seen: Kind) -> bool {
+        let kinds = match level {
+            Level::Field(field) => self.kinds.get(&field),
+            Level::Element => self.element_kinds.get(&self.of(field)),
+            Level::Inside => None,
+        };
+        let is_unsafe = |kind: &Kind| matches!(kind, Kind::Unsafe | Kind::Depends);
+        match kinds {
+            Some(kinds) => kinds.iter().any(is_unsafe),
+            None => is_unsafe(&seen),
+        }
+    }
+
+    /// Whether a lock that is held at a write, alone, is also held at another step.
+    pub fn keeps_apart(
+        &self,
+        region: usize,
+        write: &BTreeSet<(Relative, Mode)>,
+        other: &BTreeSet<(Relative, Mode)>,
+    ) -> bool {
+        let is_mixed = self.mixed.contains(&region);
+        write.iter().any(|(lock, mode)| {
+            let counts = matches!(lock, Relative::Fixed(_)) || !is_mixed;
+            let is_held = [Mode::Exclusive, Mode::Shared].iter().any(|mode| other.contains(&(lock.clone(), *mode)));
+            *mode == Mode::Exclusive && counts && is_held
+        })
+    }
+}
+
+/// A region, and which part of it: content at a level, a field of an object, or all of it.
+type Key = (usize, Option<Level>, Option<FieldId>);
+
+/// A finding for each place whose accesses no lock keeps apart.
+pub fn races(facts: &Facts, regions: &Regions, walked: &[Walked]) -> Vec<Finding> {
+    let mut places: BTreeMap<Key, Vec<(&Access, &Walked)>> = BTreeMap::new();
+    for method in walked {
+        for access in method.record.accesses.iter().filter(|access| counts(facts, regions, access)) {
+            let region = regions.of(access.field);
+            let key = match access.what {
+                What::Field(field) => (region, None, Some(field)),
+                What::Content | What::HandedOut => (region, Some(access.level), None),
+                What::Whole => (region, None, None),
+            };
+            places.entry(key).or_default().push((access, method));
+        }
+    }
+    let mut found: Vec<Finding> = Vec::new();
+    for (key, accesses) in &places {
+        let whole = places.get(&(key.0, None, None)).into_iter().flatten();
+        let all: Vec<(&Access, &Walked)> = accesses.iter().chain(whole).copied().collect();
+        let Some((one, other)) = worst(regions, key.0, &all) else { continue };
+        if !found.iter().any(|finding| finding.diagnostic.span == one.0.span) {
+            found.push(finding(facts, one, other));
+        }
+    }
+    found
+}
+
+fn counts(facts: &Facts, regions: &Regions, access: &Access) -> bool {
+    let is_content = matches!(access.what, What::Content | What::HandedOut);
+    let is_certain = matches!(access.what, What::Field(_)) || access.what == What::Whole && access.kind == Kind::Unsafe;
+    let is_unsafe = is_certain || regions.may_be_unsafe(access.field, access.level, access.kind);
+    regions.is_shared(access.field) && is_unsafe && !(is_content && facts.is_declared_content(access.field))
+}
+
+type Pair<'a> = ((&'a Access, &'a Walked), (&'a Access, &'a Walked));
+
+/// Two accesses that may happen at once, the one with fewer locks first.
+fn worst<'a>(regions: &Regions, region: usize, all: &[(&'a Access, &'a Walked)]) -> Option<Pair<'a>> {
+    let mut sorted: Vec<(&Access, &Walked)> = all.to_vec();
+    sorted
+        .sort_by_key(|(access, _)| (access.locks.len(), access.what == What::HandedOut, !access.is_write, access.span));
+    for one in &sorted {
+        let mut others = sorted.iter().filter(|other| {
+            let (first, second) = (one.0, other.0);
+            let is_race = match (first.is_write, second.is_write) {
+                (true, _) => !regions.keeps_apart(region, &first.locks, &second.locks),
+                (false, true) => !regions.keeps_apart(region, &second.locks, &first.locks),
+                (false, false) => false,
+            };
+            let is_one_thread = one.1.is_main && other.1.is_main;
+            let is_seen = first.what != What::HandedOut || second.what != What::HandedOut;
+            is_race && !is_one_thread && is_seen
+        });
+        if let Some(other) = others.next() {
+            return Some((*one, *other));
+        }
+    }
+    None
+}
+
+fn finding(facts: &Facts, one: (&Access, &Walked), other: (&Access, &Walked)) -> Finding {
+    let ((access, method), (second, _)) = (one, other);
+    let field = facts.java.field(access.field);
+    let content = match access.what {
+        What::Field(inner) => format!("`{}` of what `{}` leads to", facts.java.field(inner).name, field.name),
+        What::Content | What::Whole | What::HandedOut => match access.level {
+            Level::Field(inner) if inner != access.field => {
+                format!("the content of `{}`, which `{}` leads to,", facts.java.field(inner).name, field.name)
+            }
+            Level::Field(_) => format!("the content of `{}`", field.name),
+            Level::Element | Level::Inside => format!("what the elements of `{}` hold", field.name),
+        },
+    };
+    let done = match (access.what, access.is_write) {
+        (What::HandedOut, _) => "handed to code that is not given,",
+        (_, true) => "written here",
+        (_, false) => "read here",
+    };
+    let message = format!("{content} is shared by threads, and {done} without a lock that every other access holds");
+    let mut diagnostic = Diagnostic::error(&codes::CONTENT, access.span, message);
+    if second.span != access.span {
+        let word = match (second.what, second.is_write) {
+            (What::HandedOut, _) => "another thread may get it here",
+            (_, true) => "another thread may write it here",
+            (_, false) => "another thread may read it here",
+        };
+        diagnostic = diagnostic.label(second.span, word);
+    } else {
+        diagnostic =
+            diagnostic.label(field.span, format!("two threads may run `{}` at once", name_of(facts.java, method.id)));
+    }
+    let diagnostic = diagnostic.help(
+        "hold one lock at every access, or use a thread-safe class such as `ConcurrentHashMap` or `AtomicIntegerArray`",
+    );
+    Finding { code: &codes::CONTENT, verdict: Verdict::Failed, diagnostic }
+}

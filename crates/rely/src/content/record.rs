@@ -1,0 +1,92 @@
+//! What was found on the way through all methods: accesses to shared content, what is stored in several places, reads of
+//! shared variables and what is written after them.
+
+use crate::content::facts::Kind;
+use crate::content::state::{Level, Mode, Step, Term};
+use concurrent::object::{ClassId, FieldId};
+use source::Span;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A lock as seen from the object whose field leads to the content.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Relative {
+    OfOwner(Vec<Step>),
+    /// The same for all objects.
+    Fixed(Term),
+    /// The one that `@GuardedBy` on the field names: the engine proves that it is held.
+    Guard(ClassId, String),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum What {
+    Field(FieldId),
+    /// Elements of an array, the state of a collection.
+    Content,
+    /// Whatever it leads to.
+    Whole,
+    /// It is returned to code that is not given.
+    HandedOut,
+}
+
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Access {
+    pub field: FieldId,
+    pub level: Level,
+    pub what: What,
+    pub is_write: bool,
+    pub kind: Kind,
+    pub locks: BTreeSet<(Relative, Mode)>,
+    pub span: Span,
+}
+
+/// A volatile field, an atomic or a thread-safe collection.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Variable {
+    /// The fields that lead to it.
+    pub regions: BTreeSet<FieldId>,
+    pub levels: BTreeSet<Level>,
+    /// Of a volatile field, that one.
+    pub field: Option<FieldId>,
+    pub owner: Option<Term>,
+    pub is_collection: bool,
+    pub kind: Kind,
+}
+
+/// A write, with the reads that its value or its being made depends on.
+#[derive(Clone, Debug)]
+pub struct Update {
+    pub variable: Variable,
+    pub data: BTreeSet<usize>,
+    pub control: BTreeSet<usize>,
+    /// By read, the locks that were held ever since.
+    pub since: BTreeMap<usize, BTreeSet<(Relative, Mode)>>,
+    pub locks: BTreeSet<(Relative, Mode)>,
+    /// It looks and writes in one step.
+    pub is_unit: bool,
+    pub span: Span,
+}
+
+#[derive(Default)]
+pub struct Record {
+    pub accesses: BTreeSet<Access>,
+    /// Two fields that may lead to the same object, and whether the same object has both.
+    pub merges: BTreeSet<(FieldId, FieldId, bool)>,
+    pub kinds: BTreeMap<FieldId, BTreeSet<Kind>>,
+    pub element_kinds: BTreeMap<FieldId, BTreeSet<Kind>>,
+    pub reads: BTreeMap<usize, (Variable, Span)>,
+    pub updates: Vec<Update>,
+}
+
+impl Record {
+    pub fn merge(&mut self, one: FieldId, other: FieldId, is_same_owner: bool) {
+        self.merges.insert((one.min(other), one.max(other), is_same_owner));
+    }
+
+    pub fn kind_of_field(&mut self, field: FieldId, kinds: BTreeSet<Kind>) {
+        self.kinds.entry(field).or_default().extend(kinds);
+    }
+
+    pub fn kind_of_elements(&mut self, field: FieldId, kinds: BTreeSet<Kind>) {
+        self.element_kinds.entry(field).or_default().extend(kinds);
+    }
+}

@@ -1,0 +1,307 @@
+//! What is known at a node of a method: where the value of each variable comes from, which locks are held, and which
+//! objects no other thread has yet.
+
+use concurrent::object::{FieldId, LocalId};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// An object that the method makes or is given.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Site {
+    /// By the edge that makes it.
+    New(usize),
+    /// The object that a constructor builds.
+    This,
+    Param(u32),
+}
+
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Root {
+    Site(Site),
+    /// What the edge read last.
+    Read(usize),
+    Static(FieldId),
+    ClassObject(String),
+    /// Whose fields are static.
+    Statics,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Step {
+    Field(FieldId),
+    ReadSide,
+    WriteSide,
+}
+
+/// An access path by way of final fields: equal terms are the same object.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Term {
+    pub root: Root,
+    pub path: Vec<Step>,
+}
+
+/// Paths are not followed further than this; a longer one is of an unknown object.
+const LONGEST_PATH: usize = 6;
+
+impl Term {
+    pub fn of(root: Root) -> Term {
+        Term { root, path: Vec::new() }
+    }
+
+    pub fn then(&self, step: Step) -> Option<Term> {
+        let mut path = self.path.clone();
+        path.push(step);
+        (path.len() <= LONGEST_PATH).then(|| Term { root: self.root.clone(), path })
+    }
+
+    pub fn is_static(&self) -> bool {
+        matches!(self.root, Root::Static(_) | Root::ClassObject(_))
+    }
+}
+
+/// Which part of what a field leads to: what a field holds, what a collection or an array holds, or what a wrapper hides.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Level {
+    Field(FieldId),
+    Element,
+    Inside,
+}
+
+/// A place that a value was read from or stored to: something that the field of an object leads to.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Origin {
+    pub field: FieldId,
+    pub level: Level,
+    /// The object with the field, if it is known.
+    pub owner: Option<Term>,
+    /// No lock was released since the field was read.
+    pub is_fresh: bool,
+    /// An iterator, or a view that only reads.
+    pub is_view: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Mode {
+    Shared,
+    Exclusive,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Value {
+    pub term: Option<Term>,
+    pub origins: BTreeSet<Origin>,
+    pub sites: BTreeSet<Site>,
+    /// The reads of shared variables that it depends on.
+    pub marks: BTreeSet<usize>,
+    /// Those that decided that it is this value.
+    pub implied: BTreeSet<usize>,
+    /// Whether this lock was taken.
+    pub tried: Option<(Term, Mode)>,
+    /// Whether these objects were stored.
+    pub swapped: BTreeSet<Site>,
+}
+
+/// What a site stands for now.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Object {
+    pub is_published: bool,
+    /// Where others find it, once it is published.
+    pub stored: BTreeSet<Origin>,
+    pub holds: BTreeSet<Site>,
+    /// Where what it holds comes from.
+    pub inner: BTreeSet<Origin>,
+    pub marks: BTreeSet<usize>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct State {
+    pub locals: BTreeMap<LocalId, Value>,
+    pub held: BTreeMap<(Term, Mode), u32>,
+    pub objects: BTreeMap<Site, Object>,
+    /// By the edge of a read, the locks that were held ever since.
+    pub since: BTreeMap<usize, BTreeSet<(Term, Mode)>>,
+}
+
+/// A lock is counted up to this depth.
+const DEEPEST: u32 = 8;
+
+impl State {
+    /// What holds on both paths. Whether anything is new.
+    pub fn join(&mut self, other: &State) -> bool {
+        let before = self.clone();
+        for (local, value) in &other.locals {
+            match self.locals.get_mut(local) {
+                Some(known) => known.join(value),
+                None => drop(self.locals.insert(*local, value.without_certainties())),
+            }
+        }
+        for (local, value) in &mut self.locals {
+            if !other.locals.contains_key(local) {
+                *value = value.without_certainties();
+            }
+        }
+        self.held.retain(|lock, _| other.held.contains_key(lock));
+        self.held.iter_mut().for_each(|(lock, count)| *count = (*count).min(other.held[lock]));
+        for (site, object) in &other.objects {
+            self.objects.entry(*site).or_default().join(object);
+        }
+        for (read, locks) in &other.since {
+            match self.since.get_mut(read) {
+                Some(known) => known.retain(|lock| locks.contains(lock)),
+                None => drop(self.since.insert(*read, locks.clone())),
+            }
+        }
+        *self != before
+    }
+
+    pub fn take(&mut self, lock: (Term, Mode)) {
+        let count = self.held.entry(lock).or_default();
+        *count = (*count + 1).min(DEEPEST);
+    }
+
+    /// The lock is released once; what is not known may be any.
+    pub fn release(&mut self, lock: Option<(Term, Mode)>) {
+        match &lock {
+            Some(lock) => match self.held.get_mut(lock) {
+                Some(count) if *count > 1 => *count -= 1,
+                _ => drop(self.held.remove(lock)),
+            },
+            None => self.held.clear(),
+        }
+        self.interrupt(lock.as_ref().filter(|lock| !self.held.contains_key(lock)));
+    }
+
+    /// Others may have had the lock in between.
+    pub fn interrupt(&mut self, lock: Option<&(Term, Mode)>) {
+        for locks in self.since.values_mut() {
+            match lock {
+                Some(lock) => drop(locks.remove(lock)),
+                None => locks.clear(),
+            }
+        }
+        let stale = |origins: &BTreeSet<Origin>| -> BTreeSet<Origin> {
+            origins.iter().map(|origin| Origin { is_fresh: false, ..origin.clone() }).collect()
+        };
+        self.locals.values_mut().for_each(|value| value.origins = stale(&value.origins));
+        for object in self.objects.values_mut() {
+            (object.stored, object.inner) = (stale(&object.stored), stale(&object.inner));
+        }
+    }
+
+    /// The root stands for another object from here on.
+    pub fn forget_root(&mut self, root: &Root) {
+        let is_old = |term: &Term| term.root == *root;
+        self.held.retain(|(term, _), _| !is_old(term));
+        self.since.values_mut().for_each(|locks| locks.retain(|(term, _)| !is_old(term)));
+        let renewed = |origins: &BTreeSet<Origin>| -> BTreeSet<Origin> {
+            let owner = |origin: &Origin| origin.owner.clone().filter(|term| !is_old(term));
+            origins.iter().map(|origin| Origin { owner: owner(origin), ..origin.clone() }).collect()
+        };
+        for value in self.locals.values_mut() {
+            value.term = value.term.take().filter(|term| !is_old(term));
+            value.tried = value.tried.take().filter(|(term, _)| !is_old(term));
+            value.origins = renewed(&value.origins);
+        }
+        for object in self.objects.values_mut() {
+            (object.stored, object.inner) = (renewed(&object.stored), renewed(&object.inner));
+        }
+    }
+
+    /// These objects are found at a place from now on, and so is what is read from them.
+    pub fn rehome(&mut self, moved: &BTreeSet<Site>, places: &BTreeSet<Origin>) {
+        let is_inside = |origin: &Origin| matches!(&origin.owner, Some(Term { root: Root::Site(site), .. }) if moved.contains(site));
+        let found = |origins: &BTreeSet<Origin>| -> BTreeSet<Origin> {
+            let (inside, others): (Vec<&Origin>, Vec<&Origin>) = origins.iter().partition(|origin| is_inside(origin));
+            let place = |origin: &Origin, place: &Origin| Origin {
+                field: place.field,
+                owner: place.owner.clone(),
+                is_fresh: false,
+                ..origin.clone()
+            };
+            let moved = inside.iter().flat_map(|origin| places.iter().map(|to| place(origin, to)));
+            others.into_iter().cloned().chain(moved).collect()
+        };
+        self.locals.values_mut().for_each(|value| value.origins = found(&value.origins));
+        for object in self.objects.values_mut() {
+            (object.stored, object.inner) = (found(&object.stored), found(&object.inner));
+        }
+    }
+
+    /// Others have the object and what it leads to.
+    pub fn publish(&mut self, sites: impl IntoIterator<Item = Site>) {
+        let mut pending: Vec<Site> = sites.into_iter().collect();
+        while let Some(site) = pending.pop() {
+            let object = self.objects.entry(site).or_default();
+            if !object.is_published {
+                object.is_published = true;
+                pending.extend(object.holds.iter().copied());
+            }
+        }
+    }
+
+    pub fn is_published(&self, site: Site) -> bool {
+        matches!(site, Site::Param(_)) || self.objects.get(&site).is_some_and(|object| object.is_published)
+    }
+
+    /// Whether no other thread has the object of this term.
+    pub fn is_own(&self, term: &Term) -> bool {
+        matches!(term.root, Root::Site(site) if !self.is_published(site))
+    }
+
+    /// All places that others may find a value at.
+    pub fn origins(&self, value: &Value) -> BTreeSet<Origin> {
+        let known = value.sites.iter().filter_map(|site| self.objects.get(site).map(|object| (*site, object)));
+        let stored = known.filter(|(site, _)| self.is_published(*site)).map(|(_, object)| object);
+        value.origins.iter().chain(stored.flat_map(|object| &object.stored)).cloned().collect()
+    }
+
+    /// Where what it holds may come from.
+    pub fn inner(&self, value: &Value) -> BTreeSet<Origin> {
+        let within = |origin: &Origin| Origin { level: Level::Element, is_view: false, ..origin.clone() };
+        let held = value.sites.iter().filter_map(|site| self.objects.get(site)).flat_map(|object| &object.inner);
+        self.origins(value).iter().map(within).chain(held.cloned()).collect()
+    }
+
+    /// The reads that a value depends on, with what was stored in it.
+    pub fn marks(&self, value: &Value) -> BTreeSet<usize> {
+        let mut found = value.marks.clone();
+        let mut pending: Vec<Site> = value.sites.iter().copied().collect();
+        let mut seen = BTreeSet::new();
+        while let Some(site) = pending.pop() {
+            if let Some(object) = self.objects.get(&site).filter(|_| seen.insert(site)) {
+                found.extend(&object.marks);
+                pending.extend(&object.holds);
+            }
+        }
+        found
+    }
+}
+
+impl Value {
+    fn join(&mut self, other: &Value) {
+        if self.term != other.term {
+            self.term = None;
+        }
+        if self.tried != other.tried {
+            self.tried = None;
+        }
+        self.origins.extend(other.origins.iter().cloned());
+        self.sites.extend(&other.sites);
+        self.marks.extend(&other.marks);
+        self.implied.extend(&other.implied);
+        self.swapped.extend(&other.swapped);
+    }
+
+    fn without_certainties(&self) -> Value {
+        Value { term: None, tried: None, ..self.clone() }
+    }
+}
+
+impl Object {
+    fn join(&mut self, other: &Object) {
+        self.is_published |= other.is_published;
+        self.stored.extend(other.stored.iter().cloned());
+        self.holds.extend(&other.holds);
+        self.inner.extend(other.inner.iter().cloned());
+        self.marks.extend(&other.marks);
+    }
+}

@@ -1,0 +1,466 @@
+//! What each step of a method does to what is known, and which accesses it makes.
+//!
+//! ```text
+//! y = x.f            y is what `f` of x leads to; if x is itself content, what leads to x leads to y
+//! x.f = v            v is there from now on; others have it, unless x is a new object of this thread
+//! y = c.get(i)       y is an element of what c is;   c.add(v), a[i] = v   v is one
+//! new, copies        an object that no one else has
+//! synchronized, lock held until released; what was read before a release is no longer guarded by it
+//! ```
+
+use crate::content::facts::{Facts, Kind};
+use crate::content::record::{Access, Record, Relative, Update, Variable, What};
+use crate::content::state::{Level, Mode, Origin, Root, Site, State, Step, Term, Value};
+use crate::plan::flat::{Flat, FlatEdge, Op};
+use crate::text::fields;
+use concurrent::object::{ClassId, Constant, Expr, ExprKind, FieldId, Instruction, LocalId, MethodId, Type, UnaryOp};
+use source::Span;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// By method with an abstraction, what it may return.
+pub type Returns = BTreeMap<MethodId, BTreeSet<(FieldId, Level)>>;
+
+pub struct Walker<'a> {
+    pub facts: &'a Facts<'a>,
+    pub flat: &'a Flat,
+    /// By node, the reads that decide whether control gets there.
+    pub control: Vec<BTreeSet<usize>>,
+    pub returns: &'a Returns,
+    /// The class of the method.
+    pub class: ClassId,
+    /// Static fields of the class that is being initialised are no one else's.
+    pub initialises: Option<ClassId>,
+    pub record: Record,
+}
+
+impl Walker<'_> {
+    /// The state after an edge, which is edge `at` of the method.
+    pub fn step(&mut self, at: usize, edge: &FlatEdge, state: &mut State) {
+        match &edge.op {
+            Op::Java(instruction) => self.java(at, edge, instruction, state),
+            Op::Library { call, method, .. } => self.library(at, edge, call, *method, state),
+            Op::Abstract { call, method } => {
+                let values: Vec<Value> =
+                    call.receiver.iter().chain(&call.args).map(|arg| self.value(arg, state)).collect();
+                for (value, arg) in values.iter().zip(call.receiver.iter().chain(&call.args)) {
+                    let kind = self.facts.kind_of_all(&arg.ty);
+                    if kind != Kind::Safe {
+                        self.access(value, What::Whole, true, kind, edge.span, state);
+                    }
+                    state.publish(value.sites.iter().copied());
+                }
+                let known = self.returns.get(method).into_iter().flatten();
+                let origins = known.map(|(field, level)| Origin {
+                    field: *field,
+                    level: *level,
+                    owner: None,
+                    is_fresh: false,
+                    is_view: false,
+                });
+                let value = Value { origins: origins.collect(), ..Value::default() };
+                self.assign(call.target, value, edge.from, state);
+            }
+            Op::Shows { objects } => {
+                let sites: Vec<Site> = objects.iter().flat_map(|object| self.value(object, state).sites).collect();
+                state.publish(sites);
+            }
+            Op::Clauses { .. } | Op::Requires { .. } => {}
+        }
+    }
+
+    fn java(&mut self, at: usize, edge: &FlatEdge, instruction: &Instruction, state: &mut State) {
+        match instruction {
+            Instruction::Assign { target, value } => {
+                let value = self.value(value, state);
+                self.assign(Some(*target), value, edge.from, state);
+            }
+            Instruction::ReadField { target, object, field } => {
+                let value = self.read_field(at, object.as_ref(), *field, edge.span, state);
+                self.assign(Some(*target), value, edge.from, state);
+            }
+            Instruction::WriteField { object, field, value } => {
+                self.write_field(edge, object.as_ref(), *field, value, state);
+            }
+            Instruction::ReadElement { target, array, index } => {
+                let (array_value, index) = (self.value(array, state), self.value(index, state));
+                self.access(&array_value, What::Content, false, Kind::Unsafe, edge.span, state);
+                let marks = array_value.marks.union(&index.marks).copied().collect();
+                let implied = array_value.implied.union(&index.implied).copied().collect();
+                let value = Value { origins: state.inner(&array_value), marks, implied, ..Value::default() };
+                self.assign(Some(*target), value, edge.from, state);
+            }
+            Instruction::WriteElement { array, index: _, value } => {
+                let (array, stored) = (self.value(array, state), self.value(value, state));
+                self.access(&array, What::Content, true, Kind::Unsafe, edge.span, state);
+                self.store_element(&array, &stored, &value.ty, state);
+            }
+            Instruction::ArrayLength { target, array } => {
+                let marks = self.value(array, state).marks;
+                self.assign(Some(*target), Value { marks, ..Value::default() }, edge.from, state);
+            }
+            Instruction::NewObject { target, .. } | Instruction::NewArray { target, .. } => {
+                let value = self.fresh(at, *target, state);
+                self.assign(Some(*target), value, edge.from, state);
+            }
+            Instruction::Enter(object) => {
+                if let Some(term) = self.value(object, state).term {
+                    state.take((term, Mode::Exclusive));
+                }
+            }
+            Instruction::Exit(object) => {
+                let term = self.value(object, state).term;
+                state.release(term.map(|term| (term, Mode::Exclusive)));
+            }
+            Instruction::Assume(condition) => self.assume(condition, state),
+            Instruction::Check(_) | Instruction::Skip | Instruction::Throw(_) => {}
+            Instruction::Call(_) | Instruction::Annotation(_) => {}
+        }
+    }
+
+    /// `tryLock` or `compareAndSet` succeeded, or did not.
+    fn assume(&mut self, condition: &Expr, state: &mut State) {
+        let (expr, is_true) = match &condition.kind {
+            ExprKind::Unary { op: UnaryOp::Not, arg } => (&**arg, false),
+            _ => (condition, true),
+        };
+        let Some(local) = expr.local() else { return };
+        let value = state.locals.get(&local).cloned().unwrap_or_default();
+        if let (Some(lock), true) = (value.tried, is_true) {
+            state.take(lock);
+        }
+        if is_true {
+            state.publish(value.swapped.iter().copied());
+        }
+        for other in state.locals.values_mut() {
+            other.swapped.retain(|site| !value.swapped.contains(site));
+        }
+    }
+
+    pub fn value(&self, expr: &Expr, state: &State) -> Value {
+        match &expr.kind {
+            ExprKind::Local(local) => state.locals.get(local).cloned().unwrap_or_default(),
+            ExprKind::Cast(inner) => self.value(inner, state),
+            ExprKind::Constant(Constant::Class(ty)) => {
+                let term = Some(Term::of(Root::ClassObject(format!("{ty:?}"))));
+                Value { term, ..Value::default() }
+            }
+            ExprKind::Constant(_) => Value::default(),
+            ExprKind::Unary { arg, .. } | ExprKind::Convert(arg) => self.depends(&[&**arg], state),
+            ExprKind::Binary { left, right, .. } => self.depends(&[&**left, &**right], state),
+            ExprKind::InstanceOf { value, .. } => self.depends(&[&**value], state),
+            ExprKind::Concat(parts) => self.depends(&parts.iter().collect::<Vec<_>>(), state),
+        }
+    }
+
+    fn depends(&self, parts: &[&Expr], state: &State) -> Value {
+        let mut found = Value::default();
+        for part in parts.iter().map(|part| self.value(part, state)) {
+            found.marks.extend(part.marks);
+            found.implied.extend(part.implied);
+        }
+        found
+    }
+
+    pub fn assign(&mut self, target: Option<LocalId>, mut value: Value, from: usize, state: &mut State) {
+        let Some(target) = target else { return };
+        value.implied.extend(&self.control[from]);
+        state.locals.insert(target, value);
+    }
+
+    /// A new object of this site. Another one of it may be in use; then nothing new is known.
+    pub fn fresh(&mut self, at: usize, target: LocalId, state: &mut State) -> Value {
+        let site = Site::New(at);
+        let is_used = |(local, value): (&LocalId, &Value)| *local != target && value.sites.contains(&site);
+        if !state.locals.iter().any(is_used) {
+            state.forget_root(&Root::Site(site));
+            state.objects.remove(&site);
+        }
+        let is_known = !state.objects.contains_key(&site);
+        let term = is_known.then(|| Term::of(Root::Site(site)));
+        Value { term, sites: BTreeSet::from([site]), ..Value::default() }
+    }
+
+    /// The term of what a final field holds; the sides of read-write locks go by the lock.
+    fn field_term(&self, object: Option<&Term>, field: FieldId, at: usize) -> Option<Term> {
+        let entry = self.facts.java.field(field);
+        if !entry.is_final {
+            return Some(Term::of(Root::Read(at)));
+        }
+        if entry.is_static {
+            return Some(Term::of(Root::Static(field)));
+        }
+        let object = object?;
+        match self.facts.origin(field) {
+            fields::Origin::ReadSideOf(lock) => object.then(Step::Field(lock))?.then(Step::ReadSide),
+            fields::Origin::WriteSideOf(lock) => object.then(Step::Field(lock))?.then(Step::WriteSide),
+            _ => object.then(Step::Field(field)),
+        }
+    }
+
+    /// The places that a field of an object is: of content, what leads to the object leads there.
+    fn places(&self, object: Option<&Value>, field: FieldId, state: &State) -> BTreeSet<Origin> {
+        let level = Level::Field(field);
+        let outer = object.map(|object| state.origins(object)).unwrap_or_default();
+        if !outer.is_empty() && !self.facts.is_of_safe_class(field) {
+            return outer.into_iter().map(|origin| Origin { level, is_view: false, ..origin }).collect();
+        }
+        let owner = match object {
+            Some(object) => object.term.clone(),
+            None => Some(Term::of(Root::Statics)),
+        };
+        BTreeSet::from([Origin { field, level, owner, is_fresh: true, is_view: false }])
+    }
+
+    fn read_field(&mut self, at: usize, object: Option<&Expr>, field: FieldId, span: Span, state: &mut State) -> Value {
+        let object = object.map(|object| self.value(object, state));
+        let entry = self.facts.java.field(field);
+        let mut marks = object.as_ref().map(|object| object.marks.clone()).unwrap_or_default();
+        let implied = object.as_ref().map(|object| object.implied.clone()).unwrap_or_default();
+        if let Some(object) = object.as_ref().filter(|_| self.facts.is_plain_content(field)) {
+            self.access(object, What::Field(field), false, Kind::Unsafe, span, state);
+        }
+        if self.facts.is_bare_volatile(field) {
+            let variable = self.variable(object.as_ref(), field, state);
+            self.read_variable(at, variable, span, state);
+            marks.insert(at);
+        }
+        let root = Root::Read(at);
+        state.forget_root(&root);
+        if !entry.ty.is_reference() {
+            return Value { marks, implied, ..Value::default() };
+        }
+        let term = self.field_term(object.as_ref().and_then(|object| object.term.as_ref()), field, at);
+        let origins = self.places(object.as_ref(), field, state);
+        Value { term, origins, marks, implied, ..Value::default() }
+    }
+
+    fn write_field(&mut self, edge: &FlatEdge, object: Option<&Expr>, field: FieldId, value: &Expr, state: &mut State) {
+        let object = object.map(|object| self.value(object, state));
+        let stored = self.value(value, state);
+        if let Some(object) = object.as_ref().filter(|_| self.facts.is_plain_content(field)) {
+            self.access(object, What::Field(field), true, Kind::Unsafe, edge.span, state);
+        }
+        if self.facts.is_bare_volatile(field) {
+            let variable = self.variable(object.as_ref(), field, state);
+            let marks = state.marks(&stored);
+            self.update(variable, marks, &stored.implied, edge, state);
+        }
+        let holders = object.as_ref().map(|object| object.sites.clone()).unwrap_or_default();
+        if value.ty.is_reference() {
+            let places = self.places(object.as_ref(), field, state);
+            self.record.kind_of_field(field, self.stored_kind(&stored, &value.ty));
+            self.store(&stored, &places, state);
+        }
+        let is_content = object.as_ref().is_some_and(|object| !object.origins.is_empty());
+        self.hold(&holders, is_content, &stored, state);
+    }
+
+    /// The objects at these sites hold the value; if others may have one of them, they have the value.
+    pub fn hold(&mut self, holders: &BTreeSet<Site>, is_content: bool, value: &Value, state: &mut State) {
+        let marks = state.marks(value);
+        for holder in holders {
+            let object = state.objects.entry(*holder).or_default();
+            object.marks.extend(&marks);
+            object.holds.extend(value.sites.iter().filter(|site| *site != holder));
+        }
+        let is_own = !is_content && !holders.is_empty() && holders.iter().all(|site| !state.is_published(*site));
+        if !is_own {
+            state.publish(value.sites.iter().copied());
+        }
+    }
+
+    pub fn store_element(&mut self, container: &Value, value: &Value, ty: &Type, state: &mut State) {
+        if ty.is_reference() {
+            let places = state.inner(container);
+            let kind = self.stored_kind(value, ty);
+            places.iter().for_each(|place| self.record.kind_of_elements(place.field, kind.clone()));
+            self.store(value, &places, state);
+            let inner = state.origins(value);
+            for site in &container.sites {
+                state.objects.entry(*site).or_default().inner.extend(inner.iter().cloned());
+            }
+        }
+        self.hold(&container.sites, !container.origins.is_empty(), value, state);
+    }
+
+    /// What is stored in two places makes one of them. What a new object leads to is found by way of it from now on; but an
+    /// object of a thread-safe class is the owner of what its fields lead to.
+    pub fn store(&mut self, value: &Value, places: &BTreeSet<Origin>, state: &mut State) {
+        let is_safe = |site: &Site| match site {
+            Site::New(at) => match &self.flat.edges[*at].op {
+                Op::Java(Instruction::NewObject { class, .. }) => self.facts.is_safe_class(*class),
+                _ => false,
+            },
+            Site::This => self.facts.is_safe_class(self.class),
+            Site::Param(_) => true,
+        };
+        let mut moved = BTreeSet::new();
+        let mut pending: Vec<Site> = value.sites.iter().copied().filter(|site| !is_safe(site)).collect();
+        while let Some(site) = pending.pop() {
+            if moved.insert(site) {
+                let held = state.objects.get(&site).into_iter().flat_map(|object| object.holds.iter().copied());
+                pending.extend(held.filter(|site| !is_safe(site)));
+            }
+        }
+        state.rehome(&moved, places);
+        let mut before = value.origins.clone();
+        for site in moved.iter().chain(&value.sites) {
+            let object = state.objects.entry(*site).or_default();
+            before.extend(object.stored.iter().chain(&object.inner).cloned());
+            let is_direct = value.sites.contains(site);
+            if is_direct || object.stored.is_empty() {
+                let level = |place: &Origin| if is_direct { place.level } else { Level::Element };
+                object.stored.extend(places.iter().map(|place| Origin { level: level(place), ..place.clone() }));
+            }
+        }
+        for place in places {
+            for other in &before {
+                let is_same = place.owner.is_some() && place.owner == other.owner;
+                if !is_same || place.field != other.field {
+                    self.record.merge(place.field, other.field, is_same);
+                }
+            }
+        }
+    }
+
+    pub fn stored_kind(&self, value: &Value, ty: &Type) -> BTreeSet<Kind> {
+        let mut kinds: BTreeSet<Kind> = value.sites.iter().map(|site| self.site_kind(*site, ty)).collect();
+        if value.sites.is_empty() && !matches!(ty, Type::Null) {
+            kinds.insert(self.facts.kind(ty));
+        }
+        kinds
+    }
+
+    fn site_kind(&self, site: Site, ty: &Type) -> Kind {
+        let Site::New(at) = site else { return self.facts.kind(ty) };
+        match &self.flat.edges[at].op {
+            Op::Java(Instruction::NewObject { class, .. }) => self.facts.class_kind(*class),
+            Op::Java(Instruction::NewArray { .. }) => Kind::Unsafe,
+            Op::Library { call, .. } => {
+                let model = self.facts.java.method(call.method);
+                let is_safe = model.sharing.contains(&concurrent::object::library::Sharing::SafeResult);
+                let result = model.result.as_ref().map_or(Kind::Safe, |ty| self.facts.kind(ty));
+                if is_safe { Kind::Safe } else { result }
+            }
+            _ => self.facts.kind(ty),
+        }
+    }
+
+    /// The locks that are held, as far as they stand in a known relation to the owner of a place.
+    pub fn relative(&self, place: &Origin, state: &State) -> BTreeSet<(Relative, Mode)> {
+        self.relative_to(place.owner.as_ref(), state.held.keys())
+    }
+
+    pub fn relative_to<'l>(
+        &self,
+        owner: Option<&Term>,
+        locks: impl Iterator<Item = &'l (Term, Mode)>,
+    ) -> BTreeSet<(Relative, Mode)> {
+        let of = |(term, mode): &(Term, Mode)| {
+            if term.is_static() {
+                return Some((Relative::Fixed(term.clone()), *mode));
+            }
+            let owner = owner.filter(|owner| owner.root == term.root)?;
+            let rest = term.path.strip_prefix(&owner.path[..])?;
+            Some((Relative::OfOwner(rest.to_vec()), *mode))
+        };
+        locks.filter_map(of).collect()
+    }
+
+    /// Whether no other thread can be there.
+    fn is_own_place(&self, place: &Origin, state: &State) -> bool {
+        let entry = self.facts.java.field(place.field);
+        let is_initialised = entry.is_static && self.initialises == Some(entry.class);
+        is_initialised || place.owner.as_ref().is_some_and(|owner| state.is_own(owner))
+    }
+
+    pub fn access(&mut self, value: &Value, what: What, is_write: bool, kind: Kind, span: Span, state: &mut State) {
+        self.settle_swaps(state);
+        for place in state.origins(value) {
+            if self.is_own_place(&place, state) {
+                continue;
+            }
+            let mut locks = self.relative(&place, state);
+            locks.extend(self.facts.guarded.get(&place.field).filter(|_| place.is_fresh).cloned());
+            let Origin { field, level, .. } = place;
+            self.record.accesses.insert(Access { field, level, what, is_write, kind, locks, span });
+        }
+    }
+
+    /// Before anything else happens, what may have been stored is taken as stored.
+    pub fn settle_swaps(&mut self, state: &mut State) {
+        let swapped: Vec<Site> = state.locals.values().flat_map(|value| value.swapped.iter().copied()).collect();
+        state.publish(swapped);
+    }
+
+    fn variable(&self, object: Option<&Value>, field: FieldId, state: &State) -> Option<Variable> {
+        let owner = match object {
+            Some(object) => object.term.clone(),
+            None => Some(Term::of(Root::Statics)),
+        };
+        let is_own = owner.as_ref().is_some_and(|owner| state.is_own(owner));
+        let regions: BTreeSet<FieldId> = match self.facts.is_of_safe_class(field) {
+            true => BTreeSet::from([field]),
+            false => {
+                object.map(|object| state.origins(object)).into_iter().flatten().map(|place| place.field).collect()
+            }
+        };
+        let levels = BTreeSet::from([Level::Field(field)]);
+        let variable = Variable { regions, levels, field: Some(field), owner, is_collection: false, kind: Kind::Safe };
+        (!is_own && !variable.regions.is_empty()).then_some(variable)
+    }
+
+    /// The cell or the thread-safe collection that a value is.
+    pub fn cell(&self, value: &Value, is_collection: bool, kind: Kind, state: &State) -> Option<Variable> {
+        let places = state.origins(value);
+        let shared: Vec<&Origin> = places.iter().filter(|place| !self.is_own_place(place, state)).collect();
+        let is_declared = |place: &&&Origin| self.facts.is_declared_content(place.field);
+        if shared.is_empty() || shared.iter().any(|place| is_declared(&place)) {
+            return None;
+        }
+        let regions = shared.iter().map(|place| place.field).collect();
+        let first = shared[0].owner.clone();
+        let owner = first.filter(|owner| shared.iter().all(|place| place.owner.as_ref() == Some(owner)));
+        let levels = shared.iter().map(|place| place.level).collect();
+        Some(Variable { regions, levels, field: None, owner, is_collection, kind })
+    }
+
+    pub fn read_variable(&mut self, at: usize, variable: Option<Variable>, span: Span, state: &mut State) {
+        let held: BTreeSet<(Term, Mode)> = state.held.keys().cloned().collect();
+        state.since.insert(at, held);
+        if let Some(variable) = variable {
+            self.record.reads.insert(at, (variable, span));
+        }
+    }
+
+    pub fn update(
+        &mut self,
+        variable: Option<Variable>,
+        data: BTreeSet<usize>,
+        implied: &BTreeSet<usize>,
+        edge: &FlatEdge,
+        state: &State,
+    ) {
+        self.write_variable(variable, data, implied, false, edge, state);
+    }
+
+    pub fn write_variable(
+        &mut self,
+        variable: Option<Variable>,
+        data: BTreeSet<usize>,
+        implied: &BTreeSet<usize>,
+        is_unit: bool,
+        edge: &FlatEdge,
+        state: &State,
+    ) {
+        let Some(variable) = variable else { return };
+        let locks = self.relative_to(variable.owner.as_ref(), state.held.keys());
+        let control: BTreeSet<usize> = self.control[edge.from].union(implied).copied().collect();
+        let since = |read: &usize| {
+            let locks = state.since.get(read).into_iter().flatten();
+            (*read, self.relative_to(variable.owner.as_ref(), locks))
+        };
+        let since = data.iter().chain(&control).map(since).collect();
+        self.record.updates.push(Update { variable, data, control, since, locks, is_unit, span: edge.span });
+    }
+}
