@@ -14,6 +14,7 @@ use crate::actions::atomic::Atomics;
 use crate::actions::mover::movers;
 use crate::actions::refinement::{action_refinement, gate_sufficiency};
 use crate::codes;
+use crate::cooperation::ghost::pure_procedures;
 use crate::cooperation::recursion::shrinking_sets;
 use crate::cooperation::termination::{blocking_assumptions, check_cooperation};
 use crate::elaborate::{self, elaborate};
@@ -107,6 +108,7 @@ pub fn obligations(program: &Program) -> Result<Obligations, Vec<Diagnostic>> {
     }
     let Linear { permissions, availability } = linear::check(&civl, &mono.origins)?;
     let mut build = Build::new(mono.program.clone());
+    pure_procedures(&civl, &mut build);
     instrument(&civl, &permissions, &availability, &mut build);
     build.program = receiving(build.program);
     let first = build.program.implementations.len();

@@ -3,18 +3,22 @@
 //! ```text
 //! no body                 the procedure is believed to refine its action, to keep its postconditions and to return
 //!                         permissions that nobody else has
-//! free                    the condition is believed and never proved
+//! free                    the condition or invariant is believed and never proved
+//! verify false            the body is not checked, and what it promises is believed
+//! entry point             the preconditions of a yield procedure that nothing calls hold where threads start in it: those
+//!                         of every layer, so also of the run at the lowest layer, whose actions may fail without them
 //! open assumption         some value satisfies it (see [`crate::cooperation::choices`])
 //! ```
 
-use crate::civl::{Body, Civl, CmdKind, Linearity, Routine};
+use crate::civl::{Body, Civl, Cmd, CmdKind, Linearity, Routine};
 use crate::codes::TRUST;
 use crate::cooperation::choices::{is_about, open_before};
 use crate::cooperation::termination::Blocking;
 use crate::linear::Permissions;
 use crate::yields::codes::BLOCKED;
-use ivl::call_graph::called_by;
-use ivl::typed::{BlockId, Condition, Expr, Name, ProcedureId};
+use ivl::attributes::says_not_to_verify;
+use ivl::call_graph::{CallGraph, called_by};
+use ivl::typed::{Assumption, BlockId, Condition, Expr, Name, ProcedureId};
 use rustc_hash::FxHashSet;
 use source::{Diagnostic, Severity, Span};
 
@@ -36,9 +40,15 @@ pub fn trusted(civl: &Civl, permissions: &Permissions, blocking: &[Blocking]) ->
     let without_body =
         declared(civl, |id, routine| is_believed(id, routine) && claims_without_body(civl, permissions, id, routine));
     let free = declared(civl, |id, routine| is_believed(id, routine) && has_free_condition(civl, id, routine));
+    let unverified = declared(civl, |id, routine| is_believed(id, routine) && is_not_to_be_verified(civl, id, routine));
     let mut told = Vec::new();
     told.extend(note(&without_body, "no body: what is declared is believed"));
     told.extend(note(&free, "`free` conditions, which are believed and not proved"));
+    told.extend(note(&unverified, "a body with `{:verify false}`: what is declared is believed"));
+    told.extend(note(
+        &entry_points(civl),
+        "preconditions and no caller in the program: they are believed, at every layer, of callers outside",
+    ));
     told.extend(blocking.iter().filter(|it| believed_assumption(civl, it).is_some()).map(believed));
     // An assumption may be in committed transactions at several layers.
     let mut once: Vec<Diagnostic> = Vec::new();
@@ -101,14 +111,49 @@ fn claims_without_body(civl: &Civl, permissions: &Permissions, id: ProcedureId, 
 
 fn has_free_condition(civl: &Civl, id: ProcedureId, routine: &Routine) -> bool {
     let is_free = |condition: &Condition| condition.free;
+    let is_free_invariant = |cmd: &Cmd| matches!(cmd.kind, CmdKind::Assume { origin: Assumption::FreeInvariant, .. });
+    let in_body = |body: &Body| body.blocks.iter().flat_map(|block| &block.cmds).any(is_free_invariant);
+    let procedure = &civl.program.procedures[id.index()];
+    let declared = procedure.requires.iter().chain(&procedure.ensures).any(is_free);
     match routine {
-        Routine::Plain { .. } | Routine::Pure { .. } => {
-            let procedure = &civl.program.procedures[id.index()];
-            procedure.requires.iter().chain(&procedure.ensures).any(is_free)
-        }
+        Routine::Plain { bodies, .. } => declared || bodies.iter().any(in_body),
+        Routine::Pure { body, .. } => declared || body.iter().any(in_body),
         // Their conditions cannot be free.
         Routine::Yield(_) | Routine::Action(_) | Routine::Primitive { .. } | Routine::Invariant(_) => false,
     }
+}
+
+/// `{:verify false}` of a body that promises something. Yield procedures are checked all the same.
+fn is_not_to_be_verified(civl: &Civl, id: ProcedureId, routine: &Routine) -> bool {
+    let procedure = &civl.program.procedures[id.index()];
+    let promises = !procedure.ensures.is_empty();
+    let says_so = |body: &Body| {
+        let implementation = &civl.program.implementations[body.implementation.index()];
+        [&implementation.attributes, &procedure.attributes].into_iter().any(|list| says_not_to_verify(list))
+    };
+    match routine {
+        Routine::Plain { bodies, .. } => promises && bodies.iter().any(says_so),
+        Routine::Pure { body, .. } => promises && body.iter().any(says_so),
+        Routine::Yield(_) | Routine::Action(_) | Routine::Primitive { .. } | Routine::Invariant(_) => false,
+    }
+}
+
+/// The yield procedures with preconditions in which threads can start only from outside.
+fn entry_points(civl: &Civl) -> Vec<(Span, Name)> {
+    let calls = CallGraph::new(civl.program);
+    declared(civl, |id, routine| match routine {
+        Routine::Yield(procedure) => {
+            let requires = !procedure.requires.is_empty() || !procedure.requires_calls.is_empty();
+            // Those that it leads to itself do not count.
+            let mut callers = civl.yield_procedures().filter(|other| calls.callees(other.id).contains(&id));
+            requires && callers.all(|caller| calls.reaches(id, caller.id))
+        }
+        Routine::Plain { .. }
+        | Routine::Pure { .. }
+        | Routine::Primitive { .. }
+        | Routine::Action(_)
+        | Routine::Invariant(_) => false,
+    })
 }
 
 /// The assumption, with its body, if it is about open values alone.

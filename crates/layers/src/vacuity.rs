@@ -6,17 +6,18 @@
 //! ```text
 //! yield invariant          some state and arguments satisfy it
 //! procedure at a layer     some state and arguments satisfy what it requires there
+//! procedure                some state and arguments satisfy what it requires at all of its layers
 //! action                   it can be run: some state satisfies its gate, and a step leads on from there
 //! open assumption          some value satisfies it, as is believed (see [`crate::trust`])
 //! ```
 //!
-//! The law of permissions is left out: `requires p == q` of two linear parameters is a way to say that there is no such
-//! call. An action that says `assert false` or `assume false` in these words is meant not to be called, or to wait forever.
+//! The law of permissions is assumed, as it is in the proofs: nobody can call a procedure that requires `p == q` of two
+//! linear parameters, so a proof of it says nothing either. An action that says `assert false` or `assume false` in these words is meant not to be called, or to wait forever.
 
 use crate::actions::atomic::Atomic;
 use crate::actions::placed::Placed;
 use crate::actions::preconditions::preconditions;
-use crate::civl::{Invariant, Layer, YieldProcedure};
+use crate::civl::{Invariant, InvariantCall, Layer, Layered, Param, YieldProcedure};
 use crate::cooperation::termination::Blocking;
 use crate::given::Given;
 use crate::invariants::{invariant_at, is_at};
@@ -24,10 +25,10 @@ use crate::linear::variable_of;
 use crate::sketch::{Sketch, Witnesses};
 use crate::step::StepKind;
 use crate::trust::believed_assumption;
-use ivl::build::{Build, bool_lit, is_literal};
+use ivl::build::{Build, bool_lit, is_literal, var};
 use ivl::check::Probe;
 use ivl::codes::VACUOUS;
-use ivl::typed::{Assumption, Cmd, CmdKind, Expr, ProcedureId, Var};
+use ivl::typed::{Assumption, Cmd, CmdKind, Expr, LocalId, ProcedureId, Var};
 use ivl::visit::Substitution;
 use rustc_hash::FxHashMap;
 use source::{Diagnostic, Span};
@@ -43,10 +44,12 @@ pub fn probes(given: &Given, build: &mut Build) -> Vec<Probe> {
     }
     for procedure in given.civl.yield_procedures() {
         let mut explained: Vec<usize> = Vec::new();
-        for layer in given.civl.invariant_layers.range(..=procedure.layer) {
-            if let Some(probe) = probing.procedure(procedure, *layer, &explained, &of_invariants) {
-                explained.push(probe);
-            }
+        let layers: Vec<Layer> = given.civl.invariant_layers.range(..=procedure.layer).copied().collect();
+        for layer in &layers {
+            explained.extend(probing.procedure(procedure, &[*layer], &explained, &of_invariants));
+        }
+        if explained.len() > 1 {
+            probing.procedure(procedure, &layers, &explained, &of_invariants);
         }
     }
     let asked = given.atomics.iter().filter(|atomic| is_limited(atomic) && !is_meant(atomic));
@@ -65,7 +68,8 @@ impl Probing<'_, '_> {
     fn invariant(&mut self, invariant: &Invariant) {
         let (civl, layer) = (self.given.civl, invariant.layer);
         let declared = &civl.program.procedures[invariant.id.index()];
-        let mut sketch = self.with_params(invariant.id, layer);
+        let mut sketch = self.with_params(invariant.id, &format!("at layer {layer}"));
+        self.permissions(&mut sketch, layer, |at| invariant.params[at].holds_on_entry());
         for condition in &invariant.conditions {
             sketch.assume(condition.expr.clone());
         }
@@ -76,27 +80,39 @@ impl Probing<'_, '_> {
         self.finish(sketch, declared.span, message, Vec::new());
     }
 
-    /// None if what the procedure requires at the layer needs no probe of its own.
+    /// None if what the procedure requires at these layers needs no probe of its own.
     fn procedure(
         &mut self,
         procedure: &YieldProcedure,
-        layer: Layer,
+        layers: &[Layer],
         explained: &[usize],
         of_invariants: &FxHashMap<ProcedureId, usize>,
     ) -> Option<usize> {
         let civl = self.given.civl;
-        let clauses: Vec<_> = procedure.requires.iter().filter(|clause| clause.layers.contains(&layer)).collect();
-        let calls: Vec<_> = procedure.requires_calls.iter().filter(|call| is_at(civl, call, layer)).collect();
+        let is_here = |clause: &&Layered| layers.iter().any(|layer| clause.layers.contains(layer));
+        let clauses: Vec<_> = procedure.requires.iter().filter(is_here).collect();
+        let is_called = |call: &&InvariantCall| layers.iter().any(|layer| is_at(civl, call, *layer));
+        let calls: Vec<_> = procedure.requires_calls.iter().filter(is_called).collect();
+        let ins = &procedure.params[..civl.program.procedures[procedure.id.index()].ins];
+        let is_linear = |param: &Param| param.linearity.holds_on_entry();
         // One invariant for any arguments is asked about by itself.
         let is_asked = match (&clauses[..], &calls[..]) {
             ([], []) => false,
-            ([], [call]) => !are_distinct_variables(&call.ins),
+            ([], [call]) => !are_distinct_variables(&call.ins) || ins.iter().any(is_linear),
             _ => true,
         };
         if !is_asked {
             return None;
         }
-        let mut sketch = self.with_params(procedure.id, layer);
+        let place = match layers {
+            [layer] => format!("at layer {layer}"),
+            _ => "at its layers".into(),
+        };
+        let mut sketch = self.with_params(procedure.id, &place);
+        for layer in layers {
+            let holds = |param: &Param| is_linear(param) && param.layers.contains(*layer);
+            self.permissions(&mut sketch, *layer, |at| ins.get(at).is_some_and(holds));
+        }
         for clause in clauses {
             sketch.assume(clause.condition.expr.clone());
         }
@@ -108,11 +124,21 @@ impl Probing<'_, '_> {
             }
         }
         let name = civl.name(procedure.id);
-        let message =
-            format!("what `{name}` requires at layer {layer} contradicts itself, so its proof there says nothing");
+        let message = format!("what `{name}` requires {place} contradicts itself, so its proof there says nothing");
         let span = civl.program.procedures[procedure.id.index()].span;
         self.finish(sketch, span, message, after);
         Some(self.probes.len() - 1)
+    }
+
+    /// The law of permissions, for a thread that holds those of some parameters.
+    fn permissions(&mut self, sketch: &mut Sketch, layer: Layer, holds: impl Fn(usize) -> bool) {
+        let params = (0..sketch.locals.len()).filter(|at| holds(*at)).map(|at| LocalId(at as u32));
+        let mut held: Vec<Expr> = params.map(|local| sketch.value(local)).collect();
+        held.extend(self.given.civl.linear_globals(layer).map(|global| {
+            let variable = &self.given.civl.program.globals[global.index()];
+            var(Var::Global(global), &variable.ty, variable.span)
+        }));
+        sketch.assume_held(self.build, self.given.permissions, &held, &[]);
     }
 
     fn action(&mut self, atomic: &Atomic) {
@@ -120,6 +146,8 @@ impl Probing<'_, '_> {
         let mut sketch = Sketch::new(format!("{name}: can be run"), span);
         let placed = Placed::new(&mut sketch, atomic, "");
         let formals = placed.formals(&sketch);
+        let holds = |at: usize| at < atomic.signature.ins && atomic.linearity(at).holds_on_entry();
+        self.permissions(&mut sketch, atomic.action.layers.lower, holds);
         for condition in preconditions(self.given.civl, self.build, atomic, &formals) {
             sketch.assume_condition(condition);
         }
@@ -143,9 +171,9 @@ impl Probing<'_, '_> {
     }
 
     /// A sketch whose first locals are the parameters.
-    fn with_params(&self, id: ProcedureId, layer: Layer) -> Sketch {
+    fn with_params(&self, id: ProcedureId, place: &str) -> Sketch {
         let procedure = &self.given.civl.program.procedures[id.index()];
-        let mut sketch = Sketch::new(format!("{}: can be true at layer {layer}", procedure.name), procedure.span);
+        let mut sketch = Sketch::new(format!("{}: can be true {place}", procedure.name), procedure.span);
         for param in &procedure.params {
             sketch.local(&param.name, param);
         }

@@ -6,9 +6,25 @@
 //! ```text
 //! commutativity           gates, A; B reaches a state            ==>  B; A reaches it, with the same results
 //! gate preservation       gates of A and M, M runs               ==>  the gate of A holds   (M a right mover, or A a left mover)
-//! failure preservation    M left mover; wherever M leads, the gate of A holds  ==>  it held before M
+//! failure preservation    M left mover; wherever M leads, the gate of A holds  ==>  it held before M   (A any action)
 //! non-blocking            M left mover, its gate holds           ==>  M has a step
 //! ```
+//!
+//! Failure preservation is less than the paper asks ("backward preservation": A fails after *every* step of M). It is
+//! enough that A fails after *some* step. Lemma 6 uses the condition once, to complete interrupted transactions: a run
+//! ends in a state σ where A of thread j fails, and thread i stands in its left-moving part, before M. The run is extended
+//! by M, from σ to a σ' where A still fails, and M is moved left to where thread i was interrupted. The run is to be shown
+//! to exist, so the step from σ is ours to choose, like the results of M; nothing that comes later may object:
+//!
+//! ```text
+//! the swap of M with the steps before it      commutativity is asked for each step of M, so also for the chosen one
+//! the next left mover of thread i, from σ'    the same argument again, with A failing in σ'
+//! its assumptions, loops and ghost code       end for all results of M (see [`crate::cooperation`])
+//! a gate of thread i that fails in σ'         is a failure too, and of a thread that is not interrupted
+//! ```
+//!
+//! With the stronger form, a left mover that havocs what a gate reads would owe a failure after each value. Where M has no
+//! step at all, the weaker form asks for the gate before M; non-blocking excludes that anyway.
 //!
 //! The permissions that the two threads hold are disjoint. A left mover with preconditions owes this only where they
 //! hold. Nothing needs a solver where the footprints of the two are disjoint, as those of different modules are, and

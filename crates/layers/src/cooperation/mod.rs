@@ -5,11 +5,13 @@
 //!
 //! - [`termination`]: loops and assumptions behind a commit; [`recursion`]: procedures that call themselves.
 //! - [`choices`]: assumptions about values that are still open.
+//! - [`ghost`]: assumptions in pure procedures.
 //! - [`counting`], [`bounds`]: loops that count to a limit; [`finishing`]: procedures that may always return.
 
 mod bounds;
 pub mod choices;
 mod counting;
 pub mod finishing;
+pub mod ghost;
 pub mod recursion;
 pub mod termination;

@@ -144,7 +144,7 @@ pub static BLOCKED: Code = Code {
     id: "E0547",
     name: "cooperation-assume",
     explanation: "\
-An `assume` in the committed part of a transaction might block it.
+An `assume` in the committed part of a transaction, or in a pure procedure, might block it.
 
 A thread that blocks there leaves a transaction half done that other threads have seen, and no run that switches
 threads only at yields shows it (see E0545).
@@ -156,7 +156,18 @@ So it must follow from what is known there. A variable with an arbitrary value t
 one that was just havocked, may be chosen: then the assumption must hold for some value of it. That some value satisfies
 an assumption about nothing else, as in `havoc q; assume IsQuorum(q);`, is believed, with a warning.
 
-What helps: assume before the commit, or after the next yield; choose the value by an action that is proved not to
+In a pure procedure this holds everywhere: it is ghost code, for which the program does not wait, so its contract is worth
+something only if it can return whenever it is called.
+
+    pure procedure Lemma(n: int)
+    ensures n > 0;
+    {
+      assume n > 0;                    // might not hold: require it of the callers
+    }
+
+There it is proved, for some value where values may be chosen; nothing is believed.
+
+What helps: in a pure procedure, `assert` and `requires` in place of `assume`; else assume before the commit, or after the next yield; choose the value by an action that is proved not to
 block.",
 };
 
