@@ -14,6 +14,9 @@ use concurrent::program::{BinaryOp, Name, Type};
 use concurrent::spec::{Kind, Memory, Removal};
 use source::Span;
 
+/// Most parts of what is known of a variable on a path.
+const MOST_PARTS: usize = 500;
+
 #[derive(Clone, Debug)]
 pub struct Code {
     pub kind: Kind,
@@ -275,6 +278,13 @@ impl Expr {
     }
 
     /// The expression with every slot replaced.
+    /// The expression, or nothing that is known if it is large: `x = x + x` doubles what is known of `x` each time.
+    pub fn bounded(self) -> Expr {
+        let mut parts = 0;
+        self.walk(&mut |_| parts += 1);
+        if parts > MOST_PARTS { Expr::Unknown } else { self }
+    }
+
     pub fn substitute(&self, of: &impl Fn(Slot) -> Expr) -> Expr {
         let again = |arg: &Expr| Box::new(arg.substitute(of));
         match self {

@@ -170,7 +170,9 @@ fn removed_value(code: &Code, edge: usize) -> Option<(usize, Expr)> {
     let later = path[at + 1..].iter().flat_map(|edge| &code.edges[*edge].ops);
     let ops: Vec<&Op> = ops[position..].iter().chain(later).collect();
     let value = ops.iter().rev().fold(Expr::Slot(result), |value, op| match op {
-        Op::Set(slot, expr) => value.substitute(&|of| if of == *slot { expr.clone() } else { Expr::Slot(of) }),
+        Op::Set(slot, expr) => {
+            value.substitute(&|of| if of == *slot { expr.clone() } else { Expr::Slot(of) }).bounded()
+        }
         _ => value,
     });
     Some((position, value))

@@ -205,7 +205,7 @@ impl<'a> Path<'a> {
     }
 
     fn known(&self, expr: &Expr) -> Expr {
-        let known = expr.substitute(&|slot| self.holds[usize::from(slot)].clone());
+        let known = expr.substitute(&|slot| self.holds[usize::from(slot)].clone()).bounded();
         simplify(self.follow_links(known), &self.fresh)
     }
 

@@ -10,6 +10,7 @@ pub mod codes;
 mod hygiene;
 mod lower;
 mod mask;
+mod nesting;
 mod preprocessor;
 mod syntax;
 mod syntax_expr;

@@ -6,30 +6,36 @@
 use super::ast::*;
 use super::codes::{SYNTAX, UNSUPPORTED};
 use super::mask;
+use super::nesting;
 use concurrent::codes::ANNOTATION;
 use concurrent::program::{Annotation, Name};
 use source::{Diagnostic, FileId, Span};
 use std::collections::BTreeSet;
-use tree_sitter::{Node, Parser};
+use std::ops::ControlFlow;
+use tree_sitter::{Node, ParseOptions, ParseState, Parser, Tree};
 
 /// Statements and expressions are nested at most this deep.
 const MAX_NESTING: u32 = 400;
 /// The syntax tree is at most this deep: there are several levels of it to one of the program.
 const MAX_DEPTH: u32 = 3_000;
+/// The parser does at most so many pieces of work for each byte; it needs a small part of one.
+const MOST_WORK: usize = 20;
 /// So many syntax errors are reported; what follows is mostly noise.
 const MAX_ERRORS: usize = 5;
 
 /// The program and what is wrong with its text. If something is, the program is not to be used.
 pub fn read(file: FileId, text: &str) -> (Unit, Vec<Diagnostic>) {
+    let refused = |at: u32, message: String| {
+        (Unit::default(), vec![Diagnostic::error(&UNSUPPORTED, Span::new(file, at, at), message)])
+    };
+    if let Some(at) = nesting::deep_place(text, MAX_DEPTH) {
+        return refused(at as u32, format!("the program is nested more than {MAX_DEPTH} levels deep"));
+    }
     let masked = mask::mask(text);
     let mut parser = Parser::new();
-    let tree = match parser.set_language(&tree_sitter_c::LANGUAGE.into()) {
-        Ok(()) => parser.parse(&masked, None),
-        Err(_) => None,
-    };
-    let Some(tree) = tree else {
-        let message = "the text could not be parsed";
-        return (Unit::default(), vec![Diagnostic::error(&SYNTAX, Span::new(file, 0, 0), message)]);
+    let is_ready = parser.set_language(&tree_sitter_c::LANGUAGE.into()).is_ok();
+    let Some(tree) = parse(&mut parser, &masked).filter(|_| is_ready) else {
+        return refused(0, "the text takes too long to be parsed".to_string());
     };
     let mut reader = Reader {
         file,
@@ -50,6 +56,17 @@ pub fn read(file: FileId, text: &str) -> (Unit, Vec<Diagnostic>) {
         reader.hygiene(text);
     }
     (reader.unit, reader.errors)
+}
+
+/// The syntax tree, unless that takes more work than so much for each byte.
+fn parse(parser: &mut Parser, text: &str) -> Option<Tree> {
+    let (bytes, mut left) = (text.as_bytes(), MOST_WORK.saturating_mul(text.len() + 100));
+    let mut progress = |_: &ParseState| {
+        left = left.saturating_sub(1);
+        if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let options = ParseOptions::new().progress_callback(&mut progress);
+    parser.parse_with_options(&mut |at, _| bytes.get(at..).unwrap_or_default(), None, Some(options))
 }
 
 pub(super) struct Reader<'a> {

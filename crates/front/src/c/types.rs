@@ -46,6 +46,9 @@ pub struct Scalar {
     pub span: Span,
 }
 
+/// Most scalars of a structure: it is assigned one by one, and compared each with each.
+const MOST_SCALARS: usize = 256;
+
 struct Layout {
     members: Vec<Member>,
     scalars: Vec<Scalar>,
@@ -275,6 +278,10 @@ impl<'a> Types<'a> {
                     (false, false) => format!("{}.{}", member.name, scalar.path),
                 };
                 layout.scalars.push(Scalar { path, ty: scalar.ty, span: member.span });
+            }
+            if layout.scalars.len() > MOST_SCALARS {
+                let message = format!("a structure of more than {MOST_SCALARS} numbers and pointers is not modelled");
+                return self.fail(&UNSUPPORTED, member.span, message);
             }
             match ty {
                 CType::Struct(inner) if member.name.is_empty() => {

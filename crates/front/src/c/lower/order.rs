@@ -35,6 +35,8 @@ impl Body<'_, '_> {
         let (start, end) = (self.at, self.node(span));
         let mut values: Vec<Option<Lvalue>> = exprs.iter().map(|_| None).collect();
         for order in permutations(&rivals) {
+            // Each order is a copy of what is within, which may have several orders, too.
+            self.must_be_short(span)?;
             self.at = start;
             for at in order {
                 let value = self.value(exprs[at])?;
