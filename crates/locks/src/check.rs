@@ -3,9 +3,10 @@
 use crate::behaviour;
 use crate::interface;
 use crate::spec::elaborate;
+use crate::unit::attempt;
 use concurrent::object::Program;
 use concurrent::object::annotations::spec::Spec;
-use ivl::check::Context;
+use ivl::check::{Context, internal_error};
 use source::{Diagnostic, FileReport, Obligation, Span, Verdict};
 use std::time::Duration;
 
@@ -19,10 +20,12 @@ pub struct Request<'a> {
 
 /// Checks a program. A program without locks has no obligations.
 pub fn check(program: &Program, spec: &Spec, request: &Request, context: &Context) -> FileReport {
-    let (locks, wrong) = elaborate(program, spec);
+    let place = program.classes.iter().find(|class| class.is_from_source()).map(|class| class.span);
+    let Some((locks, wrong)) = attempt(|| elaborate(program, spec)) else { return internal_error(place) };
     let obligations = wrong.iter().map(not_said).collect();
     let mut report = FileReport { obligations, diagnostics: wrong, ..FileReport::default() };
-    report.append(interface::check::check(program, &locks, request.text, context));
+    let interface = attempt(|| interface::check::check(program, &locks, request.text, context));
+    report.append(interface.unwrap_or_else(|| internal_error(place)));
     report.append(behaviour::check::check(program, &locks, request.threads));
     report
 }

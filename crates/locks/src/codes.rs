@@ -87,6 +87,7 @@ pub static DEADLOCK: Code = Code {
     id: "E1009",
     name: "lock-deadlock",
     explanation: "Threads may wait in a method of a lock class, and nobody will ever wake them.\n\n\
+        Every class with `acquires` and `releases` clauses in which threads wait is checked, with properties or without.\n\n\
         A thread sleeps in `wait()` until another calls `notify()` or `notifyAll()`. Here a state can be reached in which \
         threads sleep, no thread holds the lock any more, and nobody is on the way to wake them. The usual causes are a \
         missing `notifyAll()`, and `notify()` that wakes the wrong one.\n\n\
@@ -138,7 +139,8 @@ pub static PREMISE: Code = Code {
     name: "lock-premise",
     explanation: "What the proof of a lock's properties rests on.\n\n\
         A lock class is looked at with threads that obey its interface: each takes modes that it does not hold, releases \
-        modes that it holds, and waits for a mode only while it holds none of the same lock. Then each entry is that of one \
+        modes that it holds, and waits for a mode only while it holds none of the same lock but what the same operation \
+        releases. Then each entry is that of one \
         more thread to the lock, and a machine without reentry simulates the program: what is true of all its paths is true \
         of all runs. Whether threads obey is the other half of the check.",
 };

@@ -15,3 +15,4 @@ pub mod codes;
 pub mod inject;
 pub mod interface;
 pub mod spec;
+mod unit;

@@ -141,7 +141,11 @@ fn formulas_are_checked_where_they_stand() {
         ("AG()", "`)` is not expected here"),
         ("AG(count{} == 0)", "expected the name of a mode"),
         ("AG(EF(busy))", "formulas are about all paths, with `A` in front"),
-        ("AG(99999999999999999999 > 1)", "expected a number, not too large"),
+        ("AG(1x > 1)", "expected a number"),
+        (
+            "AG(99999999999999999999999999999999999999 > 1)",
+            "this is more than the numbers that are computed with: at most 2^96, and 2^32 times a field",
+        ),
         ("AG(busy > true)", "only numbers are more or less"),
         ("AG(busy != 2)", "a number is compared with a number, a truth value with `true`, `false` or another one"),
         ("AG(!count{m})", "this is a number, and a condition is expected: compare it with another one"),

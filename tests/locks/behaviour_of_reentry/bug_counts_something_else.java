@@ -15,6 +15,7 @@ class Mutex {
         }
         busy = true;
         owner = Thread.currentThread();
+//  ^^^^^ lock-unknown
         entered++;
     }
 

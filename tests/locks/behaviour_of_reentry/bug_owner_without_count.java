@@ -14,6 +14,7 @@ class Mutex {
         }
         busy = true;
         owner = Thread.currentThread();
+//  ^^^^^ lock-unknown
     }
 
     //@ releases m

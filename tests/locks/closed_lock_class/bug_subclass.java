@@ -25,5 +25,6 @@ class Open extends Mutex {
 //    ^^^^ unsupported
     @Override
     public synchronized void enter() {
+//  ^^^^^ lock-unknown
     }
 }

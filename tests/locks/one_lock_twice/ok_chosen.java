@@ -2,15 +2,17 @@
 
 package locks.one_lock_twice.ok_chosen;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.StampedLock;
 
 class Account {
+    private static final AtomicInteger NEXT = new AtomicInteger();
     private final StampedLock lock = new StampedLock();
     private final int id;
     private int money;
 
-    public Account(int id) {
-        this.id = id;
+    public Account() {
+        this.id = NEXT.getAndIncrement();
     }
 
     public static void move(Account from, Account to) {

@@ -2,12 +2,15 @@
 
 package locks.order_by_comparison.ok;
 
+import java.util.concurrent.atomic.AtomicLong;
+
 class Account implements Comparable<Account> {
+    private static final AtomicLong NEXT = new AtomicLong();
     private final long number;
     private long cents;
 
-    Account(long number) {
-        this.number = number;
+    Account() {
+        number = NEXT.incrementAndGet();
     }
 
     @Override
@@ -65,11 +68,14 @@ class Client {
 }
 
 class Ranked {
+    private static int next;
     private final Integer rank;
     private int orders;
 
-    Ranked(Integer rank) {
-        this.rank = rank;
+    Ranked() {
+        synchronized (Ranked.class) {
+            rank = next++;
+        }
     }
 
     void takeFrom(Ranked other) {

@@ -2,13 +2,16 @@
 
 package locks.order_by_measure.ok;
 
+import java.util.concurrent.atomic.AtomicInteger;
+
 class Account {
+    private static final AtomicInteger NEXT = new AtomicInteger();
     private final int id;
     private final int limit;
     private int balance;
 
-    Account(int id, int limit) {
-        this.id = id;
+    Account(int limit) {
+        this.id = NEXT.getAndIncrement();
         this.limit = limit;
     }
 

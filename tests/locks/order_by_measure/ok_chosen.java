@@ -2,12 +2,19 @@
 
 package locks.order_by_measure.ok_chosen;
 
+import java.util.concurrent.atomic.AtomicInteger;
+
 class Account {
+    private static final AtomicInteger NEXT = new AtomicInteger();
     private final int id;
     private int balance;
 
-    Account(int id) {
-        this.id = id;
+    Account() {
+        this.id = nextId();
+    }
+
+    private static int nextId() {
+        return NEXT.getAndIncrement();
     }
 
     public static void move(Account from, Account to, int amount) {
@@ -20,8 +27,17 @@ class Account {
             }
         }
     }
+}
 
-    public static void both(Account from, Account to) {
+class Box {
+    private final int id;
+    private int balance;
+
+    Box(int id) {
+        this.id = id;
+    }
+
+    public static void both(Box from, Box to) {
         if (from.id < to.id) {
             synchronized (from) {
                 synchronized (to) {
@@ -32,8 +48,8 @@ class Account {
     }
 
     public static void main(String[] args) {
-        Account one = new Account(1);
-        Account two = new Account(2);
+        Box one = new Box(1);
+        Box two = new Box(2);
         new Thread(() -> both(one, two)).start();
         both(two, one);
     }

@@ -2,12 +2,15 @@
 
 package locks.order_of_arguments.ok;
 
+import java.util.concurrent.atomic.AtomicInteger;
+
 class Account {
+    private static final AtomicInteger NEXT = new AtomicInteger();
     private final int id;
     private long cents;
 
-    Account(int id) {
-        this.id = id;
+    Account() {
+        this.id = NEXT.getAndIncrement();
     }
 
     static void transfer(Account from, Account to, long amount) {

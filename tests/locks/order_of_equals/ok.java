@@ -3,6 +3,7 @@
 
 package locks.order_of_equals.ok;
 
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 
 class Account {
@@ -30,13 +31,10 @@ class Account {
 }
 
 class Purse {
+    private static final AtomicLong NEXT = new AtomicLong();
     private final ReentrantLock lock = new ReentrantLock();
-    private final int number;
+    private final long number = NEXT.getAndIncrement();
     private int coins;
-
-    Purse(int number) {
-        this.number = number;
-    }
 
     static void pay(Purse from, Purse to, int amount) {
         Purse first = from;

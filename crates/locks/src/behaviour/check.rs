@@ -1,14 +1,17 @@
 //! The behaviour check of a lock class: its properties for every number of threads, and whether threads wait for ever.
 
 use super::actl::Model;
+use super::classes;
 use super::commands::{self, Gap};
 use super::explain::{failing_run, is_never, steps};
 use super::formula::{self, Formula, Named};
-use super::linear::Condition;
+use super::linear::{Condition, Number};
 use super::machine::{Machine, largest};
+use super::overrides;
 use super::spaces::{Explored, Kind, Spaces};
 use crate::codes;
 use crate::spec::{LockSpec, Property};
+use crate::unit::{attempt, failed};
 use concurrent::object::{ClassId, Program};
 use source::{Diagnostic, FileReport, Obligation, Span, Verdict};
 use std::time::Instant;
@@ -16,15 +19,17 @@ use std::time::Instant;
 /// A verdict, if there is one.
 pub type Judgement = Option<(Verdict, Option<Diagnostic>)>;
 
-/// Checks every lock class that declares properties. With a number of threads, for exactly so many.
+/// Checks every lock class that declares properties, or in which threads may wait. With a number of threads, for exactly
+/// so many.
 pub fn check(program: &Program, locks: &LockSpec, threads: Option<u32>) -> FileReport {
-    let mut classes: Vec<ClassId> = locks.properties.iter().map(|property| property.class).collect();
-    classes.sort();
-    classes.dedup();
-    let mut report = FileReport::default();
-    for class in classes {
+    let mut report = attempt(|| overrides::check(program, locks)).unwrap_or_default();
+    for class in classes::lock_classes(program, locks) {
         let properties: Vec<&Property> = locks.properties.iter().filter(|property| property.class == class).collect();
-        report.append(check_class(program, locks, class, &properties, threads));
+        let found = attempt(|| check_class(program, locks, class, &properties, threads));
+        report.append(found.unwrap_or_else(|| {
+            let name = crate::interface::terms::names::simple(&program.class(class).name);
+            failed(format!("{name}/waiting"), "lock-deadlock", program.class(class).span)
+        }));
     }
     report
 }
@@ -39,6 +44,7 @@ fn check_class(
     let name = crate::interface::terms::names::simple(&program.class(class).name).to_string();
     let mut machine = match commands::machine(program, locks, class) {
         Ok(machine) => machine,
+        Err(gap) if properties.is_empty() => return unread(program, class, &name, &gap),
         Err(gap) => return unsupported(&name, properties, &gap),
     };
     let mut report = FileReport::default();
@@ -48,20 +54,20 @@ fn check_class(
             let is_there = named.iter().any(|(_, other)| other.name == found.name);
             let message = format!("there are two properties of the name `{}`", found.name);
             let twice = Diagnostic::error(&codes::FORMULA, range(property, &found), message);
-            if is_there { Err(twice) } else { Ok(found) }
+            if is_there { Err((Verdict::Invalid, twice)) } else { Ok(found) }
         });
         match found {
             Ok(found) => named.push((property, found)),
-            Err(wrong) => {
+            Err((verdict, wrong)) => {
                 report.diagnostics.push(wrong);
-                report.obligations.push(unchecked(&name, property, Verdict::Invalid));
+                report.obligations.push(unchecked(&name, property, verdict));
             }
         }
     }
     let conditions = named.iter().flat_map(|(_, named)| named.conditions());
     machine.keep_what_counts(&conditions.collect::<Vec<_>>());
     let checker = Checker { program, machine: &machine, name, class };
-    checker.check(&named, threads.map(i64::from), &mut report);
+    checker.check(&named, threads.map(Number::from), &mut report);
     report
 }
 
@@ -72,13 +78,23 @@ fn unsupported(name: &str, properties: &[&Property], gap: &Gap) -> FileReport {
     report
 }
 
+/// A lock class that promises nothing but its modes, and cannot be read.
+fn unread(program: &Program, class: ClassId, name: &str, gap: &Gap) -> FileReport {
+    let message = format!("whether threads may wait in `{name}` for ever is not known: {}", gap.message);
+    let (span, verdict, time) = (program.class(class).span, Verdict::Unknown, std::time::Duration::ZERO);
+    let mut report = FileReport::of_diagnostics(vec![Diagnostic::error(&codes::UNKNOWN, gap.span, message)]);
+    report.obligations = vec![Obligation { id: format!("{name}/waiting"), kind: "lock-deadlock", span, verdict, time }];
+    report
+}
+
 fn unchecked(name: &str, property: &Property, verdict: Verdict) -> Obligation {
     let label = property.text.split(':').next().unwrap_or_default().trim();
     let id = format!("{name}/{label}");
     Obligation { id, kind: "lock-property", span: property.span, verdict, time: std::time::Duration::ZERO }
 }
 
-fn read(machine: &Machine, property: &Property) -> Result<Named, Diagnostic> {
+/// The formula of a property, or what is to be said of it: it is wrong, or more than is computed with.
+fn read(machine: &Machine, property: &Property) -> Result<Named, (Verdict, Diagnostic)> {
     let field = |name: &str| {
         let at = machine.fields.iter().position(|field| &*field.name == name)?;
         Some((at, machine.fields[at].is_boolean))
@@ -86,7 +102,11 @@ fn read(machine: &Machine, property: &Property) -> Result<Named, Diagnostic> {
     let mode = |name: &str| machine.modes.iter().position(|mode| **mode == *name);
     formula::read(&property.text, &field, &mode).map_err(|wrong| {
         let at = property.span.start + wrong.at as u32;
-        Diagnostic::error(&codes::FORMULA, Span::new(property.span.file, at, at + 1), wrong.message)
+        let (verdict, code) = match wrong.is_too_large {
+            true => (Verdict::Unsupported, &codes::UNSUPPORTED),
+            false => (Verdict::Invalid, &codes::FORMULA),
+        };
+        (verdict, Diagnostic::error(code, Span::new(property.span.file, at, at + 1), wrong.message))
     })
 }
 
@@ -98,7 +118,7 @@ pub struct Checker<'a> {
 }
 
 impl<'a> Checker<'a> {
-    fn check(&self, properties: &[(&Property, Named)], threads: Option<i64>, report: &mut FileReport) {
+    fn check(&self, properties: &[(&Property, Named)], threads: Option<Number>, report: &mut FileReport) {
         let largest = self.largest_number(properties);
         let mut spaces = Spaces::new(self.machine, threads, largest);
         // The space of many threads of a wrong lock is large for nothing.
@@ -136,7 +156,7 @@ impl<'a> Checker<'a> {
     }
 
     /// What the verdicts rest on.
-    fn premise(&self, report: &mut FileReport, threads: Option<i64>) {
+    fn premise(&self, report: &mut FileReport, threads: Option<Number>) {
         if !report.obligations.iter().any(|obligation| obligation.verdict == Verdict::Proved) {
             return;
         }
@@ -146,14 +166,14 @@ impl<'a> Checker<'a> {
         };
         let message = format!(
             "what is proved of `{}` holds for {number}: each takes a mode and releases what it holds, and waits for a mode \
-             only while it holds none; threads of the program that do not are reported",
+             only while it holds none but what it releases by that; threads of the program that do not are reported",
             self.name
         );
         let span = self.program.class(self.class).span;
         report.diagnostics.push(Diagnostic::note(&codes::PREMISE, span, message));
     }
 
-    fn largest_number(&self, properties: &[(&Property, Named)]) -> i64 {
+    fn largest_number(&self, properties: &[(&Property, Named)]) -> Number {
         let conditions = properties.iter().flat_map(|(_, named)| named.conditions());
         let in_formulas = conditions.map(Condition::largest);
         largest(in_formulas.chain([self.machine.largest_number()]))
@@ -217,7 +237,13 @@ impl<'a> Checker<'a> {
         None
     }
 
-    fn refuted(&self, model: &Model, number: i64, property: &Property, named: &Named) -> (Verdict, Option<Diagnostic>) {
+    fn refuted(
+        &self,
+        model: &Model,
+        number: Number,
+        property: &Property,
+        named: &Named,
+    ) -> (Verdict, Option<Diagnostic>) {
         let run = failing_run(model, &named.formula, model.space.initial[0]);
         let reason = match number {
             _ if run.transitions.is_empty() && !run.is_endless => "it is false in the first state".to_string(),

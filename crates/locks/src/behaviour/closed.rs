@@ -6,6 +6,7 @@
 //! leave it, not as a copy of another one.
 
 use super::commands::Gap;
+use super::overrides::hands_on;
 use crate::interface::ordering::objects::Objects;
 use crate::interface::walk::entries::called_methods;
 use concurrent::object::library::LibraryMethod;
@@ -36,7 +37,8 @@ pub fn is_closed(program: &Program, class: ClassId, fields: &[FieldId]) -> Resul
         return Err(Gap { span: declared.span, message });
     }
     for other in program.class_ids().filter(|other| *other != class) {
-        if program.class(other).is_from_source() && program.is_subclass(other, class) {
+        let is_below = program.class(other).is_from_source() && program.is_subclass(other, class);
+        if is_below && !is_same_lock(program, other) {
             let message = "this subclass may behave in another way".to_string();
             return Err(Gap { span: program.class(other).span, message });
         }
@@ -59,6 +61,16 @@ pub fn is_closed(program: &Program, class: ClassId, fields: &[FieldId]) -> Resul
         }
     }
     Ok(())
+}
+
+/// Whether a class below hands on wherever it overrides something: then its objects behave as those of the class above.
+fn is_same_lock(program: &Program, below: ClassId) -> bool {
+    let overrides = |method: &MethodId| {
+        let is_own = |above: &MethodId| program.class(program.method(*above).class).is_from_source();
+        program.method(*method).overrides.iter().any(is_own)
+    };
+    let mut methods = program.class(below).methods.iter().copied().filter(overrides);
+    methods.all(|method| hands_on(program, method))
 }
 
 /// What an instruction of a method does to locks of the class that its own operations do not say.

@@ -3,20 +3,20 @@
 //! What holds in all configurations of a few threads is a guess, found by solving linear equations; exploring the counts
 //! checks it at every step, and gives it up where it does not hold.
 
-use super::linear::{Linear, Variable};
+use super::linear::{Linear, Number, Variable};
 use super::space::Counting;
 
 /// A prime: equations are solved modulo this, and the solution is small or no solution.
 const PRIME: i128 = 1_000_000_007;
-const LARGEST: i64 = 1000;
+const LARGEST: Number = 1000;
 
 /// By field: the sum of counts that it equals in runs of a few threads.
-pub fn guesses(counting: &Counting, threads: i64, limit: usize) -> Vec<Option<Linear>> {
-    let mut samples: Vec<(Vec<i64>, Vec<i64>)> = Vec::new();
+pub fn guesses(counting: &Counting, threads: Number, limit: usize) -> Vec<Option<Linear>> {
+    let mut samples: Vec<(Vec<Number>, Vec<Number>)> = Vec::new();
     for number in 1..=threads {
         let Ok(space) = counting.explore(Some(number), limit) else { continue };
         for configuration in &space.configurations {
-            let values = |ranges: &[super::linear::Range]| -> Vec<i64> {
+            let values = |ranges: &[super::linear::Range]| -> Vec<Number> {
                 ranges.iter().map(|range| range.low.unwrap_or(0)).collect()
             };
             samples.push((values(&configuration.fields), values(&configuration.threads)));
@@ -28,13 +28,13 @@ pub fn guesses(counting: &Counting, threads: i64, limit: usize) -> Vec<Option<Li
 
 /// Solves constant + Σ factor · count = field for all samples. Resting threads do not count: how many there are says
 /// nothing.
-fn guess(samples: &[(Vec<i64>, Vec<i64>)], field: usize, states: usize) -> Option<Linear> {
+fn guess(samples: &[(Vec<Number>, Vec<Number>)], field: usize, states: usize) -> Option<Linear> {
     let mut rows: Vec<Vec<i128>> = Vec::new();
     for (fields, threads) in samples {
         // The constant, the states but the first, and the value.
         let mut row: Vec<i128> = vec![1];
-        row.extend(threads[1..].iter().map(|count| i128::from(*count)));
-        row.push(i128::from(fields[field]).rem_euclid(PRIME));
+        row.extend(threads[1..].iter().map(|count| *count));
+        row.push(fields[field].rem_euclid(PRIME));
         reduce(&mut row, &rows);
         if let Some(lead) = row.iter().position(|entry| *entry != 0) {
             if lead == states {
@@ -48,13 +48,13 @@ fn guess(samples: &[(Vec<i64>, Vec<i64>)], field: usize, states: usize) -> Optio
     let solution = back_substituted(&rows, states);
     let small = |value: i128| {
         let value = if value > PRIME / 2 { value - PRIME } else { value };
-        i64::try_from(value).ok().filter(|value| value.abs() <= LARGEST)
+        Some(value).filter(|value| value.abs() <= LARGEST)
     };
     let mut sum = Linear::constant(small(solution[0])?);
     for (index, value) in solution.iter().enumerate().skip(1) {
         sum = sum.plus(&Linear::of(Variable::Threads(index)), small(*value)?);
     }
-    let fits = |(fields, threads): &(Vec<i64>, Vec<i64>)| {
+    let fits = |(fields, threads): &(Vec<Number>, Vec<Number>)| {
         let value = sum.value(&|variable| match variable {
             Variable::Threads(state) => threads[state],
             Variable::Field(_) | Variable::Holders(_) => 0,

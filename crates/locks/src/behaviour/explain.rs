@@ -2,6 +2,7 @@
 
 use super::actl::Model;
 use super::formula::{Antecedent, Formula};
+use super::linear::Number;
 use super::machine::{CommandKind, Control, Machine, Wakes};
 use super::space::{Cause, Space, Transition};
 use source::{Span, Step};
@@ -114,7 +115,7 @@ pub fn run_to(space: &Space, end: usize) -> Run {
 }
 
 /// A run in words. Threads are numbered from one; of those that are alike, the one that has been there longest moves.
-pub fn steps(model: &Model, threads: i64, run: &Run, place: Span) -> Vec<Step> {
+pub fn steps(model: &Model, threads: Number, run: &Run, place: Span) -> Vec<Step> {
     let machine = model.counting.machine;
     // The states of threads, and who is in them, longest first.
     let mut members: Vec<VecDeque<u32>> = vec![VecDeque::new(); model.counting.states.len()];

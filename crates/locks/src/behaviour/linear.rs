@@ -1,6 +1,20 @@
-//! Sums of variables, and conditions on them. Numbers have no bounds here; what overflows is seen where fields are written.
+//! Sums of variables, and conditions on them. Numbers are exact here; what overflows in Java is seen where fields are written.
+//!
+//! The integers of properties have no bounds. They are computed with 128 bits, and never leave these: a sum that is read
+//! from a property or a method has a constant of at most 2⁹⁶ and factors of at most 2³² ([`Linear::is_small`]; another one
+//! is *unsupported*). A field holds 64 bits at most and threads are fewer, so that each product stays below 2⁹⁶, and the
+//! sum of these, of which there are as many as fields, modes and states of threads, below 2¹¹⁰. Differences of two sums,
+//! and sums in place of variables with factors of at most 1000, double the constants or add ten bits to the factors.
 
 use std::collections::BTreeMap;
+
+/// An integer, see above.
+pub type Number = i128;
+
+/// The constant of a sum that is read is at most this.
+const LARGEST_CONSTANT: Number = 1 << 96;
+/// So is each factor at most this.
+const LARGEST_FACTOR: Number = 1 << 32;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Variable {
@@ -15,12 +29,12 @@ pub enum Variable {
 /// constant + Σ factor · variable, without factors that are zero.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Linear {
-    pub constant: i64,
-    pub factors: BTreeMap<Variable, i64>,
+    pub constant: Number,
+    pub factors: BTreeMap<Variable, Number>,
 }
 
 impl Linear {
-    pub fn constant(constant: i64) -> Linear {
+    pub fn constant(constant: Number) -> Linear {
         Linear { constant, factors: BTreeMap::new() }
     }
 
@@ -29,24 +43,28 @@ impl Linear {
     }
 
     /// self + factor · other
-    pub fn plus(&self, other: &Linear, factor: i64) -> Linear {
+    pub fn plus(&self, other: &Linear, factor: Number) -> Linear {
         let mut sum = self.clone();
-        sum.constant = sum.constant.saturating_add(other.constant.saturating_mul(factor));
+        sum.constant += other.constant * factor;
         for (variable, of_other) in &other.factors {
-            let entry = sum.factors.entry(*variable).or_default();
-            *entry = entry.saturating_add(of_other.saturating_mul(factor));
+            *sum.factors.entry(*variable).or_default() += of_other * factor;
         }
         sum.factors.retain(|_, factor| *factor != 0);
         sum
     }
 
-    pub fn as_constant(&self) -> Option<i64> {
+    /// Whether it is one of those that are computed with.
+    pub fn is_small(&self) -> bool {
+        self.constant.abs() <= LARGEST_CONSTANT && self.factors.values().all(|factor| factor.abs() <= LARGEST_FACTOR)
+    }
+
+    pub fn as_constant(&self) -> Option<Number> {
         self.factors.is_empty().then_some(self.constant)
     }
 
-    pub fn value(&self, of: &dyn Fn(Variable) -> i64) -> i64 {
-        let sum = self.factors.iter().map(|(variable, factor)| of(*variable).saturating_mul(*factor));
-        sum.fold(self.constant, i64::saturating_add)
+    pub fn value(&self, of: &dyn Fn(Variable) -> Number) -> Number {
+        let sum: Number = self.factors.iter().map(|(variable, factor)| of(*variable) * factor).sum();
+        self.constant + sum
     }
 
     /// With sums in the place of variables.
@@ -65,8 +83,8 @@ impl Linear {
         for (variable, factor) in &self.factors {
             let part = of(*variable);
             let (low, high) = if *factor > 0 { (part.low, part.high) } else { (part.high, part.low) };
-            range.low = range.low.zip(low).map(|(sum, low)| sum.saturating_add(low.saturating_mul(*factor)));
-            range.high = range.high.zip(high).map(|(sum, high)| sum.saturating_add(high.saturating_mul(*factor)));
+            range.low = range.low.zip(low).map(|(sum, low)| sum + low * factor);
+            range.high = range.high.zip(high).map(|(sum, high)| sum + high * factor);
         }
         range
     }
@@ -74,8 +92,8 @@ impl Linear {
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Range {
-    pub low: Option<i64>,
-    pub high: Option<i64>,
+    pub low: Option<Number>,
+    pub high: Option<Number>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -169,7 +187,7 @@ impl Condition {
         }
     }
 
-    pub fn holds(&self, of: &dyn Fn(Variable) -> i64) -> bool {
+    pub fn holds(&self, of: &dyn Fn(Variable) -> Number) -> bool {
         match self {
             Condition::Known(value) => *value,
             Condition::Compare(sum, comparison) => holds(sum.value(of), *comparison),
@@ -216,17 +234,25 @@ impl Condition {
         }
     }
 
+    /// How many comparisons it is made of.
+    pub fn parts(&self) -> usize {
+        match self {
+            Condition::Known(_) | Condition::Compare(..) => 1,
+            Condition::And(left, right) | Condition::Or(left, right) => left.parts() + right.parts(),
+        }
+    }
+
     /// The largest number in it.
-    pub fn largest(&self) -> i64 {
+    pub fn largest(&self) -> Number {
         match self {
             Condition::Known(_) => 0,
-            Condition::Compare(sum, _) => sum.constant.saturating_abs(),
+            Condition::Compare(sum, _) => sum.constant.abs(),
             Condition::And(left, right) | Condition::Or(left, right) => left.largest().max(right.largest()),
         }
     }
 }
 
-fn holds(value: i64, comparison: Comparison) -> bool {
+fn holds(value: Number, comparison: Comparison) -> bool {
     match comparison {
         Comparison::AtMost => value <= 0,
         Comparison::Equal => value == 0,

@@ -2,11 +2,22 @@
 //!
 //! A thread is idle, holding some of the modes, or waits in one of the lock's methods. The methods are monitors: what a
 //! thread does between two waits is one step of the machine, a guarded command. Threads keep to the interface, and to the
-//! premise: one that holds modes and would have to wait for another is not there. The interface check reports it.
+//! premise: one that would have to wait in an operation while it holds modes that the operation does not release is not
+//! there. One that holds only what the operation releases is, and holds it while it waits: an upgrade.
+//!
+//! Theorem 4.1 of the paper asks of the threads that they are interface correct, and of the lock that a second entry
+//! changes nothing. Our locks keep no counts for each thread, so that a second entry is to them that of one more
+//! thread; that is no longer so once a thread waits with something held that no other thread releases. Hence the premise
+//! above, beyond the paper's. That the machine leaves such threads out does not hide them from who looks for them
+//! (`reentry`, and `interface/obligations/premise.rs` at every call): take the first step of a run of the program at which a thread waits
+//! in o while it holds u, which o does not release. All steps before it are steps of the machine, so the machine reaches the
+//! configuration before it, in which a thread is idle with u and the guard of a command of o that waits holds. That is
+//! what `reentry` asks, of all configurations that are reached, for every number of threads; unless the answer is *never*,
+//! the call is reported.
 //!
 //! A method whose result is a boolean has taken and released what it says if the result is true, and nothing if not.
 
-use super::linear::{Condition, Linear, Variable};
+use super::linear::{Condition, Linear, Number, Variable};
 use concurrent::object::{ClassId, EdgeId, LocalId, MethodId, Name};
 use source::Span;
 
@@ -27,18 +38,18 @@ pub struct Machine {
 pub struct LockField {
     pub name: Name,
     pub is_boolean: bool,
-    pub initial: i64,
+    pub initial: Number,
     /// The width of its type in bits.
     pub bits: u8,
 }
 
 impl LockField {
-    /// What the field holds when a number is stored in it that its type may have no room for; none if that is not known.
+    /// What the field holds when a number is stored in it that its type may have no room for: Java keeps the low bits.
     /// Narrower types than `int` are converted to, which is not followed.
-    pub fn stored(&self, number: i64) -> Option<i64> {
+    pub fn stored(&self, number: Number) -> Number {
         match self.bits {
-            64 => (number != i64::MAX && number != i64::MIN).then_some(number),
-            _ => Some(i64::from(number as i32)),
+            64 => Number::from(number as i64),
+            _ => Number::from(number as i32),
         }
     }
 }
@@ -59,7 +70,7 @@ pub struct Operation {
 pub struct Point {
     pub operation: usize,
     pub edge: EdgeId,
-    pub locals: Vec<(LocalId, i64)>,
+    pub locals: Vec<(LocalId, Number)>,
     pub span: Span,
     /// Whether the thread wakes up by itself after some time.
     pub is_timed: bool,
@@ -137,12 +148,12 @@ impl Command {
 }
 
 /// So far is counted in any case.
-pub const FEW: i64 = 12;
+pub const FEW: Number = 12;
 /// Nobody counts further; larger numbers are told apart no better than after a few.
-const MANY: i64 = 120;
+const MANY: Number = 120;
 
 /// How far is counted.
-pub fn largest(numbers: impl Iterator<Item = i64>) -> i64 {
+pub fn largest(numbers: impl Iterator<Item = Number>) -> Number {
     numbers.map(|number| if number > MANY { FEW } else { number }).max().unwrap_or(0).max(1)
 }
 
@@ -172,11 +183,10 @@ impl Machine {
     }
 
     /// The largest number that it speaks of, within bounds.
-    pub fn largest_number(&self) -> i64 {
+    pub fn largest_number(&self) -> Number {
         let in_guards = self.commands.iter().map(|command| command.guard.largest());
-        let in_updates =
-            self.commands.iter().flat_map(|command| &command.updates).map(|sum| sum.constant.saturating_abs());
-        let initial = self.fields.iter().map(|field| field.initial.saturating_abs());
+        let in_updates = self.commands.iter().flat_map(|command| &command.updates).map(|sum| sum.constant.abs());
+        let initial = self.fields.iter().map(|field| field.initial.abs());
         largest(in_guards.chain(in_updates).chain(initial))
     }
 

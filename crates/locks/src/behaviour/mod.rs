@@ -12,6 +12,7 @@
 
 pub mod actl;
 pub mod check;
+mod classes;
 pub mod closed;
 pub mod commands;
 pub mod equalities;
@@ -19,6 +20,7 @@ pub mod explain;
 pub mod formula;
 pub mod linear;
 pub mod machine;
+pub mod overrides;
 pub mod reentry;
 pub mod space;
 pub mod spaces;

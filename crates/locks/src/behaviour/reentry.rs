@@ -8,7 +8,7 @@
 //! begins outside and waits. If m is not what o takes, the thread does not hold that: else it is asked about that, too.
 
 use super::commands;
-use super::linear::{Condition, Linear, Relation, Variable};
+use super::linear::{Condition, Linear, Number, Relation, Variable};
 use super::machine::{CommandKind, Control, Machine};
 use super::spaces::{Explored, Kind, Spaces};
 use crate::spec::LockSpec;
@@ -103,7 +103,7 @@ fn waits(machine: &Machine, spaces: &mut Spaces, operation: usize, mode: usize) 
     }
     let acquires = machine.operations[operation].acquires;
     let caller = Caller { mode: 1 << mode, without: if acquires & (1 << mode) == 0 { acquires } else { 0 } };
-    let mut shown = |number: i64| {
+    let mut shown = |number: Number| {
         spaces.of_few(number).is_some_and(|explored| meets(explored, &commands, caller, |known| known == Some(true)))
     };
     if shown(1) {

@@ -4,14 +4,14 @@
 //! one of more threads, too: the others rest, and a step in which nothing happens is always possible.
 
 use super::equalities::guesses;
-use super::linear::{Linear, Variable};
+use super::linear::{Linear, Number, Variable};
 use super::machine::{self, Machine, ThreadState};
 use super::space::{Counting, Space, Trouble};
 
 /// At least so many threads are tried, one number after the other, in search of a failing run.
-const THREADS: i64 = 4;
+const THREADS: Number = 4;
 /// So many at most, for locks and properties that speak of larger numbers.
-const MOST_THREADS: i64 = 7;
+const MOST_THREADS: Number = 7;
 /// So many configurations are looked at for a given number of threads.
 const LIMIT: usize = 300_000;
 /// So many counts of threads are kept for a given number, of all configurations together.
@@ -34,26 +34,26 @@ pub struct Explored<'a> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     EveryNumber,
-    OneNumber(i64),
+    OneNumber(Number),
 }
 
 pub struct Spaces<'a> {
     machine: &'a Machine,
     /// None is every number.
-    pub threads: Option<i64>,
+    pub threads: Option<Number>,
     /// The largest number that the lock or a property speaks of.
-    largest: i64,
+    largest: Number,
     /// Runs of up to so many threads are looked at.
-    pub most: i64,
+    pub most: Number,
     /// Whether a property does not hold.
     pub is_refuted: bool,
     every: Option<Option<Explored<'a>>>,
     one: Option<Option<Explored<'a>>>,
-    few: Vec<(i64, Option<Explored<'a>>)>,
+    few: Vec<(Number, Option<Explored<'a>>)>,
 }
 
 impl<'a> Spaces<'a> {
-    pub fn new(machine: &'a Machine, threads: Option<i64>, largest: i64) -> Spaces<'a> {
+    pub fn new(machine: &'a Machine, threads: Option<Number>, largest: Number) -> Spaces<'a> {
         let most = (largest + 2).clamp(THREADS, MOST_THREADS);
         let most = threads.map_or(most, |threads| threads.min(most));
         Spaces { machine, threads, largest, most, is_refuted: false, every: None, one: None, few: Vec::new() }
@@ -83,7 +83,7 @@ impl<'a> Spaces<'a> {
     }
 
     /// What so many threads can do, as far as it was looked at.
-    pub fn of_few(&mut self, number: i64) -> Option<&Explored<'a>> {
+    pub fn of_few(&mut self, number: Number) -> Option<&Explored<'a>> {
         let index = match self.few.iter().position(|(known, _)| *known == number) {
             Some(index) => index,
             None => {
@@ -95,14 +95,14 @@ impl<'a> Spaces<'a> {
     }
 }
 
-fn exactly_so_many(machine: &Machine, number: i64, limit: usize) -> Option<Explored<'_>> {
+fn exactly_so_many(machine: &Machine, number: Number, limit: usize) -> Option<Explored<'_>> {
     let counting = Counting::exact(machine);
     let space = counting.explore(Some(number), limit.min(COUNTS / counting.states.len())).ok()?;
     Some(Explored { counting, space })
 }
 
 /// Counts up to a bound, with fields that are sums of counts replaced by them.
-fn every_number(machine: &Machine, largest: i64) -> Option<Explored<'_>> {
+fn every_number(machine: &Machine, largest: Number) -> Option<Explored<'_>> {
     let exact = Counting::exact(machine);
     let mut equal = guesses(&exact, 3, SAMPLES);
     let states = exact.states;

@@ -3,7 +3,7 @@
 use super::actl::Model;
 use super::check::{Checker, Judgement};
 use super::explain::{Run, run_to, steps};
-use super::linear::Range;
+use super::linear::{Number, Range};
 use super::machine::{Control, ThreadState};
 use super::spaces::{Explored, Kind, Spaces};
 use crate::codes;
@@ -56,7 +56,7 @@ impl Checker<'_> {
     }
 
     /// A thread that could go on if it were woken is missed by whoever moved last; else all wait for nothing.
-    fn stuck(&self, model: &Model, number: i64, at: usize) -> Diagnostic {
+    fn stuck(&self, model: &Model, number: Number, at: usize) -> Diagnostic {
         let run: Run = run_to(model.space, at);
         let last = run.transitions.iter().rev().find_map(|(_, transition)| transition.cause.command());
         let class = self.program.class(self.class).span;

@@ -14,10 +14,11 @@ use crate::interface::ordering::circles;
 use crate::interface::ordering::joins;
 use crate::interface::ordering::turns;
 use crate::interface::walk::context::{Context as Situation, Summary};
-use crate::interface::walk::engine::Engine;
+use crate::interface::walk::engine::{Engine, internal};
 use crate::interface::walk::entries;
 use crate::interface::walk::held::Count;
 use crate::spec::LockSpec;
+use crate::unit::{attempt, failed};
 use concurrent::object::library::LibraryClass;
 use concurrent::object::{ClassId, ClassOrigin, MethodId, MethodKind, Program, Type};
 use ivl::check::Context;
@@ -55,7 +56,10 @@ pub fn check(program: &Program, locks: &LockSpec, text: &Text, context: &Context
             true => without(summary, is_about_release),
             false => summary,
         };
-        judge(&mut engine, &situation, &summary, method, context, &mut report.solver_time);
+        let time = &mut report.solver_time;
+        if attempt(|| judge(&mut engine, &situation, &summary, method, context, time)).is_none() {
+            method.doubts.push(internal(program, situation.method));
+        }
         explain(&engine, &situation, method);
     }
     for (method, doubt) in unfollowed::doubts(&engine) {
@@ -72,7 +76,13 @@ pub fn check(program: &Program, locks: &LockSpec, text: &Text, context: &Context
         }
     }
     unsupported_methods(program, &engine, uses_locks, text, &mut report);
-    lock_order(&mut engine, context, start, &mut report);
+    let order = attempt(|| lock_order(&mut engine, &report, context, start));
+    let place = program.classes.iter().find(|class| class.is_from_source()).map(|class| class.span);
+    match (order, place) {
+        (Some(order), _) => report.append(order),
+        (None, Some(place)) => report.append(failed("lock-order".to_string(), "lock-order", place)),
+        (None, None) => {}
+    }
     report
 }
 
@@ -325,12 +335,14 @@ fn unsupported_methods(program: &Program, engine: &Engine, uses_locks: bool, tex
 }
 
 /// The order of locks is known only as far as all methods are: where one is not, ways end, and locks are not seen.
-fn lock_order(engine: &mut Engine, context: &Context, start: Instant, report: &mut FileReport) {
+fn lock_order(engine: &mut Engine, methods: &FileReport, context: &Context, start: Instant) -> FileReport {
     let is_open = |method: &Obligation| matches!(method.verdict, Verdict::Unknown | Verdict::Unsupported);
-    let is_open = report.obligations.iter().any(is_open);
+    let is_open = methods.obligations.iter().any(is_open);
+    let mut report = FileReport::default();
     self_wait::doubts(engine, context, &mut report.solver_time);
     let order = circles::in_text_order(engine, context, &mut report.solver_time);
-    let mut cycles = circles::circles(engine, &order);
+    let (mut cycles, tied) = circles::circles(engine, &order);
+    engine.order_doubts.extend(tied.into_iter().map(|span| (span, circles::MAY_BE_TIED)));
     let (lockouts, doubts) = turns::lockouts(engine);
     cycles.extend(lockouts);
     engine.order_doubts.extend(doubts.into_iter().map(|span| (span, turns::MAY_BE_KEPT_OUT)));
@@ -339,7 +351,7 @@ fn lock_order(engine: &mut Engine, context: &Context, start: Instant, report: &m
     let time = start.elapsed();
     let first = order.first().map(|edge| edge.taken_at);
     let first = first.or(engine.order_doubts.first().map(|(span, _)| *span));
-    let Some(first) = first.or(cycles.first().map(|cycle| cycle.span)) else { return };
+    let Some(first) = first.or(cycles.first().map(|cycle| cycle.span)) else { return report };
     let (span, verdict) = match (cycles.first(), engine.order_doubts.first()) {
         (Some(cycle), _) => (cycle.span, Verdict::Failed),
         (None, Some((span, _))) => (*span, Verdict::Unknown),
@@ -351,4 +363,5 @@ fn lock_order(engine: &mut Engine, context: &Context, start: Instant, report: &m
     }
     report.obligations.push(Obligation { id: "lock-order".to_string(), kind: "lock-order", span, verdict, time });
     report.diagnostics.extend(cycles);
+    report
 }

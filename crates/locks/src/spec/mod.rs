@@ -132,7 +132,8 @@ fn add_need(program: &Program, locks: &mut LockSpec, field: FieldId, mut need: N
 /// above is then one of the class below, whose methods have the bodies.
 fn inherit(program: &Program, locks: &mut LockSpec) {
     for id in program.method_ids() {
-        for above in &program.method(id).overrides {
+        let declared = program.method(id);
+        for above in declared.overrides.iter().chain(&declared.implements) {
             if let (Some(mut effects), false) = (locks.effects.get(above).cloned(), locks.effects.contains_key(&id)) {
                 for lock in effects.iter_mut().map(|effect| &mut effect.lock) {
                     if lock.mode.is_some() && lock.root == Root::This && lock.fields.is_empty() {

@@ -6,7 +6,7 @@ mod points;
 mod reader;
 mod values;
 
-use super::linear::Linear;
+use super::linear::{Linear, Number};
 use super::machine::{LockField, Machine, Operation};
 use crate::spec::LockSpec;
 use concurrent::object::library::LibraryMethod;
@@ -97,7 +97,7 @@ pub fn machine(program: &Program, locks: &LockSpec, class: ClassId) -> Reading<M
 }
 
 /// The methods of the class, and those from above that none of them overrides.
-fn methods_of(program: &Program, class: ClassId) -> Vec<MethodId> {
+pub fn methods_of(program: &Program, class: ClassId) -> Vec<MethodId> {
     let mut found = program.class(class).methods.clone();
     let mut open: Vec<ClassId> = program.supertypes(class).collect();
     while let Some(above) = open.pop() {
@@ -172,8 +172,8 @@ fn refuse_other_writers(program: &Program, method: &Method, fields: &[FieldId]) 
 }
 
 /// What the constructors give the fields.
-fn initial_values(program: &Program, class: ClassId, fields: &[FieldId]) -> Reading<Vec<i64>> {
-    let mut found: Option<Vec<i64>> = None;
+fn initial_values(program: &Program, class: ClassId, fields: &[FieldId]) -> Reading<Vec<Number>> {
+    let mut found: Option<Vec<Number>> = None;
     for method in &program.class(class).methods {
         let method = program.method(*method);
         let Body::Graph(graph) = &method.body else { continue };
@@ -188,7 +188,7 @@ fn initial_values(program: &Program, class: ClassId, fields: &[FieldId]) -> Read
         let message = "what the fields hold at first is not the same in all ways through the constructors";
         let unclear = || Gap { span: method.span, message: message.to_string() };
         for end in ways {
-            let values: Option<Vec<i64>> = end.way.fields.iter().map(Linear::as_constant).collect();
+            let values: Option<Vec<Number>> = end.way.fields.iter().map(Linear::as_constant).collect();
             let values = values.ok_or_else(unclear)?;
             match &found {
                 Some(known) if *known != values => return Err(unclear()),

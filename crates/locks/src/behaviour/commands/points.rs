@@ -3,7 +3,7 @@
 use super::Reading;
 use super::reader::{Reader, Way};
 use super::values::Local;
-use crate::behaviour::linear::Condition;
+use crate::behaviour::linear::{Condition, Number};
 use crate::behaviour::machine::{Machine, Point};
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::{Body, ClassId, Edge, EdgeId, Expr, Instruction};
@@ -37,7 +37,7 @@ impl Reader<'_> {
                     Some(constant) => locals.push((*local, constant)),
                     None => return self.gap(waiting, "a thread remembers a number of the lock while it waits"),
                 },
-                Local::Truth(Condition::Known(value)) => locals.push((*local, i64::from(*value))),
+                Local::Truth(Condition::Known(value)) => locals.push((*local, Number::from(*value))),
                 Local::Truth(_) => return self.gap(waiting, "a thread remembers a condition while it waits"),
                 Local::This | Local::Object(_) | Local::Other => {}
             }

@@ -1,7 +1,7 @@
 //! What expressions in the methods of a lock class mean: numbers and conditions on its fields.
 
 use super::reader::{Reader, Way};
-use crate::behaviour::linear::{Condition, Linear, Relation};
+use crate::behaviour::linear::{Condition, Linear, Number, Relation};
 use crate::interface::terms::evaluate::is_widening;
 use concurrent::object::{BinaryOp, ClassId, Constant, Expr, ExprKind, FieldId, Instruction, Program, Type, UnaryOp};
 
@@ -17,7 +17,7 @@ pub enum Local {
 }
 
 /// So large a number is added at most: half of the way to the end of the type.
-fn largest_part(ty: &Type) -> u64 {
+fn largest_part(ty: &Type) -> Number {
     let (bits, _) = ty.integer().unwrap_or((32, true));
     1 << (bits - 2)
 }
@@ -72,7 +72,7 @@ impl Reader<'_> {
                 }
                 value => value,
             },
-            ExprKind::Constant(Constant::Int(value)) => Local::Number(Linear::constant(*value)),
+            ExprKind::Constant(Constant::Int(value)) => Local::Number(Linear::constant(Number::from(*value))),
             ExprKind::Constant(Constant::Bool(value)) => Local::Truth(Condition::Known(*value)),
             ExprKind::Constant(_) => Local::Other,
             ExprKind::Unary { op, arg } => match (op, self.value(way, arg)) {
@@ -88,7 +88,9 @@ impl Reader<'_> {
                 }
                 match self.binary(*op, left, right) {
                     // It may leave its type at once.
-                    Local::Number(sum) if sum.constant.unsigned_abs() > largest_part(&expr.ty) => Local::Other,
+                    Local::Number(sum) if sum.constant.abs() > largest_part(&expr.ty) || !sum.is_small() => {
+                        Local::Other
+                    }
                     value => value,
                 }
             }

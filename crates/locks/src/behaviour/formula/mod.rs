@@ -67,4 +67,16 @@ pub struct Antecedent {
 pub struct Wrong {
     pub message: String,
     pub at: usize,
+    /// Whether it follows the grammar, and is more than is computed with.
+    pub is_too_large: bool,
+}
+
+impl Wrong {
+    pub fn at(at: usize, message: impl Into<String>) -> Wrong {
+        Wrong { message: message.into(), at, is_too_large: false }
+    }
+
+    pub fn too_large(at: usize, message: impl Into<String>) -> Wrong {
+        Wrong { is_too_large: true, ..Wrong::at(at, message) }
+    }
 }

@@ -9,9 +9,14 @@
 //! ```
 
 use super::{Antecedent, Formula, Named, Wrong};
-use crate::behaviour::linear::{Comparison, Condition, Linear, Relation, Variable};
+use crate::behaviour::linear::{Comparison, Condition, Linear, Number, Relation, Variable};
 
 const FAIRNESS: [&str; 3] = ["under", "fair", "releases"];
+
+/// So many words a formula may have: it is read, and followed later, by recursion.
+const LONGEST: usize = 1000;
+/// So many comparisons a condition may have: each `<==>` doubles it.
+const MOST_PARTS: usize = 5000;
 
 /// What is written elsewhere for an operator, and the operator.
 const OTHERWISE: [(&str, &str); 8] = [
@@ -32,11 +37,11 @@ pub fn read(
     mode: &dyn Fn(&str) -> Option<usize>,
 ) -> Result<Named, Wrong> {
     let Some(colon) = text.find(':') else {
-        return Err(Wrong { message: "expected a name and `:` in front of the formula".to_string(), at: 0 });
+        return Err(Wrong::at(0, "expected a name and `:` in front of the formula"));
     };
     let name = text[..colon].trim().to_string();
     if name.is_empty() {
-        return Err(Wrong { message: "a property has a name in front of `:`".to_string(), at: 0 });
+        return Err(Wrong::at(0, "a property has a name in front of `:`"));
     }
     let body = text[colon + 1..].trim_end().trim_end_matches(';').trim_end();
     let start = colon + 1 + (body.len() - body.trim_start().len());
@@ -44,6 +49,9 @@ pub fn read(
     let fairness = body.rfind(FAIRNESS[0]).filter(|at| body[*at..].split_whitespace().eq(FAIRNESS));
     let formula_text = fairness.map_or(body, |at| body[..at].trim_end().trim_end_matches(';'));
     let tokens = tokens(formula_text, colon + 1)?;
+    if tokens.len() > LONGEST {
+        return Err(Wrong::too_large(start, format!("a formula of more than {LONGEST} words is not read")));
+    }
     let mut parser = Parser { tokens, at: 0, end, variable, mode, steps: Some(0), antecedents: Vec::new() };
     let formula = parser.formula()?;
     if let Some(token) = parser.tokens.get(parser.at) {
@@ -51,12 +59,12 @@ pub fn read(
             true => format!("expected `{}` behind the formula", FAIRNESS.join(" ")),
             false => format!("`{}` is not expected here", token.text),
         };
-        return Err(Wrong { message, at: token.at });
+        return Err(Wrong::at(token.at, message));
     }
     let formula = formula.into_formula(start)?;
     if let Formula::Now(_) = formula {
         let message = "this says something of the first state only: `AG(…)` says it of all states".to_string();
-        return Err(Wrong { message, at: start });
+        return Err(Wrong::at(start, message));
     }
     Ok(Named { name, formula, antecedents: parser.antecedents, is_fair: fairness.is_some(), range: (start, end) })
 }
@@ -86,14 +94,14 @@ fn tokens(text: &str, offset: usize) -> Result<Vec<Token>, Wrong> {
         if let Some((written, meant)) = otherwise.filter(|(written, _)| symbol.is_none_or(|s| s.len() < written.len()))
         {
             let message = format!("`{written}` does not belong into a formula: did you mean `{meant}`?");
-            return Err(Wrong { message, at: offset + at });
+            return Err(Wrong::at(offset + at, message));
         }
         let length = match symbol {
             Some(symbol) => symbol.len(),
             None => rest.find(|c| !is_word(c)).unwrap_or(rest.len()),
         };
         if length == 0 {
-            return Err(Wrong { message: format!("`{first}` does not belong into a formula"), at: offset + at });
+            return Err(Wrong::at(offset + at, format!("`{first}` does not belong into a formula")));
         }
         found.push(Token { text: rest[..length].to_string(), at: offset + at });
         at += length;
@@ -125,7 +133,7 @@ impl Part {
         match self {
             Part::Number(_) => {
                 let message = "this is a number, and a condition is expected: compare it with another one".to_string();
-                Err(Wrong { message, at })
+                Err(Wrong::at(at, message))
             }
             Part::Now(condition) => Ok(Formula::Now(condition)),
             Part::Paths(formula) => Ok(formula),
@@ -161,7 +169,7 @@ impl Parser<'_> {
     }
 
     fn wrong<T>(&self, message: impl Into<String>) -> Result<T, Wrong> {
-        Err(Wrong { message: message.into(), at: self.place() })
+        Err(Wrong::at(self.place(), message))
     }
 
     fn formula(&mut self) -> Result<Part, Wrong> {
@@ -174,12 +182,16 @@ impl Parser<'_> {
             let right = self.implied()?;
             let both = left.into_condition(start)?.zip(right.into_condition(behind)?);
             let Some((a, b)) = both else {
-                return Err(Wrong {
-                    message: "`<==>` relates conditions, not formulas about paths".to_string(),
-                    at: place,
-                });
+                return Err(Wrong::at(place, "`<==>` relates conditions, not formulas about paths"));
             };
-            left = Part::Now(same(a, b));
+            let both = same(a, b);
+            if both.parts() > MOST_PARTS {
+                return Err(Wrong::too_large(
+                    place,
+                    format!("a condition of more than {MOST_PARTS} parts is not read"),
+                ));
+            }
+            left = Part::Now(both);
         }
         Ok(left)
     }
@@ -195,7 +207,7 @@ impl Parser<'_> {
         let right = self.implied()?;
         let Some(condition) = left.into_condition(start)? else {
             let message = "to the left of `==>` there are no formulas about paths".to_string();
-            return Err(Wrong { message, at: place });
+            return Err(Wrong::at(place, message));
         };
         self.antecedents.push(Antecedent { condition: condition.clone(), steps: self.steps, range: (start, place) });
         let negation = condition.negated();
@@ -234,7 +246,7 @@ impl Parser<'_> {
             let inner = self.not()?;
             return match inner.into_condition(behind)? {
                 Some(condition) => Ok(Part::Now(condition.negated())),
-                None => Err(Wrong { message: "below `!` there are no formulas about paths".to_string(), at: place }),
+                None => Err(Wrong::at(place, "below `!` there are no formulas about paths")),
             };
         }
         let one: Option<fn(Box<Formula>) -> Formula> = match self.peek() {
@@ -297,16 +309,16 @@ impl Parser<'_> {
             (Part::Number(a), Part::Number(b), _) => Ok(Part::Now(Condition::compare(a, relation, b))),
             (Part::Number(_), _, _) | (_, Part::Number(_), _) => {
                 let message = "a number is compared with a number, a truth value with `true`, `false` or another one";
-                Err(Wrong { message: message.to_string(), at: place })
+                Err(Wrong::at(place, message))
             }
             (left, right, Relation::Equal | Relation::NotEqual) => {
                 let Some((a, b)) = left.into_condition(start)?.zip(right.into_condition(place)?) else {
-                    return Err(Wrong { message: "formulas about paths are not compared".to_string(), at: place });
+                    return Err(Wrong::at(place, "formulas about paths are not compared"));
                 };
                 let same = same(a, b);
                 Ok(Part::Now(if relation == Relation::Equal { same } else { same.negated() }))
             }
-            _ => Err(Wrong { message: "only numbers are more or less".to_string(), at: place }),
+            _ => Err(Wrong::at(place, "only numbers are more or less")),
         }
     }
 
@@ -318,9 +330,13 @@ impl Parser<'_> {
             self.at += 1;
             let right = self.part()?;
             let (Part::Number(a), Part::Number(b)) = (left, right) else {
-                return Err(Wrong { message: "only numbers are added".to_string(), at: place });
+                return Err(Wrong::at(place, "only numbers are added"));
             };
-            left = Part::Number(a.plus(&b, factor));
+            let sum = a.plus(&b, factor);
+            if !sum.is_small() {
+                return Err(too_large(place));
+            }
+            left = Part::Number(sum);
         }
         Ok(left)
     }
@@ -361,21 +377,35 @@ impl Parser<'_> {
             }
             _ => {
                 self.at += 1;
-                if let Ok(number) = word.parse::<i64>() {
-                    return Ok(Part::Number(Linear::constant(number)));
-                }
-                if word.starts_with(|c: char| c.is_ascii_digit()) {
-                    return Err(Wrong { message: "expected a number, not too large".to_string(), at: place });
+                if let Some(number) = number(&word, place)? {
+                    return Ok(Part::Number(number));
                 }
                 match (self.variable)(&word) {
                     Some((field, is_truth_value)) => Ok(field_value(field, is_truth_value)),
-                    None => {
-                        Err(Wrong { message: format!("`{word}` is no number or boolean field of the lock"), at: place })
-                    }
+                    None => Err(Wrong::at(place, format!("`{word}` is no number or boolean field of the lock"))),
                 }
             }
         }
     }
+}
+
+/// The number that a word is, if it begins like one.
+fn number(word: &str, place: usize) -> Result<Option<Linear>, Wrong> {
+    if !word.starts_with(|c: char| c.is_ascii_digit()) {
+        return Ok(None);
+    }
+    if !word.chars().all(|c| c.is_ascii_digit()) {
+        return Err(Wrong::at(place, "expected a number"));
+    }
+    let number = word.parse::<Number>().ok().map(Linear::constant).filter(Linear::is_small);
+    number.map(Some).ok_or_else(|| too_large(place))
+}
+
+fn too_large(place: usize) -> Wrong {
+    Wrong::too_large(
+        place,
+        "this is more than the numbers that are computed with: at most 2^96, and 2^32 times a field",
+    )
 }
 
 fn field_value(field: usize, is_truth_value: bool) -> Part {

@@ -1,6 +1,6 @@
 //! What the fields of a lock hold after a command.
 
-use super::super::linear::{Linear, Range, Variable};
+use super::super::linear::{Linear, Number, Range, Variable};
 use super::{Configuration, Counting, Trouble, exactly, range_of};
 
 impl Counting<'_> {
@@ -21,9 +21,7 @@ impl Counting<'_> {
             }
             let range = update.range(&|variable| range_of(variable, at));
             let range = match (range.low, range.high) {
-                (Some(low), Some(high)) if low == high => {
-                    exactly(self.machine.fields[field].stored(low).ok_or(Trouble::Unknown(field))?)
-                }
+                (Some(low), Some(high)) if low == high => exactly(self.machine.fields[field].stored(low)),
                 _ => range,
             };
             let mut values = self.field_values(range).ok_or(Trouble::Unknown(field))?;
@@ -54,7 +52,7 @@ impl Counting<'_> {
             let range = range_of(*variable, at);
             range.low.is_none() || range.high.is_none()
         };
-        let open: Vec<(&Variable, &i64)> = update.factors.iter().filter(|(variable, _)| is_open(variable)).collect();
+        let open: Vec<(&Variable, &Number)> = update.factors.iter().filter(|(variable, _)| is_open(variable)).collect();
         let (variable, rest) = match open[..] {
             _ if !open.iter().any(|(variable, _)| matches!(variable, Variable::Field(_))) => return Some(Vec::new()),
             [(variable, 1)] => (*variable, update.plus(&Linear::of(*variable), -1)),

@@ -8,7 +8,7 @@ mod fields;
 mod progress;
 mod threads;
 
-use super::linear::{Condition, Linear, Range, Variable};
+use super::linear::{Condition, Linear, Number, Range, Variable};
 use super::machine::{Command, Machine, ThreadState, Wakes};
 use rustc_hash::FxHashMap;
 
@@ -53,11 +53,11 @@ pub struct Counting<'a> {
     pub states: Vec<ThreadState>,
     /// By state of a thread: up to where threads are counted; none is exactly. Those who sleep and those who have been woken
     /// are counted up to the same bound, so that *more* of the ones are *more* of the others.
-    pub caps: Vec<Option<i64>>,
+    pub caps: Vec<Option<Number>>,
     /// By field: its value as a sum of counts, if it is known to be one.
     pub equal: Vec<Option<Linear>>,
     /// Beyond, numbers in fields are not told apart; none is exactly.
-    pub field_cap: Option<i64>,
+    pub field_cap: Option<Number>,
     commands: Vec<Prepared>,
     /// By state of a thread, see `progress`.
     ranks: Vec<usize>,
@@ -92,7 +92,7 @@ pub enum Trouble {
     Unknown(usize),
 }
 
-pub fn exactly(value: i64) -> Range {
+pub fn exactly(value: Number) -> Range {
     Range { low: Some(value), high: Some(value) }
 }
 
@@ -104,9 +104,9 @@ impl<'a> Counting<'a> {
     pub fn new(
         machine: &'a Machine,
         states: Vec<ThreadState>,
-        caps: Vec<Option<i64>>,
+        caps: Vec<Option<Number>>,
         equal: Vec<Option<Linear>>,
-        field_cap: Option<i64>,
+        field_cap: Option<Number>,
     ) -> Counting<'a> {
         let ranks = progress::ranks(machine, &states);
         let mut counting = Counting { machine, states, caps, equal, field_cap, commands: Vec::new(), ranks };
@@ -164,7 +164,7 @@ impl<'a> Counting<'a> {
     }
 
     /// Everything that can be reached; `threads` is how many there are, none is any number.
-    pub fn explore(&self, threads: Option<i64>, limit: usize) -> Result<Space, Trouble> {
+    pub fn explore(&self, threads: Option<Number>, limit: usize) -> Result<Space, Trouble> {
         let mut space = Space {
             configurations: Vec::new(),
             transitions: Vec::new(),
@@ -212,7 +212,7 @@ impl<'a> Counting<'a> {
         Ok(space)
     }
 
-    fn initial(&self, threads: Option<i64>) -> Vec<Configuration> {
+    fn initial(&self, threads: Option<Number>) -> Vec<Configuration> {
         let fields = self.machine.fields.iter().map(|field| exactly(field.initial)).collect();
         let mut start = Configuration { fields, threads: vec![exactly(0); self.states.len()] };
         for (field, equal) in self.equal.iter().enumerate() {

@@ -41,7 +41,8 @@ pub fn method(program: &Program, id: MethodId, judged: &Judged, source: &Text) -
             }
             false => doubt.message,
         };
-        let diagnostic = Diagnostic::error(&codes::UNKNOWN, doubt.span, message);
+        let code = if doubt.is_internal { &ivl::codes::INTERNAL } else { &codes::UNKNOWN };
+        let diagnostic = Diagnostic::error(code, doubt.span, message);
         if !diagnostics.contains(&diagnostic) {
             diagnostics.push(diagnostic);
         }

@@ -98,7 +98,8 @@ impl Walk<'_, '_> {
         let modes = |class| modes_of(program, locks, class);
         let mut expected: Vec<(Lock, i32)> = Vec::new();
         for (is_acquire, change) in [(true, 1), (false, -1)] {
-            for part in self.engine.parts_of(self.method, is_acquire) {
+            let parts = self.engine.parts_of(self.method, is_acquire);
+            for part in parts.into_iter().chain(self.engine.handed_on(self.method, is_acquire)) {
                 let change = if is_done { change } else { 0 };
                 match expected.iter_mut().find(|(known, _)| *known == part) {
                     Some((_, sum)) => *sum += change,

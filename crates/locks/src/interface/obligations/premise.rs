@@ -1,5 +1,5 @@
 //! The premise of the behaviour check: a thread waits in an operation of a lock class only while it holds nothing of the
-//! same lock.
+//! same lock but what the operation releases. Why that is enough for Theorem 4.1 is said in `behaviour/machine.rs`.
 //!
 //! Whether an operation may wait with a mode held is read off the body of the class, see `behaviour::reentry`: a class is
 //! reentrant only if it lets those in who hold a mode already. Who waits with no other thread in sight waits for itself.

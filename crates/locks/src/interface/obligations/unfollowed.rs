@@ -28,7 +28,7 @@ pub fn doubts(engine: &Engine) -> Vec<(MethodId, Doubt)> {
         }
         let name = text::method_name(engine.program, function);
         let message = format!("`{name}` may run here with locks held, and never end: that is not followed");
-        found.push((method, Doubt { span, message, is_of_callee: false }));
+        found.push((method, Doubt { span, message, is_of_callee: false, is_internal: false }));
     }
     found
 }

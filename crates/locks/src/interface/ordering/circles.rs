@@ -12,7 +12,7 @@ use crate::interface::obligations::initial::is_not_shared_yet;
 use crate::interface::ordering::chain::calls_to;
 use crate::interface::ordering::objects::{Object, ObjectId};
 use crate::interface::ordering::order::OrderEdge;
-use crate::interface::ordering::reasons::{Before, reason_of_array};
+use crate::interface::ordering::reasons::{Before, Strictness, reason_of_array};
 use crate::interface::terms::names::simple;
 use crate::interface::terms::term::Level;
 use crate::interface::walk::context::{Context as Situation, Summary};
@@ -32,7 +32,7 @@ pub fn in_text_order(engine: &mut Engine, context: &Context, time: &mut Duration
     // Who initialises a class does not wait for itself.
     edges.retain(|edge| edge.held != edge.taken || !matches!(engine.objects.get(edge.held), Object::Initialises(_)));
     edges.retain(|edge| !is_not_shared_yet(engine, edge));
-    for edge in edges.iter_mut().filter(|edge| !edge.is_ordered()) {
+    for edge in edges.iter_mut().filter(|edge| !edge.is_ordered(Strictness::Strict)) {
         edge.reasons.extend(edge.array.and_then(|_| ways.of(engine, edge, context, time)));
     }
     edges.sort_by_key(|edge| (edge.taken_at, edge.held_at, edge.method, edge.held, edge.taken));
@@ -45,9 +45,9 @@ pub fn in_text_order(engine: &mut Engine, context: &Context, time: &mut Duration
 }
 
 impl OrderEdge {
-    /// Whether the one that is held comes first, for some reason.
-    fn is_ordered(&self) -> bool {
-        self.reasons.iter().any(|before| before.is_strict)
+    /// Whether the one that is held comes first, for some reason that is as strict as this.
+    fn is_ordered(&self, enough: Strictness) -> bool {
+        self.reasons.iter().any(|before| before.strictness >= enough)
     }
 }
 
@@ -73,7 +73,8 @@ impl Ways {
 /// A method that takes two locks of one place for no reason is looked at again, with all its ways told apart: where they
 /// meet, it may be forgotten which of two objects was chosen to be the first.
 fn look_closer(engine: &mut Engine, ways: &mut Ways, context: &Context, time: &mut Duration) {
-    let is_unordered = |edge: &&OrderEdge| !edge.is_ordered() && engine.may_be_one(edge.held, edge.taken);
+    let is_unordered =
+        |edge: &&OrderEdge| !edge.is_ordered(Strictness::Strict) && engine.may_be_one(edge.held, edge.taken);
     let mut unordered: Vec<OrderEdge> = engine.order.iter().filter(is_unordered).cloned().collect();
     unordered.retain(|edge| ways.of(engine, edge, context, time).is_none());
     for method in unordered.iter().map(|edge| edge.method).collect::<BTreeSet<MethodId>>() {
@@ -123,11 +124,25 @@ fn with_lambdas(engine: &Engine, edge: &OrderEdge) -> Vec<OrderEdge> {
     found
 }
 
-/// One finding for each circle.
-pub fn circles(engine: &Engine, edges: &[OrderEdge]) -> Vec<Diagnostic> {
-    let mut found: Vec<Vec<&OrderEdge>> = unordered(engine, edges);
+pub const MAY_BE_TIED: &str = "the two are ordered by what two objects may have in common: then threads may take them in opposite order and wait for each other for ever; a number that is handed out once helps (`NEXT.getAndIncrement()` of a private static final atomic), or one lock held around both where they are equal";
+
+/// One finding for each circle; if there are none, the places of those that exist only if two objects have the same in a
+/// final field that is compared.
+pub fn circles(engine: &Engine, edges: &[OrderEdge]) -> (Vec<Diagnostic>, Vec<Span>) {
+    let found = unless_ordered(engine, edges, Strictness::UnlessTied);
+    let tied = match found.is_empty() {
+        true => unless_ordered(engine, edges, Strictness::Strict),
+        false => Vec::new(),
+    };
+    let tied = tied.into_iter().filter_map(|circle| circle.iter().map(|edge| edge.taken_at).min()).collect();
+    (found.into_iter().map(|circle| finding(engine, circle)).collect(), tied)
+}
+
+/// The circles whose edges have no reason in common that is as strict as this.
+fn unless_ordered<'e>(engine: &Engine, edges: &'e [OrderEdge], enough: Strictness) -> Vec<Vec<&'e OrderEdge>> {
+    let mut found: Vec<Vec<&OrderEdge>> = unordered(engine, edges, enough);
     for edge in edges {
-        let Some(circle) = shortest(engine, edges, edge) else { continue };
+        let Some(circle) = shortest(engine, edges, edge, enough) else { continue };
         let places = |circle: &[&OrderEdge]| -> FxHashSet<(Span, Span)> {
             circle.iter().map(|edge| (edge.held_at, edge.taken_at)).collect()
         };
@@ -137,7 +152,7 @@ pub fn circles(engine: &Engine, edges: &[OrderEdge]) -> Vec<Diagnostic> {
             found.push(circle);
         }
     }
-    found.into_iter().map(|circle| finding(engine, circle)).collect()
+    found
 }
 
 impl Engine<'_> {
@@ -161,10 +176,10 @@ impl Engine<'_> {
 }
 
 /// Edges between two locks that may be of one place, with no strict reason: two threads at one of them make a circle.
-fn unordered<'e>(engine: &Engine, edges: &'e [OrderEdge]) -> Vec<Vec<&'e OrderEdge>> {
+fn unordered<'e>(engine: &Engine, edges: &'e [OrderEdge], enough: Strictness) -> Vec<Vec<&'e OrderEdge>> {
     let mut found: Vec<Vec<&OrderEdge>> = Vec::new();
     for edge in edges {
-        let is_alone = !edge.is_ordered() && edge.gates.iter().all(|(_, level)| *level == Level::Read);
+        let is_alone = !edge.is_ordered(enough) && edge.gates.iter().all(|(_, level)| *level == Level::Read);
         let is_circle = is_alone
             && engine.may_be_one(edge.held, edge.taken)
             && engine.blocks(edge.held, edge.held_level, edge.taken_level);
@@ -211,7 +226,8 @@ impl<'e> Way<'e> {
         last.taken == others.taken
             && last.taken_level == others.taken_level
             && self.reasons.iter().all(|before| {
-                let is_kept = |theirs: &Before| theirs.reason == before.reason && theirs.is_strict >= before.is_strict;
+                let is_kept =
+                    |theirs: &Before| theirs.reason == before.reason && theirs.strictness >= before.strictness;
                 other.reasons.iter().any(is_kept)
             })
             && self.gates.iter().all(|gate| other.gates.contains(gate))
@@ -221,11 +237,16 @@ impl<'e> Way<'e> {
 /// A reason that both have, strict if it is so for one of them.
 fn in_common(before: &Before, reasons: &[Before]) -> Option<Before> {
     let other = reasons.iter().find(|other| other.reason == before.reason)?;
-    Some(Before { is_strict: before.is_strict || other.is_strict, ..*before })
+    Some(Before { strictness: before.strictness.max(other.strictness), ..*before })
 }
 
 /// The edges of a shortest circle that begins with this one.
-fn shortest<'e>(engine: &Engine, edges: &'e [OrderEdge], first: &'e OrderEdge) -> Option<Vec<&'e OrderEdge>> {
+fn shortest<'e>(
+    engine: &Engine,
+    edges: &'e [OrderEdge],
+    first: &'e OrderEdge,
+    enough: Strictness,
+) -> Option<Vec<&'e OrderEdge>> {
     let mut ways = vec![Way { edges: vec![first], reasons: first.reasons.clone(), gates: first.gates.clone() }];
     let mut at = 0;
     while at < ways.len() {
@@ -237,7 +258,7 @@ fn shortest<'e>(engine: &Engine, edges: &'e [OrderEdge], first: &'e OrderEdge) -
             let way = ways[at].then(next);
             let is_closed = engine.may_be_one(next.taken, first.held)
                 && engine.blocks(first.held, first.held_level, next.taken_level);
-            if is_closed && !way.reasons.iter().any(|before| before.is_strict) {
+            if is_closed && !way.reasons.iter().any(|before| before.strictness >= enough) {
                 return Some(way.edges);
             }
             if !ways.iter().any(|known| known.stands_for(&way)) {

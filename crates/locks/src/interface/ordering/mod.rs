@@ -2,6 +2,7 @@
 
 pub mod chain;
 pub mod circles;
+pub mod distinct;
 pub mod joins;
 pub mod objects;
 pub mod order;

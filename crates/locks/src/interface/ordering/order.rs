@@ -14,7 +14,7 @@ use crate::interface::terms::term::{Level, Place, Symbol, SymbolKind, Term, Term
 use crate::interface::walk::analysis::Walk;
 use crate::interface::walk::context::Acquired;
 use crate::interface::walk::engine::Engine;
-use crate::interface::walk::held::{Lock, LockKind};
+use crate::interface::walk::held::{Held, Lock, LockKind};
 use crate::interface::walk::state::State;
 use concurrent::object::library::LibraryClass;
 use concurrent::object::{ClassOrigin, EdgeId, FieldId, Instruction, MethodId, MethodKind, Type};
@@ -98,7 +98,9 @@ fn remember(walk: &mut Walk, acquired: &Acquired) {
 fn add_edges(walk: &mut Walk, state: &State, acquired: &Acquired) {
     walk.engine.written.extend(acquired.ids.iter().filter(|_| acquired.level == Level::Write));
     let held = held_locks(walk, state, acquired);
-    let gates: Vec<(ObjectId, Level)> = held.iter().filter_map(|held| gate(walk, held)).collect();
+    // What the callers hold keeps others out as well.
+    let of_callers = held_by_callers(state, acquired);
+    let gates: Vec<(ObjectId, Level)> = held.iter().chain(&of_callers).filter_map(|held| gate(walk, held)).collect();
     let array = acquired.lock.as_ref().and_then(|lock| array_of(&walk.engine.terms, lock.object()));
     for held in held {
         self_wait::taken(walk, state, &held, acquired);
@@ -170,6 +172,17 @@ pub fn held_locks(walk: &mut Walk, state: &State, acquired: &Acquired) -> Vec<Ho
         Holding { lock: None, kind, ids, level, taken, array: held.array }
     }));
     found
+}
+
+/// The locks that the callers hold, and that have a name here.
+fn held_by_callers(state: &State, acquired: &Acquired) -> Vec<Holding> {
+    let object = acquired.lock.as_ref().map(Lock::object);
+    let is_theirs = |held: &&Held| held.count.is_held() && held.taken.is_none() && Some(held.lock.object()) != object;
+    let theirs = state.held.iter().filter(is_theirs).map(|held| {
+        let (lock, ids, level) = (Some(held.lock.clone()), Rc::clone(&held.ids), level(&held.lock));
+        Holding { lock, kind: held.lock.kind(), ids, level, taken: acquired.span, array: None }
+    });
+    theirs.collect()
 }
 
 /// What keeps others out, if it is made once. Who holds a mode that others may hold, too, is as one who reads.

@@ -14,10 +14,12 @@
 //!          one's, and what is known of them does not order it
 //! ```
 //!
-//! Numbers, texts and the like that are compared in order to choose are taken to be different for different objects: ≤ is as
-//! good as < for what a final field of the object itself holds, or of an object that is its own, but not for what is
-//! computed of it, for a constant of an enumeration, for a field of an object that several may share, or for a hash.
+//! ≤ is as good as < for a number that no two objects have in common (`distinct`), in a final field of the object itself, or
+//! of an object that is its own. What another final field holds may be the same for two: whether threads take these in one
+//! order is *unknown*. What is computed of a number, a constant of an enumeration, a field of an object that several may
+//! share, and a hash are not even meant to be different.
 
+use crate::interface::ordering::distinct::is_own_number;
 use crate::interface::terms::definitions::Definition;
 use crate::interface::terms::term::{Place, Ranking, Rewrite, Symbol, SymbolKind, Term, TermId, Terms};
 use crate::interface::walk::analysis::Walk;
@@ -41,13 +43,21 @@ pub enum Reason {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Before {
     pub reason: Reason,
-    /// Otherwise the two may be equal, as far as the reason goes.
-    pub is_strict: bool,
+    pub strictness: Strictness,
+}
+
+/// Whether the two may be equal, as far as the reason goes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Strictness {
+    MayBeEqual,
+    /// If two objects have the same in a field that is meant to tell them apart.
+    UnlessTied,
+    Strict,
 }
 
 impl Before {
     fn strictly(reason: Reason) -> Before {
-        Before { reason, is_strict: true }
+        Before { reason, strictness: Strictness::Strict }
     }
 }
 
@@ -90,7 +100,7 @@ pub fn reasons(walk: &mut Walk, state: &State, held: TermId, taken: TermId, and_
         }
     }
     // Of two that differ in that, the strict one.
-    found.sort_by_key(|before: &Before| (before.reason, !before.is_strict));
+    found.sort_by_key(|before: &Before| (before.reason, std::cmp::Reverse(before.strictness)));
     found.dedup_by_key(|before| before.reason);
     found
 }
@@ -126,13 +136,14 @@ fn compared(engine: &mut Engine, state: &State, held: TermId, taken: TermId, of:
                 continue;
             }
             let differ = engine.terms.binary(BinaryOp::NotEqual, left, right);
-            let is_strict = match op {
-                BinaryOp::LessEqual => state.facts.contains(&differ) || tells_apart(engine, by),
-                BinaryOp::Less => true,
-                _ => false,
+            let strictness = match op {
+                BinaryOp::LessEqual if state.facts.contains(&differ) => Strictness::Strict,
+                BinaryOp::LessEqual => tells_apart(engine, by),
+                BinaryOp::Less => Strictness::Strict,
+                _ => Strictness::MayBeEqual,
             };
             let ways = if op == BinaryOp::Equal { vec![true, false] } else { vec![is_upwards] };
-            let before = |is_upwards| Before { reason: Reason::Compared { of, by, is_upwards }, is_strict };
+            let before = |is_upwards| Before { reason: Reason::Compared { of, by, is_upwards }, strictness };
             found.extend(ways.into_iter().map(before));
         }
     }
@@ -157,34 +168,37 @@ fn numbers(held: i64, taken: i64, of: Measured, by: TermId, found: &mut Vec<Befo
     }
 }
 
-/// Whether it is taken that different objects have different ones of the measure: a number, a text or the like in a final
-/// field of the object, or of a part that is its own.
-fn tells_apart(engine: &mut Engine, by: TermId) -> bool {
+/// Whether different objects have different ones of the measure: a number, a text or the like in a final field of the
+/// object, or of a part that is its own, is meant to be so; a number that is handed out once is.
+fn tells_apart(engine: &mut Engine, by: TermId) -> Strictness {
     let sign = sign(&mut engine.terms);
     if by == sign {
-        return true;
+        return Strictness::Strict;
     }
     let mut at = by;
     while let Term::Wide(inner) | Term::Rank(Ranking::Natural, inner) = engine.terms.get(at) {
         at = *inner;
     }
-    let is_name = match engine.terms.get(at) {
+    let strictness = match engine.terms.get(at) {
+        Term::Field(_, field) if is_own_number(engine.program, *field) => Strictness::Strict,
         Term::Field(_, field) => match &engine.program.field(*field).ty {
-            Type::Class(class) => !engine.program.class(*class).is_from_source(),
-            ty => ty.integer().is_some(),
+            Type::Class(class) if engine.program.class(*class).is_from_source() => Strictness::MayBeEqual,
+            Type::Class(_) => Strictness::UnlessTied,
+            ty if ty.integer().is_some() => Strictness::UnlessTied,
+            _ => Strictness::MayBeEqual,
         },
-        _ => false,
+        _ => Strictness::MayBeEqual,
     };
     while let Term::Field(object, _) = engine.terms.get(at) {
         at = *object;
         if at == sign {
-            return is_name;
+            return strictness;
         }
         if !matches!(engine.terms.get(at), Term::Field(_, part) if is_owned(engine, *part)) {
-            return false;
+            return Strictness::MayBeEqual;
         }
     }
-    false
+    Strictness::MayBeEqual
 }
 
 /// The value as a measure of the object alone, with a sign in its place.

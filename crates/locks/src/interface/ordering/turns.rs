@@ -8,6 +8,10 @@
 //!
 //! Two locks are the same for both if they are made once, or belong to the object of the other lock in the same way; if
 //! they only may be the same, nobody is known to wake the thread. A thread that waits for a while only wakes up by itself.
+//!
+//! Code outside of the program may call what is public, of objects that it has. A method that signals o.f₁…fₙ, where o is
+//! what it was given, wakes a thread that waits at p.f₁…fₙ for the sake of such a call only if p may reach code outside:
+//! calls by the program itself are seen where they are made, with the locks that are held there.
 
 use crate::codes;
 use crate::interface::ordering::circles;
@@ -44,6 +48,12 @@ pub struct Turn {
     pub span: Span,
     /// What else the thread holds. Sorted.
     pub kept: Vec<Kept>,
+    /// What the object of the lock may be, then the one whose field that is, and so on.
+    owners: Vec<Set>,
+    /// The fields that lead from each owner to the one before.
+    fields: Vec<FieldId>,
+    /// Whether the last of these is what the method was given.
+    is_given: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -56,6 +66,22 @@ pub enum TurnKind {
     Runs(MethodId),
     /// Waits for a thread or a task: for one that runs a method of this class, if it is known. See `joins`.
     Joins(Option<ClassId>),
+}
+
+impl Turn {
+    fn new(kind: TurnKind, lock: Option<Lock>, ids: Set, span: Span) -> Turn {
+        Turn {
+            kind,
+            lock,
+            ids,
+            conditions: None,
+            span,
+            kept: Vec::new(),
+            owners: Vec::new(),
+            fields: Vec::new(),
+            is_given: false,
+        }
+    }
 }
 
 /// A lock that is kept while a thread waits or signals.
@@ -81,21 +107,21 @@ pub enum Part {
 pub fn turn(walk: &mut Walk, state: &State, kind: TurnKind, lock: &Lock, conditions: Option<Set>, span: Span) {
     let Some(held) = state.held.get(lock) else { return };
     let (lock, ids) = (Some(lock.clone()), Rc::clone(&held.ids));
-    add(walk, state, Turn { kind, lock, ids, conditions, span, kept: Vec::new() });
+    add(walk, state, Turn { conditions, ..Turn::new(kind, lock, ids, span) });
 }
 
 /// A function that is not followed may be run here.
 pub fn runs(walk: &mut Walk, state: &State, method: MethodId, span: Span) {
     if walk.engine.takes_turns.contains(&method) {
         let (kind, ids) = (TurnKind::Runs(method), Rc::from([]));
-        add(walk, state, Turn { kind, lock: None, ids, conditions: None, span, kept: Vec::new() });
+        add(walk, state, Turn::new(kind, None, ids, span));
     }
 }
 
 /// A thread waits for another one here, or for what it computes.
 pub fn joins(walk: &mut Walk, state: &State, class: Option<ClassId>, span: Span) {
     let (kind, ids) = (TurnKind::Joins(class), Rc::from([]));
-    add(walk, state, Turn { kind, lock: None, ids, conditions: None, span, kept: Vec::new() });
+    add(walk, state, Turn::new(kind, None, ids, span));
 }
 
 /// What the callee does happens with the locks of the caller held, too.
@@ -115,6 +141,7 @@ pub fn take_over(walk: &mut Walk, state: &State, binding: &Binding, summary: &Su
 }
 
 fn add(walk: &mut Walk, state: &State, mut turn: Turn) {
+    add_owners(walk, &mut turn);
     let own = Acquired {
         lock: turn.lock.clone(),
         kind: None,
@@ -145,6 +172,19 @@ fn add(walk: &mut Walk, state: &State, mut turn: Turn) {
         false => walk
             .doubt(turn.span, "threads wait and signal here, and in what is called, in more ways than are told apart"),
     }
+}
+
+/// Adds the objects that lead to the lock of a turn, the nearest first, and whether the last was given to the method.
+fn add_owners(walk: &mut Walk, turn: &mut Turn) {
+    (turn.owners, turn.fields, turn.is_given) = (vec![Rc::clone(&turn.ids)], Vec::new(), false);
+    let Some(lock) = &turn.lock else { return };
+    let mut at = lock.object();
+    while let Term::Field(whole, field) = walk.engine.terms.get(at) {
+        turn.fields.push(*field);
+        at = *whole;
+        turn.owners.push(walk.ids_of_term(at).unwrap_or_else(|| Rc::from([])));
+    }
+    turn.is_given = matches!(walk.engine.terms.get(at), Term::Entry(_));
 }
 
 /// How the lock that is kept belongs to the object of another: through fields, and at a place that is known.
@@ -294,7 +334,15 @@ fn may_wake(engine: &Engine, signal: &Turn, wait: &Turn) -> bool {
         (None, None) => true,
         (Some(_), None) | (None, Some(_)) => false,
     };
-    is_condition && may_be_one(engine, &signal.ids, &wait.ids)
+    is_condition && may_be_one(engine, &signal.ids, &wait.ids) && may_be_given(engine, signal, wait)
+}
+
+/// Whether who signals an object that it is given may be given the one that is waited for: see above.
+fn may_be_given(engine: &Engine, signal: &Turn, wait: &Turn) -> bool {
+    let Some(owner) = wait.owners.get(signal.fields.len()) else { return true };
+    // What is empty is not known, and under other names it may be another one.
+    let is_apart = !wait.fields.starts_with(&signal.fields);
+    !signal.is_given || is_apart || owner.is_empty() || owner.iter().any(|id| engine.objects.reaches_outside(*id))
 }
 
 pub fn may_be_one(engine: &Engine, a: &Set, b: &Set) -> bool {

@@ -391,7 +391,7 @@ impl<'e, 'a> Walk<'e, 'a> {
     }
 
     pub fn doubt(&mut self, span: Span, message: impl Into<String>) {
-        self.add_doubt(Doubt { span, message: message.into(), is_of_callee: false });
+        self.add_doubt(Doubt { span, message: message.into(), is_of_callee: false, is_internal: false });
     }
 
     /// Something that the order of locks rests on is not known; the method itself may be right all the same.

@@ -293,8 +293,8 @@ impl<'a> Walk<'_, 'a> {
     ) {
         self.summary.uses_locks |= summary.uses_locks;
         if let Some(doubt) = summary.unknown.first() {
-            let message = doubt.message.clone();
-            self.add_doubt(Doubt { span: edge.span, message, is_of_callee: true });
+            let (message, is_internal) = (doubt.message.clone(), doubt.is_internal);
+            self.add_doubt(Doubt { span: edge.span, message, is_of_callee: true, is_internal });
         }
         self.take_over_locks(state, binding, (context, summary), edge.span);
         turns::take_over(self, state, binding, summary);

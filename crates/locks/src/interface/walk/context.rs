@@ -193,4 +193,6 @@ pub struct Doubt {
     pub message: String,
     /// Whether the place itself is in a method that is called here, or further down.
     pub is_of_callee: bool,
+    /// Whether the verifier itself failed there.
+    pub is_internal: bool,
 }

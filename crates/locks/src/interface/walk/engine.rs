@@ -1,5 +1,6 @@
 //! What lasts from one method to the next: names, objects, and what came of each method in each context.
 
+use crate::behaviour::overrides::hands_on;
 use crate::behaviour::reentry::Reentry;
 use crate::interface::judge::candidate::Candidate;
 use crate::interface::obligations::delegates::Delegates;
@@ -13,7 +14,7 @@ use crate::interface::ordering::order::OrderEdge;
 use crate::interface::ordering::turns;
 use crate::interface::terms::definitions::Definitions;
 use crate::interface::terms::escape::Escapes;
-use crate::interface::terms::term::Terms;
+use crate::interface::terms::term::{Term, Terms};
 use crate::interface::walk::analysis::{Precision, Walk};
 use crate::interface::walk::backs::{self, Back};
 use crate::interface::walk::context::{Context, Doubt, Summary};
@@ -27,7 +28,8 @@ use crate::interface::walk::streams::Streams;
 use crate::interface::walk::touches::{self, Touches};
 use crate::interface::walk::trace::Trace;
 use crate::spec::LockSpec;
-use concurrent::object::{Call, ClassId, EdgeId, FieldId, Graph, MethodId, Program};
+use crate::unit;
+use concurrent::object::{Call, ClassId, EdgeId, FieldId, Graph, MethodId, Name, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::Span;
 use std::collections::BTreeSet;
@@ -194,6 +196,19 @@ impl<'a> Engine<'a> {
         parts_of(&self.mode_parts, self.locks, class, method, is_acquire).into_iter().cloned().collect()
     }
 
+    /// The modes that a method which hands on to the one that it overrides has, or gets, by that.
+    pub fn handed_on(&mut self, method: MethodId, is_acquire: bool) -> Vec<Lock> {
+        let effects = self.locks.effects.get(&method).map_or(&[][..], |effects| &effects[..]);
+        let Some(this) = self.program.method(method).this().filter(|_| !effects.is_empty()) else { return Vec::new() };
+        let effects = effects.iter().filter(|effect| effect.is_acquire == is_acquire);
+        let modes: Vec<&Name> = effects.filter_map(|effect| effect.lock.mode.as_ref()).collect();
+        if modes.is_empty() || !hands_on(self.program, method) {
+            return Vec::new();
+        }
+        let this = self.terms.intern(Term::Entry(this));
+        modes.into_iter().map(|mode| Lock::Mode(this, mode.clone())).collect()
+    }
+
     pub fn class_named(&self, name: &str) -> Option<ClassId> {
         self.touches.classes.get(name).copied()
     }
@@ -246,7 +261,14 @@ impl<'a> Engine<'a> {
     fn look_at(&mut self, id: EntryId) {
         let context = self.memo.context(id);
         self.memo.begin(id);
-        let mut found = Walk::again(self, &context, self.memo.acquired(id));
+        let acquired = self.memo.acquired(id);
+        // What a callee fails at is caught there, so that this one is still the last that was begun.
+        let found = unit::attempt(|| Walk::again(self, &context, acquired));
+        let mut found = found.unwrap_or_else(|| Summary {
+            unknown: vec![internal(self.program, context.method)],
+            uses_locks: true,
+            ..Summary::default()
+        });
         if self.memo.is_last_round(id) {
             found.unknown.push(given_up(self.program, &context));
         }
@@ -286,5 +308,11 @@ impl<'a> Engine<'a> {
 
 fn given_up(program: &Program, context: &Context) -> Doubt {
     let message = "calls nest too deeply, or are too many, to be followed; clauses on what is called (`//@ acquires`, `releases`) help".to_string();
-    Doubt { span: program.method(context.method).span, message, is_of_callee: false }
+    Doubt { span: program.method(context.method).span, message, is_of_callee: false, is_internal: false }
+}
+
+/// What is known of a method in which the verifier itself failed.
+pub fn internal(program: &Program, method: MethodId) -> Doubt {
+    let (span, message) = (program.method(method).span, unit::INTERNAL.to_string());
+    Doubt { span, message, is_of_callee: false, is_internal: true }
 }

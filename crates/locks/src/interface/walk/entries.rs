@@ -188,7 +188,7 @@ pub fn contexts(engine: &mut Engine, method: MethodId) -> Vec<Context> {
     for need in needs.map_or(&[][..], |needs| &needs[..]) {
         contexts = contexts.into_iter().flat_map(|context| with_need(engine, &modes, need, this, &context)).collect();
     }
-    for part in engine.parts_of(method, false) {
+    for part in engine.parts_of(method, false).into_iter().chain(engine.handed_on(method, false)) {
         contexts.iter_mut().for_each(|context| add(context, part.clone(), Count::ONCE));
     }
     for effect in locks.effects.get(&method).map_or(&[][..], |effects| &effects[..]) {

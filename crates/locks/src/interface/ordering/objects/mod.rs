@@ -296,6 +296,16 @@ impl Objects {
         is_own || self.sets[OUTSIDE].contains(&id)
     }
 
+    /// Whether code outside may have got the object from the program, or made it.
+    pub fn reaches_outside(&self, id: ObjectId) -> bool {
+        match self.get(id) {
+            Object::Made(..) => self.sets[OUTSIDE].contains(&id),
+            Object::Of(_) | Object::Class(_) | Object::Text(_) => true,
+            Object::Runs(_) | Object::Initialises(_) => true,
+            Object::Inside(whole) | Object::View(whole, _) => self.reaches_outside(*whole),
+        }
+    }
+
     fn may_be_of(&self, program: &Program, id: ObjectId, ty: &Type) -> bool {
         let own = &self.types[id.0 as usize];
         let named =

@@ -1,0 +1,40 @@
+//! Units of a check: a method in a context, a lock class, the order of locks.
+//!
+//! What fails in the verifier itself costs its unit the verdict, and no other one.
+
+use source::{Diagnostic, FileReport, Obligation, Span, Verdict};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
+
+/// What is said of a method of which that is true.
+pub const INTERNAL: &str = "internal error while checking this; nothing is known about it";
+
+/// What comes of a unit; none if the verifier itself failed.
+pub fn attempt<T>(unit: impl FnOnce() -> T) -> Option<T> {
+    catch_unwind(AssertUnwindSafe(unit)).ok()
+}
+
+/// A unit of which nothing is known.
+pub fn failed(id: String, kind: &'static str, span: Span) -> FileReport {
+    let message = format!("internal error while checking `{id}`; nothing is known about it");
+    let diagnostics = vec![Diagnostic::error(&ivl::codes::INTERNAL, span, message)];
+    let obligation = Obligation { id, kind, span, verdict: Verdict::Unknown, time: Duration::ZERO };
+    FileReport { obligations: vec![obligation], diagnostics, ..FileReport::default() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{attempt, failed};
+    use source::{Span, Verdict};
+
+    #[test]
+    fn what_fails_costs_its_own_verdict() {
+        let place = || Span::new(source::FileId(0), 0, 1);
+        let units: [fn() -> u32; 3] = [|| 1, || panic!("on purpose"), || 3];
+        let found: Vec<Option<u32>> = units.into_iter().map(attempt).collect();
+        assert_eq!(found, [Some(1), None, Some(3)]);
+        let report = failed("Lock/waiting".to_string(), "lock-deadlock", place());
+        assert_eq!(report.obligations[0].verdict, Verdict::Unknown);
+        assert_eq!(report.diagnostics[0].code.name, "internal");
+    }
+}

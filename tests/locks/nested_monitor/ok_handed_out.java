@@ -1,0 +1,55 @@
+// Whoever gets the semaphore may wake those who wait, with no lock held.
+
+package locks.nested_monitor.ok_handed_out;
+
+class Semaphore {
+    private int value;
+
+    Semaphore(int value) {
+        this.value = value;
+    }
+
+    public synchronized void up() {
+        value++;
+        notifyAll();
+    }
+
+    public synchronized void down() throws InterruptedException {
+        while (value == 0) {
+            wait();
+        }
+        value--;
+    }
+}
+
+class Buffer {
+    private final Object[] items = new Object[3];
+    private int in;
+    private int out;
+    private final Semaphore full = new Semaphore(0);
+    private final Semaphore empty = new Semaphore(3);
+
+    public Semaphore full() {
+        return full;
+    }
+
+    public Semaphore empty() {
+        return empty;
+    }
+
+    public synchronized void put(Object item) throws InterruptedException {
+        empty.down();
+        items[in] = item;
+        in = (in + 1) % 3;
+        full.up();
+    }
+
+    public synchronized Object get() throws InterruptedException {
+        full.down();
+        Object item = items[out];
+        items[out] = null;
+        out = (out + 1) % 3;
+        empty.up();
+        return item;
+    }
+}
