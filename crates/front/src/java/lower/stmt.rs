@@ -130,6 +130,7 @@ impl<'a> Lowerer<'_, 'a> {
         span: Span,
     ) -> Lowered<concurrent::object::Expr> {
         let (at, first) = (self.at, self.edges.len());
+        let (locals, temporaries) = (self.locals.len(), self.temporaries);
         let kept = self.keep(super::Value { expr: value.clone(), ty: Ty::BOOLEAN }, span).expr;
         let (fails, after) = (self.node(span), self.node(span));
         self.split(kept.clone(), after, fails, span);
@@ -138,7 +139,10 @@ impl<'a> Lowerer<'_, 'a> {
         self.expr(message, None)?;
         if !self.do_more_than_look(computed) {
             self.edges.truncate(first);
-            self.at = at;
+            self.locals.truncate(locals);
+            self.not_null.retain(|local| local.index() < locals);
+            self.variables.retain(|variable| variable.local.index() < locals);
+            (self.at, self.temporaries) = (at, temporaries);
             return Ok(value);
         }
         self.goto(after, span);
