@@ -32,7 +32,7 @@ pub fn judge(options: &CheckOptions, map: SourceMap, file: FileId, deadline: Dea
             return ProgramReport::rejected(map, file, engine, diagnostics);
         }
     };
-    let mut findings = prove(options, &program, &spec);
+    let mut findings = prove(options, &program, &spec, deadline);
     if findings.diagnostics.iter().any(|one| one.severity == Severity::Error) {
         match failing_run(&program, &spec, deadline.within(options.timeout)) {
             Search::Found(run) => refute(&mut findings, *run, spec.span),
@@ -47,12 +47,13 @@ pub fn judge(options: &CheckOptions, map: SourceMap, file: FileId, deadline: Dea
 }
 
 /// What the engine says, and how it came to say so where that is asked for.
-fn prove(options: &CheckOptions, program: &Program, spec: &Spec) -> FileReport {
+fn prove(options: &CheckOptions, program: &Program, spec: &Spec, deadline: Deadline) -> FileReport {
     let interference = match options.interference {
         Interference::Summaries => effects::check::Interference::Summaries,
         Interference::Classical => effects::check::Interference::Classical,
     };
-    match effects::check::check(program, spec, interference) {
+    let limit = effects::limit::Limit::new(move || deadline.is_over());
+    match effects::check::check(program, spec, effects::check::Config { interference, limit }) {
         Ok(outcome) => {
             let mut findings = outcome.report(spec);
             let is_asked = options.verbose || options.format != Format::Human;
