@@ -1,0 +1,121 @@
+//! Every run ends, also where a solver hangs or dies, and says what it knows then.
+
+mod support;
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs;
+use std::process::Command;
+use std::time::Duration;
+use support::{HARD, Scratch, root, solver, wait_until};
+
+/// The hard program with so many copies of its procedure, and a provable one before them.
+fn hard_procedures(count: usize) -> String {
+    let (functions, procedure) = HARD.split_once("procedure").expect("there is a procedure");
+    let copies = (0..count).map(|number| format!("procedure{}", procedure.replace("Hard", &format!("Hard{number}"))));
+    format!("procedure Easy(x: int) {{ assert x + 1 > x; }}\n{functions}{}", copies.collect::<String>())
+}
+
+#[test]
+fn the_time_limit_of_a_run_is_kept() {
+    let scratch = Scratch::new();
+    scratch.write("hard.bpl", hard_procedures(30));
+    scratch.write("later.bpl", "procedure Later(x: int) { assert x + 1 > x; }\n");
+    let run = scratch.run(["check", "--no-cache", "--timeout", "60", "--time-limit", "3", "hard.bpl", "later.bpl"]);
+    assert!(run.time < Duration::from_secs(30), "it took {:?}", run.time);
+    let run = run.expect_code(3);
+    assert!(run.stdout.contains("the time limit of the run was reached"), "{}", run.stdout);
+    assert!(run.stdout.contains("--time-limit"), "{}", run.stdout);
+    scratch.assert_nothing_left_behind();
+}
+
+#[test]
+fn an_interrupt_prints_what_was_decided() {
+    let scratch = Scratch::new();
+    scratch.write("hard.bpl", hard_procedures(3));
+    let command = scratch.command(["check", "--no-cache", "--timeout", "100", "--format", "json", "hard.bpl"]);
+    let run = scratch.start(command);
+    let is_at_work = || scratch.descendants().len() >= 2;
+    assert!(wait_until(Duration::from_secs(30), is_at_work), "the solvers start to work");
+    std::thread::sleep(Duration::from_secs(2));
+    let status = Command::new("kill").args(["-INT", &run.id().to_string()]).status().expect("`kill` can be run");
+    assert!(status.success());
+    let run = run.finish();
+    assert!(run.time < Duration::from_secs(60), "it took {:?}", run.time);
+    let json = run.expect_code(3).json();
+    assert_eq!(json["summary"]["proved"], 1, "{json}");
+    assert_eq!(json["summary"]["unknown"], 3, "{json}");
+    scratch.assert_nothing_left_behind();
+}
+
+/// A solver that introduces itself and then hangs costs one time-out and a little.
+#[test]
+fn a_hanging_solver_costs_about_one_time_out() {
+    let scratch = Scratch::new();
+    let goals: String = (0..9).map(|goal| format!("  assert x + {goal} >= x;\n")).collect();
+    scratch.write("a.bpl", format!("procedure P(x: int) {{\n{goals}}}\n"));
+    let (real, met) = (solver(), scratch.path().join("met"));
+    let (real, met) = (real.display(), met.display());
+    let body = format!("if [ ! -e '{met}' ]; then touch '{met}'; exec '{real}' \"$@\"; fi\nexec sleep 1000");
+    let hanging = scratch.script("solver", &body);
+    let hanging = hanging.to_str().expect("the path is UTF-8");
+    let run = scratch.run(["check", "--no-cache", "--timeout", "6", "--solver", hanging, "a.bpl"]).expect_code(3);
+    assert!(run.stdout.contains("unknown 9"), "{}", run.stdout);
+    assert!(run.time < Duration::from_secs(16), "it took {:?}", run.time);
+}
+
+/// A program of so many procedures, each with one obligation; those that a multiple of seven numbers fail.
+fn many_obligations(count: usize) -> String {
+    let mut text = String::from("function f(x: int): int;\naxiom (forall x: int :: {f(x)} f(x) > x);\n");
+    for number in 0..count {
+        let claim = if number % 7 == 0 { "f(x) > x + 1" } else { "f(x) > x" };
+        let _ = writeln!(text, "procedure P{number}(x: int) requires x > {number}; {{ assert {claim}; }}");
+    }
+    text
+}
+
+/// The solver is killed at one question of twenty: no verdict is wrong or lost, and none is unknown unless its question
+/// was killed twice. `make soak` makes fifty runs over 2,000 obligations.
+#[test]
+fn a_solver_that_is_killed_now_and_then() {
+    let number = |name: &str, otherwise: usize| {
+        std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(otherwise)
+    };
+    let (runs, count) = (number("COUNTERPOINT_KILLING_RUNS", 1), number("COUNTERPOINT_KILLED_OBLIGATIONS", 200));
+    let scratch = Scratch::new();
+    scratch.write("a.bpl", many_obligations(count));
+    let proxy = root().join("crates/cli/tests/support/dying_solver.py");
+    let (mut kills, mut unknown) = (0, 0);
+    for seed in 0..runs {
+        let log = scratch.path().join(format!("kills-{seed}"));
+        let body =
+            format!("exec python3 '{}' '{}' '{}' {seed} \"$@\"", proxy.display(), solver().display(), log.display());
+        let dying = scratch.script("z3", &body);
+        let dying = dying.to_str().expect("the path is UTF-8");
+        let run = scratch.run(["check", "--no-cache", "--format", "json", "--solver", dying, "a.bpl"]).expect_code(1);
+        let json = run.json();
+        let obligations = json["files"][0]["obligations"].as_array().expect("there are obligations");
+        assert_eq!(obligations.len(), count, "none is lost");
+        let mut killed: BTreeMap<String, usize> = BTreeMap::new();
+        for question in fs::read_to_string(&log).unwrap_or_default().lines() {
+            *killed.entry(question.to_string()).or_default() += 1;
+        }
+        let twice = killed.values().filter(|count| **count > 1).count();
+        let mut without = 0;
+        for obligation in obligations {
+            let id = obligation["id"].as_str().expect("it has a name");
+            let number: usize = id[1..id.find('/').expect("of a procedure")].parse().expect("a number");
+            match obligation["verdict"].as_str() {
+                Some("proved") => assert_ne!(number % 7, 0, "seed {seed}: {id}"),
+                Some("failed" | "refuted") => assert_eq!(number % 7, 0, "seed {seed}: {id}"),
+                Some("unknown") => without += 1,
+                other => panic!("seed {seed}: {id} is {other:?}"),
+            }
+        }
+        assert!(without <= twice, "seed {seed}: {without} without an answer, {twice} questions killed twice");
+        kills += killed.values().sum::<usize>();
+        unknown += without;
+    }
+    assert!(kills > runs * count / 100, "the solver was killed {kills} times");
+    println!("{runs} runs, {count} obligations each: {kills} kills, {unknown} without an answer");
+}
