@@ -30,6 +30,7 @@ use crate::report::{goal_ids, proved, report};
 pub use crate::solve::Depth;
 use crate::solve::{Counterexample, Limits, Outcome, solve};
 use crate::threads::refuse_threads;
+use crate::trust::believed;
 use crate::typed::{ImplementationId, ProcedureId, Program, Role};
 use crate::vc::{Query, query};
 use crate::verdict_cache;
@@ -119,7 +120,9 @@ fn check_program(program: Program, context: &Context) -> FileReport {
                 depth: Depth::Runs,
                 facts: true,
             };
-            check_prepared(&all, context)
+            let mut report = check_prepared(&all, context);
+            report.diagnostics.extend(believed(&program));
+            report
         }
         Err(diagnostics) => FileReport::of_diagnostics(diagnostics),
     }

@@ -94,6 +94,30 @@ pub static VACUOUS: Code = Code {
         A procedure that is never to be called needs no implementation; an axiom is better proved as a lemma.",
 };
 
+pub static WHERE: Code = Code {
+    id: "E0411",
+    name: "where",
+    explanation: "A where-clause is believed of values that the program computes. This is a warning.\n\n\
+        A where-clause says which values `havoc` and the start of a body choose from. As in Boogie it is also assumed of \
+        arguments where a procedure starts, of results where a call returns, of globals at both, and at the head of a loop \
+        that changes the variable; nothing checks that the values there satisfy it, so a run may not be covered by the proof.\n\n\
+        \x20   var i: int where i <= 10;\n\
+        \x20   i := 0;\n\
+        \x20   while (i < n) { i := i + 1; }\n\
+        \x20   assert i <= 10;   // proved from the clause, and wrong for n == 11\n\n\
+        Nothing is said where the clause cannot be broken: the variable is only havocked, and nothing else in its clause \
+        changes. What helps: an invariant, a precondition or a postcondition in place of the clause; those are proved.",
+};
+
+pub static TRUSTED: Code = Code {
+    id: "E0412",
+    name: "trusted",
+    explanation: "What the proof rests on because the text says so. This is a note.\n\n\
+        A `free` condition or invariant is believed where it helps and proved nowhere; a body with `{:verify false}` is not \
+        checked, and callers believe what its procedure promises.\n\n\
+        What helps: remove the word, and prove the condition.",
+};
+
 pub static UNKNOWN: Code = Code {
     id: "E0420",
     name: "unknown",
@@ -123,6 +147,8 @@ pub static ALL: &[&Code] = &[
     &MEASURE,
     &UNPACK,
     &VACUOUS,
+    &WHERE,
+    &TRUSTED,
     &UNKNOWN,
     &UNSUPPORTED,
     &INTERNAL,

@@ -13,8 +13,8 @@
 //!
 //! A run that reaches H for the n-th time is covered: variables outside X have the value they had on entry, the others
 //! satisfy I by induction on n. Assumptions among I (free invariants) and where(X) are believed at H and checked nowhere:
-//! a where-clause constrains every arbitrary value, and it is the author's responsibility that assignments keep it. Loops that
-//! overlap without nesting do not occur: [`crate::loops`] makes the graph reducible first.
+//! a where-clause constrains every arbitrary value, and it is the author's responsibility that assignments keep it;
+//! [`crate::trust`] says so where they might not. Loops that overlap without nesting do not occur: [`crate::loops`] makes the graph reducible first.
 
 use crate::body::{Acyclic, Block, Contract, Goal, GoalId, GoalKind, Graph, LoopMeasure, Origin, Step, StepKind};
 use crate::encode::Gap;

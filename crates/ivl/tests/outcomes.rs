@@ -258,3 +258,60 @@ fn nothing_to_prove_needs_no_solver() {
     assert_eq!(report.diagnostics, vec![]);
     assert_eq!(script.sent(), Vec::<String>::new());
 }
+
+/// The warnings and notes of a program of which all is proved.
+fn expect_told(text: &str, expected: Expect) {
+    let (report, _) = run(text, vec![Step::Answer(Answer::Unsat); 40]);
+    let told = report.diagnostics.iter().filter(|diagnostic| diagnostic.severity != Severity::Error);
+    let lines: String = told.map(|diagnostic| format!("{}: {}\n", diagnostic.code.id, diagnostic.message)).collect();
+    expected.assert_eq(&lines);
+}
+
+#[test]
+fn where_clauses_are_believed_aloud_of_what_is_computed() {
+    expect_told(
+        "var g: int where g > 0;
+        procedure Loop(n: int) { var i: int where i <= 10; i := 0; while (i < n) { i := i + 1; } assert i <= 10; }
+        procedure Entered(n: int) { var i: int where i <= 10; i := 20; while (*) { havoc i; } assert i <= 10; }
+        procedure Other(n: int) { var m: int; var i: int where i <= m; while (*) { havoc i; m := m - 1; } }
+        procedure Result() returns (y: int where y > 0) { y := -1; }
+        procedure Argument(x: int where x > 0) { assert x > 0; }
+        procedure Write() modifies g; { g := -1; }
+        procedure Caller() modifies g; { var z: int; call z := Result(); call Argument(-1); call Write(); assert g > 0; }",
+        expect![[r#"
+            E0411: believed: `g` satisfies its where-clause wherever a procedure starts, a call returns or a loop begins
+            E0411: believed: `y` satisfies its where-clause where a call of `Result` returns
+            E0411: believed: `x` satisfies its where-clause where `Argument` is called
+            E0411: believed: `i` satisfies its where-clause at the head of each loop that changes it
+            E0411: believed: `i` satisfies its where-clause at the head of each loop that changes it
+            E0411: believed: `i` satisfies its where-clause at the head of each loop that changes it
+        "#]],
+    );
+}
+
+#[test]
+fn where_clauses_that_cannot_be_broken_are_not_told() {
+    expect_told(
+        "var g: int where g > 0;
+        procedure Chosen(n: int) returns (y: int where y > n) modifies g; { while (*) { havoc y, g; } }
+        procedure External() returns (y: int where y > 0);
+        procedure Assigned() { var i: int where i > 0; i := -1; }
+        procedure {:inline 1} Inlined(x: int where x > 0) returns (y: int where y > 0) { y := -1; }
+        procedure Caller() modifies g; { var z: int; call z := Chosen(3); call z := External(); call z := Inlined(-1); }",
+        expect![[""]],
+    );
+}
+
+#[test]
+fn free_conditions_and_skipped_bodies_are_told() {
+    expect_told(
+        "procedure Free(x: int) returns (y: int) free requires x > 0; free ensures y > 0; { y := x; }
+        procedure Loop(n: int) { var i: int; while (i < n) free invariant i < 3; { i := i + 1; } }
+        procedure {:verify false} Skipped() returns (y: int) ensures y > 0; { y := 0; }
+        procedure Caller() { var y: int; call y := Free(0); call y := Skipped(); }",
+        expect![[r#"
+            E0412: `Free` and `Loop` have `free` conditions, which are believed and not proved
+            E0412: `Skipped` has a body with `{:verify false}`: what is declared is believed
+        "#]],
+    );
+}
