@@ -35,7 +35,7 @@ mod report;
 pub mod solve;
 pub mod threads;
 pub mod to_ast;
-mod trust;
+pub mod trust;
 pub mod typecheck;
 pub mod typed;
 mod vacuity;

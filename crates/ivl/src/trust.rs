@@ -27,8 +27,18 @@ use source::{Diagnostic, Span};
 
 /// Warnings for where-clauses that are believed of computed values, and a note for what the author wants believed.
 pub fn believed(program: &Program) -> Vec<Diagnostic> {
-    let calls = CallGraph::new(program);
-    let called: FxHashSet<ProcedureId> = program.implementations.iter().flat_map(called_by).collect();
+    let mut found = where_clauses(program);
+    found.extend(stated(program, &called(program)));
+    found
+}
+
+fn called(program: &Program) -> FxHashSet<ProcedureId> {
+    program.implementations.iter().flat_map(called_by).collect()
+}
+
+/// A warning for each where-clause that is believed of computed values.
+pub fn where_clauses(program: &Program) -> Vec<Diagnostic> {
+    let (calls, called) = (CallGraph::new(program), called(program));
     let mut found = Vec::new();
     for (index, global) in program.globals.iter().enumerate() {
         let var = Var::Global(GlobalId(index as u32));
@@ -47,7 +57,6 @@ pub fn believed(program: &Program) -> Vec<Diagnostic> {
     // Instances of one generic declaration have one place.
     let mut seen = FxHashSet::default();
     found.retain(|diagnostic| seen.insert(diagnostic.span));
-    found.extend(stated(program, &called));
     found
 }
 

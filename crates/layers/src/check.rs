@@ -34,6 +34,7 @@ use ivl::build::Build;
 use ivl::check::{Context, Depth, Prepared, Probe, check_prepared, first_place, internal_error};
 use ivl::inline_functions::inline_functions;
 use ivl::mono::monomorphise;
+use ivl::trust::where_clauses;
 use ivl::typed::{ImplementationId, Name, Program, Role};
 use source::{Code, Diagnostic, FileReport, Obligation, Severity, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
@@ -137,6 +138,8 @@ pub fn obligations(program: &Program) -> Result<Obligations, Vec<Diagnostic>> {
     by_text.append(decided("termination", "termination", check_cooperation(&civl)));
     by_text.append(copies(&civl));
     by_text.diagnostics.extend(trusted(&civl, &permissions, &blocking));
+    // Only plain procedures have where-clauses.
+    by_text.diagnostics.extend(where_clauses(&mono.program));
     Ok(Obligations { program: build.program, first, probes, by_text, by_module })
 }
 
