@@ -43,6 +43,7 @@ pub fn check(text: &str, pool: &Pool) -> Checked {
         cache: &cache,
         info: &info,
         config: &config,
+        deadline: source::Deadline::never(),
         timeout: Duration::from_secs(20),
         jobs: 1,
         only: None,
