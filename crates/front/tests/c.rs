@@ -372,7 +372,7 @@ fn what_changes_the_meaning_is_not_read_over() {
         "#define NULL 8",
         "p = NULL;",
         expect![[r#"
-            unsupported 1: `"counterpoint.h"` a program with its own macro `NULL` is not modelled
+            unsupported 3: `#define NULL 8` a program with its own macro `NULL` is not modelled
             unsupported 4: `NULL` `NULL`, which is the name of a macro, is not modelled
         "#]],
     );
@@ -380,7 +380,7 @@ fn what_changes_the_meaning_is_not_read_over() {
         "#define false 1",
         "Flag = false;",
         expect![[r#"
-            unsupported 1: `"counterpoint.h"` a program with its own macro `false` is not modelled
+            unsupported 3: `#define false 1` a program with its own macro `false` is not modelled
             unsupported 4: `false` `false`, which is the name of a macro, is not modelled
         "#]],
     );
@@ -421,23 +421,23 @@ fn what_is_not_used_is_not_reported() {
 }
 
 #[test]
-fn wrong_programs_are_invalid() {
+fn wrong_programs_are_refused() {
     check_findings(
         "void f(void) { x = 1; goto out; break; }",
         expect![[r#"
-        resolve 1: `x` `x` is not declared
-        resolve 1: `goto out;` there is no label `out`
-        resolve 1: `break;` there is no loop or `switch` to leave
-    "#]],
+            resolve 1: `x` `x` is not declared in this file
+            resolve 1: `goto out;` there is no label `out`
+            resolve 1: `break;` there is no loop or `switch` to leave
+        "#]],
     );
     check_findings(
         &format!("{NODE}void f(void) {{ Top = 3; N = Top; Top->nxt = 0; N->data = 1; return 1; }}"),
         expect![[r#"
-            type 3: `3` this value has not the type that is expected here
-            type 3: `Top` this value has not the type that is expected here
-            resolve 3: `Top->nxt` `Node` has no member `nxt`
-            type 3: `N` a pointer is expected here
-            type 3: `return 1;` this function returns no value
+            unsupported 3: `3` this value has not the type that is expected here
+            unsupported 3: `Top` this value has not the type that is expected here
+            unsupported 3: `Top->nxt` `Node` has no member `nxt`
+            unsupported 3: `N` a pointer is expected here
+            unsupported 3: `return 1;` this function returns no value
         "#]],
     );
     check_findings(
@@ -449,7 +449,7 @@ fn wrong_programs_are_invalid() {
     check_findings(
         "struct S { struct T *t; }; struct S *s; void f(void) { s->t = 0; s->u = 0; }",
         expect![[r#"
-            resolve 1: `struct T` there is no structure `T`
+            unsupported 1: `struct T` there is no structure `T`
         "#]],
     );
 }
@@ -504,7 +504,7 @@ fn own_functions_and_macros_come_first() {
     check_findings(
         &format!("{NODE}#define ATOMIC if (0)\nvoid f(Node *p) {{ ATOMIC {{ N = 1; }} }}"),
         expect![[r#"
-            unsupported 1: `"counterpoint.h"` a program with its own macro `ATOMIC` is not modelled
+            unsupported 3: `#define ATOMIC if (0)` a program with its own macro `ATOMIC` is not modelled
         "#]],
     );
     check_findings(

@@ -230,9 +230,9 @@ fn types_of_a_function_are_its_own() {
         "",
         "enum { LIMIT = 0 } e; N = LIMIT;",
         expect![[r#"
-        5: `enum { LIMIT = 0 }` a type within a function is not modelled
-        5: `LIMIT` `LIMIT` is not declared
-    "#]],
+            5: `enum { LIMIT = 0 }` a type within a function is not modelled
+            5: `LIMIT` `LIMIT` is not declared in this file
+        "#]],
     );
     check(
         "",
@@ -389,8 +389,8 @@ fn assertions_change_nothing() {
         "#include <assert.h>\n#define NDEBUG",
         "assert(x);",
         expect![[r#"
-        4: `<assert.h>` a program with `NDEBUG`, which removes assertions, is not modelled
-    "#]],
+            5: `#define NDEBUG` a program with `NDEBUG`, which removes assertions, is not modelled
+        "#]],
     );
 }
 

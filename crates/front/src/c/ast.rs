@@ -22,6 +22,8 @@ pub struct Unit {
     pub enums: Vec<Enum>,
     pub globals: Vec<Declaration>,
     pub functions: Vec<Function>,
+    /// Functions that are declared without a body, and where.
+    pub prototypes: Vec<(Name, u32)>,
     /// Functions whose names stand where they are not called: a pointer to them may be.
     pub addressed: BTreeSet<Name>,
     /// The words of each declaration of a global that has an initialiser.
@@ -66,6 +68,7 @@ pub struct Enumerator {
     /// The value before it plus one if there is none.
     pub value: Option<Expr>,
     pub is_first: bool,
+    pub span: Span,
 }
 
 /// A name with its type.

@@ -7,6 +7,7 @@
 
 mod ast;
 pub mod codes;
+mod dialect;
 mod hygiene;
 mod lower;
 mod mask;
@@ -59,8 +60,19 @@ fn parse_whole(file: FileId, text: &str, options: Options) -> (Option<Program>, 
     if diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
         diagnostics.sort_by_key(|diagnostic| diagnostic.span);
         diagnostics.dedup();
-        return (None, diagnostics);
+        return (None, unsupported_first(diagnostics));
     }
     program.procedures.iter_mut().for_each(tidy::tidy);
     (Some(program), diagnostics)
+}
+
+/// Where something is not modelled, what looks wrong besides may come of that: only what does not parse is known to be no C.
+fn unsupported_first(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let is_unsupported = |one: &Diagnostic| *one.code == codes::UNSUPPORTED;
+    if diagnostics.iter().any(is_unsupported) {
+        diagnostics
+            .iter_mut()
+            .for_each(|one| one.code = if one.severity == Severity::Error { &codes::UNSUPPORTED } else { one.code });
+    }
+    diagnostics
 }

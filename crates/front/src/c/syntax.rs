@@ -5,6 +5,7 @@
 
 use super::ast::*;
 use super::codes::{SYNTAX, UNSUPPORTED};
+use super::dialect;
 use super::mask;
 use super::nesting;
 use concurrent::codes::ANNOTATION;
@@ -50,7 +51,12 @@ pub fn read(file: FileId, text: &str) -> (Unit, Vec<Diagnostic>) {
         return (reader.unit, reader.errors);
     }
     reader.check(tree.root_node());
-    if reader.errors.is_empty() {
+    if let (Some(wrong), Some((what, at))) = (reader.errors.first(), dialect::beyond_grammar(text)) {
+        let place = Span::new(file, at as u32, (at + what.len()) as u32);
+        let message = "this text cannot be read: it is no plain C, and the program has what is not modelled";
+        let finding = Diagnostic::error(&UNSUPPORTED, wrong.span, message);
+        reader.errors = vec![finding.label(place, format!("such as `{what}`"))];
+    } else if reader.errors.is_empty() {
         reader.file_level(tree.root_node());
         reader.masked_words(text, Span::new(file, 0, 0));
         reader.hygiene(text);
@@ -320,7 +326,15 @@ impl<'a> Reader<'a> {
                 }
                 _ => (declarator, None),
             };
-            if declarator.kind() == "function_declarator" {
+            let is_function = |node: &Node| node.kind() == "function_declarator";
+            let inner = std::iter::successors(Some(declarator), |node| match node.kind() {
+                "pointer_declarator" => node.child_by_field_name("declarator"),
+                _ => None,
+            });
+            if inner.last().is_some_and(|last| is_function(&last))
+                && let Some(name) = self.declared_name(declarator)
+            {
+                self.unit.prototypes.push((name, declarator.start_byte() as u32));
                 continue;
             }
             let init = value.map(|value| self.initialiser(value));
@@ -514,7 +528,8 @@ impl<'a> Reader<'a> {
                 Some(Some(true)) => has_negative.map(|_| true),
                 Some(Some(false)) | None => has_negative,
             };
-            let enumerator = Enumerator { name: self.name(name), value, is_first: at == 0 };
+            let (is_first, span) = (at == 0, self.span(name));
+            let enumerator = Enumerator { name: self.name(name), value, is_first, span };
             self.unit.enumerators.push(enumerator);
         }
         self.unit.enums.push(Enum { tag: tag.clone(), has_negative });

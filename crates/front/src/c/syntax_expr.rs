@@ -188,6 +188,9 @@ pub fn number(text: &str) -> Option<ExprKind> {
     let lower = text.to_ascii_lowercase();
     let digits = lower.trim_end_matches(['u', 'l']);
     let suffix = &lower[digits.len()..];
+    if !["", "u", "l", "ul", "lu", "ll", "ull", "llu"].contains(&suffix) {
+        return None;
+    }
     let value = match digits.strip_prefix("0x") {
         Some(hex) => i128::from_str_radix(hex, 16).ok()?,
         None if digits.len() > 1 && digits.starts_with('0') => i128::from_str_radix(digits, 8).ok()?,

@@ -130,13 +130,17 @@ impl<'a> Types<'a> {
                     let message = "a variable of an enumeration whose constants are no literals is not modelled";
                     return self.fail(&UNSUPPORTED, ty.span, message);
                 }
-                None => return self.fail(&RESOLVE, ty.span, format!("there is no enumeration `{tag}`")),
+                None => return self.fail(&UNSUPPORTED, ty.span, format!("there is no enumeration `{tag}`")),
             },
             TypeKind::Struct(tag) => match self.structs.get(&**tag) {
                 Some(at) => CType::Struct(*at),
-                None => return self.fail(&RESOLVE, ty.span, format!("there is no structure `{tag}`")),
+                None => return self.fail(&UNSUPPORTED, ty.span, format!("there is no structure `{tag}`")),
             },
             TypeKind::Named(name) => match (self.typedefs.get(&**name).copied(), known(name)) {
+                (Some(meant), _) if meant.span.start > ty.span.start => {
+                    let message = format!("the type `{name}`, which is declared later, is not modelled");
+                    return self.fail(&UNSUPPORTED, ty.span, message);
+                }
                 (Some(meant), _) => {
                     let (meant, is_atomic) = self.resolve_within(meant, depth + 1)?;
                     return Some((meant, is_atomic || ty.is_atomic));
@@ -145,7 +149,7 @@ impl<'a> Types<'a> {
                 (None, None) if is_float(name) => {
                     return self.fail(&UNSUPPORTED, ty.span, "a floating-point number is not modelled");
                 }
-                (None, None) => return self.fail(&RESOLVE, ty.span, format!("there is no type `{name}`")),
+                (None, None) => return self.fail(&UNSUPPORTED, ty.span, format!("there is no type `{name}`")),
             },
             TypeKind::Pointer(to) => match self.resolve_within(to, depth + 1)?.0 {
                 CType::Void => CType::Opaque,

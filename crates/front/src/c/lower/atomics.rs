@@ -8,7 +8,7 @@ use super::builtins::{Arity, Builtin, Fetch};
 use super::condition::negated;
 use super::place::{Lvalue, Root, mentions};
 use crate::c::ast::{BinarySign, Expr, ExprKind};
-use crate::c::codes::TYPE;
+use crate::c::codes::{TYPE, UNSUPPORTED};
 use crate::c::types::CType;
 use crate::c::walk;
 use concurrent::program::{BinaryOp, CmdKind, Expr as Term, ExprKind as Kind, NodeId, Type};
@@ -189,7 +189,7 @@ impl Body<'_, '_> {
         };
         match equals.reduce(both) {
             Some(equal) => Some(equal),
-            None => self.fail(&TYPE, span, "there is nothing to compare"),
+            None => self.fail(&UNSUPPORTED, span, "there is nothing to compare"),
         }
     }
 

@@ -277,7 +277,7 @@ impl<'c, 'a> Body<'c, 'a> {
         if local.is_some() {
             return local;
         }
-        let global = self.cx.globals.get(name)?.clone();
+        let global = self.cx.globals.get(name).filter(|global| global.start <= span.start)?.clone();
         let root = Root::Global(global.first);
         Some(Binding::Place(Lvalue { root, ty: global.ty, is_atomic: global.is_atomic, span }))
     }

@@ -8,7 +8,7 @@ use super::builtins::{Arity, Builtin, builtin};
 use super::order::pointer_of;
 use super::place::{Lvalue, Root};
 use crate::c::ast::{Expr, ExprKind, Function, TypeName};
-use crate::c::codes::TYPE;
+use crate::c::codes::{TYPE, UNSUPPORTED};
 use crate::c::syntax_expr::TEXT;
 use crate::c::types::{CType, INT};
 use crate::c::walk;
@@ -132,6 +132,9 @@ impl Body<'_, '_> {
     /// Puts the body of the function here. Control leaves it as `returns` says.
     pub fn inline(&mut self, name: &Name, args: &[Expr], returns: Returns, span: Span) -> Option<()> {
         let Some(function) = self.cx.function(name) else { return self.unknown_function(name, span) };
+        if !self.cx.is_declared_before(name, span) {
+            return self.unsupported(span, &format!("a call of `{name}` before it is declared"));
+        }
         if self.frames.iter().any(|frame| frame.function == *name) {
             return self.unsupported(span, "recursion");
         }
@@ -142,7 +145,9 @@ impl Body<'_, '_> {
         if args.len() != function.params.len() {
             let message =
                 format!("`{name}` has {} parameters, and {} arguments are given", function.params.len(), args.len());
-            return self.fail(&TYPE, span, message);
+            // A definition without a list of parameters may be called with any arguments.
+            let code = if function.params.is_empty() { &UNSUPPORTED } else { &TYPE };
+            return self.fail(code, span, message);
         }
         let result = self.cx.types.resolve(&function.result)?;
         let scope = self.bind(function, args, span)?;

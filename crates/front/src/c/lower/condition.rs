@@ -1,5 +1,6 @@
 //! Conditions: control goes one way or the other.
 
+use super::Constant;
 use super::body::{Body, Operand, Returns};
 use super::builtins::Builtin;
 use super::place::Lvalue;
@@ -18,10 +19,14 @@ impl Body<'_, '_> {
         }
         match &expr.kind {
             ExprKind::Not(arg) => self.condition(arg, otherwise, then),
-            ExprKind::Binary { op: BinarySign::NotEqual, left, right } if self.is_try_lock(left) && is_zero(right) => {
+            ExprKind::Binary { op: BinarySign::NotEqual, left, right }
+                if self.is_try_lock(left) && self.is_success(right) =>
+            {
                 self.condition(left, then, otherwise)
             }
-            ExprKind::Binary { op: BinarySign::Equal, left, right } if self.is_try_lock(left) && is_zero(right) => {
+            ExprKind::Binary { op: BinarySign::Equal, left, right }
+                if self.is_try_lock(left) && self.is_success(right) =>
+            {
                 self.condition(left, otherwise, then)
             }
             ExprKind::Call { args, .. } if self.is_try_lock(expr) => self.try_lock(args, otherwise, then, expr.span),
@@ -53,6 +58,17 @@ impl Body<'_, '_> {
     fn is_try_lock(&self, expr: &Expr) -> bool {
         let ExprKind::Call { function, .. } = &expr.kind else { return false };
         self.known_function(function).is_some_and(|(builtin, _)| builtin == Builtin::TryLock)
+    }
+
+    /// Zero, be it by the name of a constant.
+    fn is_success(&mut self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Name(name) => {
+                let is_zero = matches!(self.constant(name), Some(Constant::Value { value: 0, .. }));
+                is_zero && self.binding(name, expr.span).is_none()
+            }
+            _ => is_zero(expr),
+        }
     }
 
     /// Whether a condition on the address of a variable holds; none if it is about something else. An address is not null.

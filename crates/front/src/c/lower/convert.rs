@@ -2,7 +2,7 @@
 
 use super::body::{Body, Operand};
 use crate::c::ast::{BinarySign, Sign};
-use crate::c::codes::TYPE;
+use crate::c::codes::UNSUPPORTED;
 use crate::c::types::{CType, INT};
 use concurrent::program::*;
 use source::Span;
@@ -108,7 +108,7 @@ impl Body<'_, '_> {
             (CType::Pointer(_), CType::Opaque) | (CType::Opaque, CType::Pointer(_)) => {
                 self.unsupported(span, "a conversion between `void *` and pointers to structures")
             }
-            _ => self.fail(&TYPE, span, "this value has not the type that is expected here"),
+            _ => self.fail(&UNSUPPORTED, span, "this value has not the type that is expected here"),
         }
     }
 
@@ -138,7 +138,7 @@ impl Body<'_, '_> {
             }
             CType::Null => Operand::bool(false, span),
             CType::Void | CType::Version | CType::Lock | CType::Struct(_) => {
-                return self.fail(&TYPE, span, "a condition is expected here");
+                return self.fail(&UNSUPPORTED, span, "a condition is expected here");
             }
         };
         truth.parts.into_iter().next()
@@ -158,7 +158,7 @@ impl Body<'_, '_> {
         span: Span,
     ) -> Option<Operand> {
         if left.parts.len() != 1 || right.parts.len() != 1 {
-            return self.fail(&TYPE, span, "this operator takes no structures");
+            return self.fail(&UNSUPPORTED, span, "this operator takes no structures");
         }
         let of = self.cx.types.scalar(&ty, span)?;
         let is_shared = left.is_shared || right.is_shared;
@@ -169,7 +169,7 @@ impl Body<'_, '_> {
 
     pub fn unary(&mut self, op: Sign, arg: Operand, span: Span) -> Option<Operand> {
         let CType::Int { bits, is_signed } = self.promoted(&arg.ty) else {
-            return self.fail(&TYPE, span, "a number is expected here");
+            return self.fail(&UNSUPPORTED, span, "a number is expected here");
         };
         let arg = self.convert(arg, &CType::Int { bits, is_signed })?;
         if let (Some(literal), Sign::Minus) = (arg.literal(), op) {
@@ -235,7 +235,7 @@ impl Body<'_, '_> {
                 self.unsupported(span, "anything but a comparison or an increment of a version counter")
             }
             (CType::Pointer(_), CType::Pointer(_)) if is_equality && left.ty != right.ty => {
-                self.fail(&TYPE, span, "pointers to different types are compared")
+                self.fail(&UNSUPPORTED, span, "pointers to different types are compared")
             }
             (CType::Pointer(_) | CType::Opaque, _) if is_equality => {
                 let right = self.convert(right, &left.ty.clone())?;
@@ -248,7 +248,7 @@ impl Body<'_, '_> {
             (CType::Pointer(_) | CType::Opaque, _) | (_, CType::Pointer(_) | CType::Opaque) => {
                 self.unsupported(span, "pointer arithmetic")
             }
-            _ => self.fail(&TYPE, span, "this operator does not take operands of these types"),
+            _ => self.fail(&UNSUPPORTED, span, "this operator does not take operands of these types"),
         }
     }
 

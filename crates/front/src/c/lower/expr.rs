@@ -8,7 +8,7 @@ use super::body::{Binding, Body, Operand};
 use super::order::{pointer_of, with_pointer};
 use super::place::{Lvalue, Root};
 use crate::c::ast::{BinarySign, Expr, ExprKind, Initialiser, Item, SizeOf};
-use crate::c::codes::{RESOLVE, TYPE};
+use crate::c::codes::{RESOLVE, TYPE, UNSUPPORTED};
 use crate::c::types::CType;
 use crate::c::walk;
 use concurrent::program::{ExprKind as Kind, Type};
@@ -165,7 +165,7 @@ impl Body<'_, '_> {
     pub fn listed(&mut self, ty: &CType, items: &[Item], span: Span) -> Option<Operand> {
         let CType::Struct(at) = ty else {
             let [Item { member: None, value: Initialiser::Value(value) }] = items else {
-                return self.fail(&TYPE, span, "a list of values is no number");
+                return self.fail(&UNSUPPORTED, span, "a list of values is no number");
             };
             let value = self.value(value)?;
             return self.convert(value, ty);
@@ -183,11 +183,11 @@ impl Body<'_, '_> {
             if let Some(name) = &item.member {
                 match members.iter().position(|(member, _)| member == name) {
                     Some(found) => next = found,
-                    None => return self.fail(&RESOLVE, span, format!("there is no member `{name}`")),
+                    None => return self.fail(&UNSUPPORTED, span, format!("there is no member `{name}`")),
                 }
             }
             let Some((_, ty)) = members.get(next) else {
-                return self.fail(&TYPE, span, "there are more values than members");
+                return self.fail(&UNSUPPORTED, span, "there are more values than members");
             };
             let mut value = self.initial(&item.value, ty)?;
             if value.is_shared && !self.is_alone() {
@@ -229,7 +229,7 @@ impl Body<'_, '_> {
                 return self.convert(Operand::int(0, 32, true, span), ty);
             }
             CType::Pointer(_) | CType::Opaque | CType::Null => return self.convert(Operand::null(span), ty),
-            CType::Void => return self.fail(&TYPE, span, "a value is expected here"),
+            CType::Void => return self.fail(&UNSUPPORTED, span, "a value is expected here"),
         })
     }
 
@@ -415,7 +415,7 @@ impl Body<'_, '_> {
             },
             ExprKind::Deref(pointer) => match self.type_of(pointer)? {
                 CType::Pointer(to) => Some(*to),
-                _ => self.fail(&TYPE, expr.span, "a pointer is expected here"),
+                _ => self.fail(&UNSUPPORTED, expr.span, "a pointer is expected here"),
             },
             ExprKind::Member { base, member, is_arrow } => {
                 let of = match (self.type_of(base)?, is_arrow) {
@@ -423,7 +423,7 @@ impl Body<'_, '_> {
                     (of, _) => of,
                 };
                 let CType::Struct(at) = of else {
-                    return self.fail(&TYPE, expr.span, "a structure is expected here");
+                    return self.fail(&UNSUPPORTED, expr.span, "a structure is expected here");
                 };
                 match self.cx.types.member(at, member) {
                     Some((ty, _, _)) => Some(ty),

@@ -3,10 +3,11 @@
 use super::body::{Body, Frame, Operand, Returns};
 use super::place::{Lvalue, Root};
 use super::{Context, INIT};
-use crate::c::ast::{Declaration, Unit};
-use crate::c::codes::TYPE;
+use crate::c::ast::{Declaration, Initialiser, Unit};
+use crate::c::codes::UNSUPPORTED;
 use crate::c::types::CType;
-use concurrent::program::{CmdKind, GlobalId, Name, NodeId, PlaceKind, Procedure, Type};
+use crate::c::walk;
+use concurrent::program::{CmdKind, Expr, ExprKind, GlobalId, Name, NodeId, PlaceKind, Procedure, Type};
 use source::{FileId, Span};
 use std::collections::{BTreeSet, HashMap};
 
@@ -30,7 +31,7 @@ pub(super) fn lower(context: &mut Context, file: FileId, used: &BTreeSet<Name>) 
     }
     if let Some(function) = function {
         if !function.params.is_empty() {
-            return body.fail(&TYPE, function.span, "`init` runs before everything else and has no parameters");
+            return body.fail(&UNSUPPORTED, function.span, "`init` runs before everything else and has no parameters");
         }
         body.statements(&function.body);
     }
@@ -61,10 +62,32 @@ fn first_value(body: &mut Body, declaration: &Declaration) -> Option<Vec<CmdKind
     let place =
         Lvalue { root: Root::Global(global.first), ty: global.ty.clone(), is_atomic: true, span: declared.span };
     let value: Operand = match &declaration.init {
-        Some(init) => body.initial(init, &global.ty)?,
+        Some(init) => {
+            let value = body.initial(init, &global.ty)?;
+            if has_effects(init) || value.parts.iter().any(reads) {
+                return body.unsupported(declared.span, "an initialiser of a global variable that is no constant");
+            }
+            value
+        }
         None => body.zero(&global.ty, declared.span)?,
     };
     body.assignments(&place, value)
+}
+
+fn has_effects(init: &Initialiser) -> bool {
+    let mut exprs = Vec::new();
+    init.exprs(&mut exprs);
+    exprs.into_iter().any(walk::has_effects)
+}
+
+/// Whether the value reads a variable.
+fn reads(value: &Expr) -> bool {
+    match &value.kind {
+        ExprKind::Read(_) => true,
+        ExprKind::Null | ExprKind::Bool(_) | ExprKind::Int(_) | ExprKind::NoThread | ExprKind::ThisThread => false,
+        ExprKind::Unary { arg, .. } => reads(arg),
+        ExprKind::Binary { left, right, .. } => reads(left) || reads(right),
+    }
 }
 
 fn assigned(cmd: &CmdKind) -> Option<GlobalId> {

@@ -5,7 +5,7 @@ use super::builtins::{Arity, Builtin};
 use super::condition::{is_zero, negated};
 use super::place::{Lvalue, Root};
 use crate::c::ast::{Expr, ExprKind};
-use crate::c::codes::TYPE;
+use crate::c::codes::UNSUPPORTED;
 use crate::c::types::{CType, INT};
 use concurrent::program::{CmdKind, ExprKind as Kind, NodeId, Type};
 use source::Span;
@@ -24,7 +24,7 @@ impl Body<'_, '_> {
         let mut place = self.pointee(arg)?;
         place.span = span;
         if place.ty != CType::Lock {
-            return self.fail(&TYPE, arg.span, "a lock is expected here");
+            return self.fail(&UNSUPPORTED, arg.span, "a lock is expected here");
         }
         if builtin == Builtin::LockInit && !self.is_init && matches!(place.root, Root::Global(_)) {
             return self.unsupported(span, "initialising a lock that other threads may be using");
@@ -61,7 +61,7 @@ impl Body<'_, '_> {
         let mut place = self.pointee(&args[0])?;
         place.span = span;
         if place.ty != CType::Lock {
-            return self.fail(&TYPE, args[0].span, "a lock is expected here");
+            return self.fail(&UNSUPPORTED, args[0].span, "a lock is expected here");
         }
         let term = |kind| Operand::scalar(kind, CType::Lock, Type::Thread, span);
         let holder = self.read(&place);

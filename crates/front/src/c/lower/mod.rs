@@ -10,6 +10,7 @@ mod builtins;
 mod call;
 mod condition;
 mod convert;
+mod declared;
 mod expr;
 mod init;
 mod limits;
@@ -65,6 +66,7 @@ const INIT: &str = "init";
 pub fn lower(file: FileId, unit: &Unit, options: Options) -> (Program, Vec<Diagnostic>) {
     let mut context = Context::new(unit, options);
     context.file_level();
+    context.declared_once();
     let mut roots = spec::named_functions(&unit.annotations);
     let operations = roots.clone();
     if roots.is_empty() {
@@ -166,6 +168,8 @@ struct Global {
     first: GlobalId,
     ty: CType,
     is_atomic: bool,
+    /// Where it is declared: before that, its name means something else.
+    start: u32,
 }
 
 impl<'a> Context<'a> {
@@ -344,7 +348,8 @@ impl<'a> Context<'a> {
         let first = GlobalId(self.variables.len() as u32);
         let variables = self.scalars_of(&declared.name, &ty, declared.span)?;
         self.variables.extend(variables);
-        self.globals.insert(declared.name.clone(), Global { first, ty, is_atomic });
+        let start = declared.span.start;
+        self.globals.insert(declared.name.clone(), Global { first, ty, is_atomic, start });
         Some(())
     }
 
@@ -371,6 +376,9 @@ impl<'a> Context<'a> {
         if self.broken.contains(name) {
             return None;
         }
-        self.fail(&RESOLVE, span, format!("`{name}` is not declared"))
+        // A header may declare what this file does not, and the compiler has names of its own.
+        let may_be_known = !self.unit.includes.is_empty() || name.starts_with('_');
+        let code = if may_be_known { &UNSUPPORTED } else { &RESOLVE };
+        self.fail(code, span, format!("`{name}` is not declared in this file"))
     }
 }

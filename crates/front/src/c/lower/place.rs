@@ -2,7 +2,7 @@
 
 use super::body::{Binding, Body, Operand};
 use crate::c::ast::{Expr as CExpr, ExprKind as CExprKind, TypeName};
-use crate::c::codes::{RESOLVE, TYPE};
+use crate::c::codes::{RESOLVE, TYPE, UNSUPPORTED};
 use crate::c::types::CType;
 use concurrent::program::*;
 use source::Span;
@@ -125,7 +125,7 @@ impl Body<'_, '_> {
     }
 
     fn not_a_place<T>(&mut self, span: Span) -> Option<T> {
-        self.fail(&TYPE, span, "a variable is expected here")
+        self.fail(&UNSUPPORTED, span, "a variable is expected here")
     }
 
     fn member_place(&mut self, base: Lvalue, member: &Name, span: Span) -> Option<Lvalue> {
@@ -164,7 +164,7 @@ impl Body<'_, '_> {
         }
         let mut value = self.value(pointer)?;
         let CType::Pointer(to) = value.ty.clone() else {
-            return self.fail(&TYPE, pointer.span, "a pointer is expected here");
+            return self.fail(&UNSUPPORTED, pointer.span, "a pointer is expected here");
         };
         let CType::Struct(at) = *to else {
             return self.unsupported(pointer.span, "a pointer to something else than a structure");

@@ -4,7 +4,7 @@ use super::body::{Binding, Body, Label, Operand, Returns, Switch};
 use super::condition::negated;
 use super::place::Lvalue;
 use crate::c::ast::{Declaration, Expr, ExprKind, Initialiser, Stmt, StmtKind};
-use crate::c::codes::{RESOLVE, TYPE};
+use crate::c::codes::{RESOLVE, UNSUPPORTED};
 use crate::c::types::CType;
 use crate::c::walk;
 use concurrent::program::{BinaryOp, CmdKind, Expr as Condition, ExprKind as Kind, Name, NodeId, Type};
@@ -38,6 +38,10 @@ impl Body<'_, '_> {
             StmtKind::Declare(declarations) => {
                 for declaration in declarations {
                     let name = &declaration.declared.name;
+                    if self.frame().scopes.last().is_some_and(|scope| scope.contains_key(name)) {
+                        let message = format!("`{name}` is declared twice");
+                        self.fail::<()>(&RESOLVE, declaration.declared.span, message);
+                    }
                     self.declare(name, Binding::Broken);
                     let _: Option<()> = self.declaration(declaration);
                 }
@@ -193,7 +197,7 @@ impl Body<'_, '_> {
     fn switch(&mut self, operand: &Expr, body: &Stmt, span: Span) -> Option<()> {
         let mut value = self.value(operand)?;
         if !matches!(value.ty, CType::Int { .. } | CType::Bool) {
-            return self.fail(&TYPE, operand.span, "a number is expected here");
+            return self.fail(&UNSUPPORTED, operand.span, "a number is expected here");
         }
         let promoted = self.promoted(&value.ty);
         value = self.convert(value, &promoted)?;
@@ -236,6 +240,13 @@ impl Body<'_, '_> {
                 None => return self.unsupported(value.span, "a case that is no literal or named constant"),
             },
         };
+        let is_repeated = self.frame().switches.last().is_some_and(|switch| match constant {
+            Some(constant) => switch.cases.iter().any(|(known, ..)| *known == constant),
+            None => switch.default.is_some(),
+        });
+        if is_repeated {
+            return self.fail(&RESOLVE, span, "this case is there twice");
+        }
         match (self.frame().switches.last_mut(), constant) {
             (None, _) => return self.fail(&RESOLVE, span, "there is no `switch` around this case"),
             (Some(switch), Some(constant)) => switch.cases.push((constant, node, span)),
@@ -248,10 +259,10 @@ impl Body<'_, '_> {
     fn return_value(&mut self, value: Option<&Expr>, span: Span) -> Option<()> {
         let (returns, result) = (self.frame().returns.clone(), self.frame().result.clone());
         if value.is_some() && result == CType::Void {
-            return self.fail(&TYPE, span, "this function returns no value");
+            return self.fail(&UNSUPPORTED, span, "this function returns no value");
         }
         if value.is_none() && result != CType::Void {
-            return self.fail(&TYPE, span, "this function returns a value");
+            return self.fail(&UNSUPPORTED, span, "this function returns a value");
         }
         let (locals, end) = match returns {
             Returns::Procedure(locals) => (locals, self.exit),

@@ -1,0 +1,81 @@
+//! C programs with the verdicts that they say of themselves: what changes a structure from outside, what the macros of
+//! headers see, what is not modelled, and the figures of the paper. gcc accepts each of them, unless it says otherwise.
+
+mod support;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use support::{Scratch, root};
+
+const FOLDERS: [&str; 4] = ["outside", "hygiene", "locks_freed", "paper_figures"];
+
+const STACK: &str = "#include <stdatomic.h>\n#include <stdbool.h>\n#include <stdlib.h>\n\n//@ linearizable stack(push, pop)\n\
+    //@ memory gc\n\ntypedef struct Node Node;\nstruct Node {\n  int data;\n  Node *next;\n};\n\nstatic _Atomic(Node *) Top;\n";
+const PUSH: &str = "\nvoid push(int value)\n{\n  Node *node = malloc(sizeof *node);\n  node->data = value;\n";
+const REST: &str = "\n  while (true) {\n    Node *top = Top;\n    node->next = top;\n    \
+    if (atomic_compare_exchange_strong(&Top, &top, node)) {\n      return;\n    }\n  }\n}\n\n\
+    bool pop(int *out)\n{\n  while (true) {\n    Node *top = Top;\n    if (top == NULL) {\n      return false;\n    }\n    \
+    Node *next = top->next;\n    if (atomic_compare_exchange_strong(&Top, &top, next)) {\n      *out = top->data;\n      \
+    return true;\n    }\n  }\n}\n";
+
+#[test]
+fn every_program_has_its_verdict() {
+    let scratch = Scratch::new();
+    let mut expected = BTreeMap::new();
+    for folder in FOLDERS {
+        let entries = fs::read_dir(root().join("tests/effects").join(folder)).expect("the corpus can be read");
+        for path in entries.flatten().map(|entry| entry.path()) {
+            let text = fs::read_to_string(&path).expect("the program can be read");
+            let name = format!("{folder}_{}", path.file_name().unwrap_or_default().to_string_lossy());
+            let verdict = text.lines().find_map(|line| line.strip_prefix("// verdict: "));
+            let verdict = verdict.unwrap_or_else(|| panic!("{name} has no verdict")).to_string();
+            let is_rejected = text.lines().next().is_some_and(|line| line.starts_with("// gcc: rejects"));
+            gcc_says(&scratch.write(&name, &text), !is_rejected);
+            expected.insert(name, verdict);
+        }
+    }
+    assert!(expected.len() > 40, "only {} programs", expected.len());
+    assert_eq!(verdicts(&scratch, "5"), expected);
+}
+
+/// What gcc accepts and we do not model is unsupported, never invalid.
+#[test]
+fn what_gcc_accepts_is_not_invalid() {
+    let scratch = Scratch::new();
+    let text = fs::read_to_string(root().join("tests/effects/unmodelled.txt")).expect("the snippets can be read");
+    let mut expected = BTreeMap::new();
+    for snippet in text.split("\n=== ").skip(1) {
+        let (header, rest) = snippet.split_once('\n').expect("a snippet has a header");
+        let (name, verdict) = header.split_once(' ').expect("a snippet has a verdict");
+        let rest = format!("{rest}\n");
+        let (top, body) = rest.split_once("---\n").expect("a snippet has a body");
+        let name = format!("{name}.c");
+        let program = format!("{STACK}{top}{PUSH}{body}{REST}");
+        gcc_says(&scratch.write(&name, program), true);
+        assert_ne!(verdict, "invalid", "{name}");
+        expected.insert(name, verdict.to_string());
+    }
+    assert!(expected.len() > 100, "only {} snippets", expected.len());
+    assert_eq!(verdicts(&scratch, "1"), expected);
+}
+
+fn gcc_says(path: &Path, is_accepted: bool) {
+    let include = root().join("include");
+    let arguments = ["-std=gnu11", "-fsyntax-only", "-w", "-I"];
+    let Ok(output) = Command::new("gcc").args(arguments).arg(include).arg(path).output() else { return };
+    let said = String::from_utf8_lossy(&output.stderr).to_string();
+    assert_eq!(output.status.success(), is_accepted, "{}: {said}", path.display());
+}
+
+/// The verdict of each program of the folder.
+fn verdicts(scratch: &Scratch, timeout: &str) -> BTreeMap<String, String> {
+    let json = scratch.run(["check", ".", "--format", "json", "--timeout", timeout]).json();
+    let files = json["files"].as_array().cloned().unwrap_or_default();
+    let name = |file: &serde_json::Value| {
+        let path = file["path"].as_str().unwrap_or_default().to_string();
+        Path::new(&path).file_name().map(|name| name.to_string_lossy().to_string()).unwrap_or_default()
+    };
+    files.iter().map(|file| (name(file), file["verdict"].as_str().unwrap_or_default().to_string())).collect()
+}

@@ -1,0 +1,52 @@
+// Names that begin with `counterpoint_` may be those of the header.
+// verdict: unsupported
+
+#include "counterpoint.h"
+#include <stdbool.h>
+#include <stdlib.h>
+
+//@ linearizable stack(push, pop)
+//@ memory manual
+
+typedef struct Node Node;
+
+typedef struct {
+  _Alignas(16) Node *ptr;
+  unsigned age;
+} Ptr;
+
+struct Node {
+  int data;
+  Node *next;
+};
+
+static _Atomic Ptr Top;
+
+void push(int value)
+{
+  Node *counterpoint_old = malloc(sizeof *counterpoint_old);
+  counterpoint_old->data = value;
+  while (true) {
+    Ptr top = Top;
+    counterpoint_old->next = top.ptr;
+    if (CAS(&Top, top, (Ptr){ counterpoint_old, top.age + 1 })) {
+      return;
+    }
+  }
+}
+
+bool pop(int *out)
+{
+  while (true) {
+    Ptr top = Top;
+    if (top.ptr == NULL) {
+      return false;
+    }
+    Node *next = top.ptr->next;
+    if (CAS(&Top, top, (Ptr){ next, top.age + 1 })) {
+      *out = top.ptr->data;
+      free(top.ptr);
+      return true;
+    }
+  }
+}

@@ -1,0 +1,89 @@
+// Figure 10 of *Effect Summaries for Thread-Modular Analysis*: Michael and Scott's queue. As printed, with the functions of figure 3, and
+// explicit memory management.
+// verdict: proved
+//
+// Misprints: `CAS(tail.next, next, node)` is on `tail.ptr->next`; after it the tail is moved to `next`, which is null there, here to
+// `node`. C: two words are read at once by LOAD.
+
+#include "counterpoint.h"
+#include <stdbool.h>
+#include <stdlib.h>
+
+//@ linearizable queue(enq, deq)
+//@ memory manual
+
+typedef int data_t;
+typedef struct Node Node;
+
+typedef struct {
+  _Alignas(16) unsigned long age;
+  Node *ptr;
+} ptr_t;
+
+struct Node {
+  data_t data;
+  ptr_t next;
+};
+
+static ptr_t create(data_t data)
+{
+  ptr_t res;
+  res.ptr = malloc(sizeof *res.ptr);
+  res.ptr->data = data;
+  res.ptr->next.ptr = NULL;
+  return res;
+}
+
+// Figure 3 counts the version of the place within CAS.
+static bool cas(ptr_t *dst, ptr_t cmp, ptr_t swp)
+{
+  return CAS(dst, cmp, (ptr_t){ cmp.age + 1, swp.ptr });
+}
+
+static ptr_t Head, Tail;
+
+void init(void)
+{
+  Head = create(0);
+  Tail = Head;
+}
+
+void enq(data_t in)
+{
+  ptr_t node = create(in);
+  while (true) {
+    ptr_t tail = LOAD(&Tail);
+    ptr_t next = LOAD(&tail.ptr->next);
+    if (tail.age != Tail.age) continue;
+    if (tail.ptr != Tail.ptr) continue;
+    if (next.ptr == NULL) {
+      if (cas(&tail.ptr->next, next, node)) {
+        cas(&Tail, tail, node);
+        return;
+      }
+    } else {
+      cas(&Tail, tail, next);
+    }
+  }
+}
+
+bool deq(data_t *out)
+{
+  while (true) {
+    ptr_t head = LOAD(&Head);
+    ptr_t tail = LOAD(&Tail);
+    ptr_t next = LOAD(&head.ptr->next);
+    if (head.age != Head.age) continue;
+    if (head.ptr != Head.ptr) continue;
+    if (head.ptr == tail.ptr) {
+      if (next.ptr == NULL) return false;
+      else cas(&Tail, tail, next);
+    } else {
+      *out = next.ptr->data;
+      if (cas(&Head, head, next)) {
+        free(head.ptr);
+        return true;
+      }
+    }
+  }
+}
