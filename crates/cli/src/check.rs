@@ -38,6 +38,7 @@ pub fn run(options: &CheckOptions) -> Result<u8, String> {
         cache: cache(options),
         selection,
         structures: BTreeMap::new(),
+        named: java::NamedClasses::default(),
     };
     run.judge_structures(&inputs)?;
     let human = human::Human::new(&std::io::stdout(), options.verbose);
@@ -50,13 +51,18 @@ pub fn run(options: &CheckOptions) -> Result<u8, String> {
         programs.push(program);
     }
     for path in of_java {
-        let program = run.java_program(path)?;
-        if run.selection.concerns(&program) && options.format == Format::Human {
-            render::print(&human.program(&run.map, &program))?;
+        for program in run.java_program(path)? {
+            if run.selection.concerns(&program) && options.format == Format::Human {
+                render::print(&human.program(&run.map, &program))?;
+            }
+            programs.push(program);
         }
-        programs.push(program);
     }
     run.selection.reject_if_empty()?;
+    run.named.reject_unknown(options)?;
+    if let Some(warning) = idle_inference(options, &programs) {
+        eprintln!("warning: {warning}");
+    }
     if let Some(warning) = run.cache.take_warning() {
         eprintln!("warning: {warning}");
     }
@@ -115,6 +121,21 @@ struct Run<'a> {
     selection: Selection<'a>,
     /// The C programs are judged first, several at once.
     structures: BTreeMap<FileId, ProgramReport>,
+    named: java::NamedClasses,
+}
+
+/// Why `--infer` says nothing.
+fn idle_inference(options: &CheckOptions, programs: &[ProgramReport]) -> Option<&'static str> {
+    let is_inferred = |program: &ProgramReport| {
+        program.findings.diagnostics.iter().any(|finding| *finding.code == rely::codes::INFERRED)
+    };
+    match options.engine {
+        _ if !options.infer || programs.iter().any(is_inferred) => None,
+        Some(Engine::Rely) | None => Some(
+            "`--infer` has nothing to say here: it is about fields of `@ThreadSafe` Java classes of which nothing is declared",
+        ),
+        Some(_) => Some("`--infer` has no effect here: only the engine `rely` infers guards"),
+    }
 }
 
 impl Run<'_> {
@@ -178,20 +199,21 @@ impl Run<'_> {
         }
     }
 
-    /// A Java file, or a folder of them that are one program.
-    fn java_program(&mut self, path: &Path) -> Result<ProgramReport, String> {
+    /// A Java file, or a folder of them that are one program. Files that were left out have a report of their own.
+    fn java_program(&mut self, path: &Path) -> Result<Vec<ProgramReport>, String> {
         reject_other_language(self.asked, Kind::Java)?;
         let start = Instant::now();
         let read = java::read(path, &mut self.map);
         let with_unseen = (self.asked != Some(Engine::Rely)).then(|| read.with_unseen(&self.map));
-        let java::JavaProgram { program, spec, mut diagnostics, files } = read;
-        let Some(file) = files.first().copied().or_else(|| diagnostics.first().map(|finding| finding.span.file)) else {
+        let java::JavaProgram { program, spec, mut diagnostics, files, left_out } = read;
+        if files.is_empty() && left_out.is_empty() {
             return Err(format!("there is no `.java` file in {}", path.display()));
-        };
-        if parse::has_errors(&diagnostics) {
-            let engine = self.asked.unwrap_or(Engine::Rely);
-            return Ok(ProgramReport::rejected(file, engine.name(), diagnostics));
         }
+        self.named.offer(&program, self.options);
+        let unjudged = self.asked.unwrap_or(Engine::Rely).name();
+        let rejected = |(file, findings)| ProgramReport::rejected(file, unjudged, findings);
+        let mut reports: Vec<ProgramReport> = left_out.into_iter().map(rejected).collect();
+        let Some(file) = files.first().copied() else { return Ok(reports) };
         let texts: Vec<(FileId, String)> =
             files.iter().map(|file| (*file, self.map.file(*file).text.to_string())).collect();
         // A span that ends behind the text ends with it.
@@ -209,7 +231,8 @@ impl Run<'_> {
         findings.diagnostics = diagnostics;
         let mut report = ProgramReport::judged(file, engine.name(), findings);
         report.time = start.elapsed();
-        Ok(report)
+        reports.insert(0, report);
+        Ok(reports)
     }
 
     /// The engine's findings, or why the program is none that it can judge.
