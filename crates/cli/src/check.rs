@@ -38,17 +38,22 @@ pub fn run(options: CheckOptions) -> Result<u8, String> {
     let options = &run.options;
     let human = human::Human::new(&std::io::stdout(), options.verbose);
     let mut selection = Selection::new(options.only.as_deref());
+    let mut named = java::NamedClasses::default();
     let mut programs = Vec::new();
     for_each_judged(&run, tasks, |judged| {
-        let Judged { program, names } = judged;
+        let Judged { programs: judged, names, classes } = judged;
         selection.offer(names);
-        if selection.concerns(&program) && options.format == Format::Human {
-            render::print(&human.program(&program))?;
+        named.add(classes);
+        for program in judged {
+            if selection.concerns(&program) && options.format == Format::Human {
+                render::print(&human.program(&program))?;
+            }
+            programs.push(program);
         }
-        programs.push(program);
         Ok(())
     })?;
     selection.reject_if_empty()?;
+    named.reject_unknown(options)?;
     run.conclude(&programs);
     let summary = run.summary(&programs);
     render::print(&match options.format {
@@ -119,10 +124,20 @@ fn reject_other_language(asked: Option<Engine>, task: &Task) -> Result<(), Strin
     if its == given { Ok(()) } else { Err(message()) }
 }
 
-/// A program with its verdict, and the names in it that `--only` may select.
+/// What came of a task: a program with its verdict, and files that were left out of it.
+#[derive(Default)]
 struct Judged {
-    program: ProgramReport,
+    programs: Vec<ProgramReport>,
+    /// What `--only` may select.
     names: Vec<String>,
+    /// What `--thread-safe` may name.
+    classes: java::NamedClasses,
+}
+
+impl From<ProgramReport> for Judged {
+    fn from(program: ProgramReport) -> Judged {
+        Judged { programs: vec![program], ..Judged::default() }
+    }
 }
 
 /// Judges the programs and hands on the results in order, each as soon as it is there.
@@ -178,10 +193,10 @@ impl Run {
             Task::Unread(found) => {
                 let mut map = SourceMap::new();
                 let input = input::refuse(&found, &mut map);
-                Ok(Judged { program: rejected(map, input.file, self.unjudged(), input.finding), names: Vec::new() })
+                Ok(rejected(map, input.file, self.unjudged(), input.finding).into())
             }
         }?;
-        judged.program.time = start.elapsed();
+        judged.programs.iter_mut().for_each(|program| program.time = start.elapsed());
         Ok(judged)
     }
 
@@ -206,7 +221,7 @@ impl Run {
             }
         };
         let findings = source::FileReport::of_diagnostics(vec![finding]);
-        Judged { program: ProgramReport::judged(map, file, self.unjudged(), findings), names: Vec::new() }
+        ProgramReport::judged(map, file, self.unjudged(), findings).into()
     }
 
     fn boogie(&self, files: &[Found], deadline: Deadline) -> Result<Judged, String> {
@@ -217,11 +232,11 @@ impl Run {
         let (file, unjudged) = (ids[0], self.unjudged());
         let unread: Vec<Diagnostic> = inputs.into_iter().filter_map(|input| input.finding).collect();
         if !unread.is_empty() {
-            return Ok(Judged { program: rejected(map, file, unjudged, unread), names: Vec::new() });
+            return Ok(rejected(map, file, unjudged, unread).into());
         }
         let (program, mut diagnostics) = parse::typecheck(&libraries, &ids, &mut map);
         let Some(program) = program else {
-            return Ok(Judged { program: rejected(map, file, unjudged, diagnostics), names: Vec::new() });
+            return Ok(rejected(map, file, unjudged, diagnostics).into());
         };
         let names = program.implementations.iter().map(|body| body.name.to_string()).collect();
         let engine = self.engine_for(&program);
@@ -241,7 +256,7 @@ impl Run {
             // Why the program is none that the engine can judge.
             Err(reasons) => rejected(map, file, engine.name(), reasons),
         };
-        Ok(Judged { program, names })
+        Ok(Judged { names, ..program.into() })
     }
 
     /// A program without yields and permissions is the same to both engines. Any other is Civl's, and `sequential`, if it
@@ -257,29 +272,28 @@ impl Run {
         let mut map = SourceMap::new();
         let input = input::load(found, &mut map);
         if input.finding.is_some() {
-            return Judged {
-                program: rejected(map, input.file, Engine::Effects.name(), input.finding),
-                names: Vec::new(),
-            };
+            return rejected(map, input.file, Engine::Effects.name(), input.finding).into();
         }
         let names = if self.options.only.is_some() { structure::names(&map, input.file) } else { Vec::new() };
-        Judged { program: structure::judge(&self.options, map, input.file, deadline), names }
+        Judged { names, ..structure::judge(&self.options, map, input.file, deadline).into() }
     }
 
-    /// A Java file, or a folder of them that are one program.
+    /// A Java file, or a folder of them that are one program. Files that were left out have a report of their own.
     fn java(&self, path: &Path, deadline: Deadline) -> Result<Judged, String> {
         let mut map = SourceMap::new();
         let asked = self.options.engine;
         let read = java::read(path, &mut map);
         let with_unseen = (asked != Some(Engine::Rely)).then(|| read.with_unseen(&map));
-        let java::JavaProgram { program, spec, mut diagnostics, files } = read;
-        let Some(file) = files.first().copied().or_else(|| diagnostics.first().map(|finding| finding.span.file)) else {
+        let java::JavaProgram { program, spec, mut diagnostics, files, left_out } = read;
+        if files.is_empty() && left_out.is_empty() {
             return Err(format!("there is no `.java` file in {}", path.display()));
-        };
-        if parse::has_errors(&diagnostics) {
-            let engine = asked.unwrap_or(Engine::Rely);
-            return Ok(Judged { program: rejected(map, file, engine.name(), diagnostics), names: Vec::new() });
         }
+        let mut judged = Judged::default();
+        judged.classes.offer(&program, &self.options);
+        let unjudged = asked.unwrap_or(Engine::Rely).name();
+        let of_left_out = |(file, findings)| ProgramReport::rejected(map.clone(), file, unjudged, findings);
+        judged.programs = left_out.into_iter().map(of_left_out).collect();
+        let Some(file) = files.first().copied() else { return Ok(judged) };
         // A span that ends after the text ends with it.
         let text = |span: Span| {
             let text = &map.file(span.file).text;
@@ -293,7 +307,8 @@ impl Run {
         })?;
         diagnostics.append(&mut findings.diagnostics);
         findings.diagnostics = diagnostics;
-        Ok(Judged { program: ProgramReport::judged(map, file, engine.name(), findings), names: Vec::new() })
+        judged.programs.insert(0, ProgramReport::judged(map, file, engine.name(), findings));
+        Ok(judged)
     }
 
     /// Runs an engine with the solver, which is started if it is not running yet.
@@ -333,6 +348,9 @@ impl Run {
                 eprintln!("error: the cache gave {wrong} answers that differ from those of this run; remove it");
             }
         }
+        if let Some(warning) = idle_inference(&self.options, programs) {
+            eprintln!("warning: {warning}");
+        }
         let is_empty = |program: &ProgramReport| program.findings.obligations.is_empty();
         if programs.iter().all(|program| program.verdict == Verdict::Proved && is_empty(program)) {
             let missing = match self.options.engine {
@@ -352,6 +370,20 @@ impl Run {
             summary.exit_code = 3;
         }
         summary
+    }
+}
+
+/// Why `--infer` says nothing.
+fn idle_inference(options: &CheckOptions, programs: &[ProgramReport]) -> Option<&'static str> {
+    let is_inferred = |program: &ProgramReport| {
+        program.findings.diagnostics.iter().any(|finding| *finding.code == rely::codes::INFERRED)
+    };
+    match options.engine {
+        _ if !options.infer || programs.iter().any(is_inferred) => None,
+        Some(Engine::Rely) | None => Some(
+            "`--infer` has nothing to say here: it is about fields of `@ThreadSafe` Java classes of which nothing is declared",
+        ),
+        Some(_) => Some("`--infer` has no effect here: only the engine `rely` infers guards"),
     }
 }
 

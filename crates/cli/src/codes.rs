@@ -61,8 +61,13 @@ pub fn all() -> Vec<&'static Code> {
     codes
 }
 
-/// Whether the code is for constructs that are not modelled, rather than wrong.
+/// Whether what the code is about has no verdict, without being wrong.
 pub fn is_unsupported(code: &Code) -> bool {
+    is_not_modelled(code) || costs_its_declaration(code)
+}
+
+/// Whether the code is for constructs that are not modelled.
+pub fn is_not_modelled(code: &Code) -> bool {
     let of_ivl = [&ivl::typecheck::UNSUPPORTED, &ivl::mono::UNSUPPORTED, &ivl::codes::UNSUPPORTED];
     let of_layers = [&layers::codes::UNSUPPORTED, &layers::elaborate::codes::UNSUPPORTED];
     of_ivl.contains(&code)
@@ -74,6 +79,14 @@ pub fn is_unsupported(code: &Code) -> bool {
         || *code == locks::codes::UNSUPPORTED
 }
 
+/// Whether the code is for an annotation in Java that cannot be read, or a file that is too deep: what it belongs to has no
+/// verdict, and the rest has.
+pub fn costs_its_declaration(code: &Code) -> bool {
+    use front::java::codes::{DEPTH, INTERNAL, MISPLACED_COMMENT, OVERLAY};
+    [&DEPTH, &INTERNAL, &MISPLACED_COMMENT, &OVERLAY].contains(&code)
+        || concurrent::object::annotations::codes::CODES.contains(&code)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -81,7 +94,7 @@ mod tests {
     #[test]
     fn the_word_unsupported_is_kept_for_what_is_not_modelled() {
         for code in all() {
-            assert_eq!(is_unsupported(code), code.name == "unsupported", "{}", code.id);
+            assert_eq!(is_not_modelled(code), code.name == "unsupported", "{}", code.id);
         }
     }
 

@@ -13,7 +13,10 @@ use std::time::Instant;
 /// One result for each thing that is run.
 pub fn explore(options: &ExploreOptions, path: &Path, map: &mut SourceMap, deadline: Deadline) -> Vec<Explored> {
     let start = Instant::now();
-    let java::JavaProgram { program, spec, diagnostics, files } = java::read(path, map);
+    let java::JavaProgram { program, spec, diagnostics, files, left_out } = java::read(path, map);
+    // What is run is the whole program.
+    let left_out = left_out.into_iter().flat_map(|(_, findings)| findings);
+    let diagnostics: Vec<Diagnostic> = left_out.chain(diagnostics).collect();
     let first = files.first().copied().or(diagnostics.first().map(|one| one.span.file)).unwrap_or(FileId(0));
     if parse::has_errors(&diagnostics) {
         let (outcome, exit_code) = (Verdict::Invalid.word(), EXIT_INVALID);

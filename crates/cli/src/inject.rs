@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 /// Writes the faulty copy and says what is wrong with it.
 pub fn run(options: &InjectOptions) -> Result<u8, String> {
     let mut map = SourceMap::new();
-    let JavaProgram { program, spec, diagnostics, files } = java::read(&options.source, &mut map);
-    if parse::has_errors(&diagnostics) {
+    let JavaProgram { program, spec, diagnostics, files, left_out } = java::read(&options.source, &mut map);
+    if parse::has_errors(&diagnostics) || !left_out.is_empty() {
         return Err(format!("{} cannot be read; `counterpoint check` tells why", options.source.display()));
     }
     let (locks, _) = locks::spec::elaborate(&program, &spec);

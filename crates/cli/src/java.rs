@@ -8,7 +8,8 @@ use concurrent::object;
 use concurrent::object::annotations::{self, spec::Spec};
 use front::java::{Input, Unseen};
 use ivl::check::Context;
-use source::{Diagnostic, FileId, FileReport, SourceMap, Span};
+use source::{Diagnostic, FileId, FileReport, Severity, SourceMap, Span};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// A Java program and what was found while reading it.
@@ -17,6 +18,8 @@ pub struct JavaProgram {
     pub spec: Spec,
     pub diagnostics: Vec<Diagnostic>,
     pub files: Vec<FileId>,
+    /// Files that were left out, each with the reason: the program is what the others say.
+    pub left_out: Vec<(FileId, Vec<Diagnostic>)>,
 }
 
 impl JavaProgram {
@@ -55,9 +58,10 @@ fn overlay_of(path: &Path) -> Option<Found> {
     (!is_overlay(path) && overlay.exists()).then(|| Found { path: overlay, root: Some(folder.to_path_buf()) })
 }
 
-/// Reads all Java files that the path stands for as one program.
+/// Reads all Java files that the path stands for as one program. One that is not Java, or does not belong to the others,
+/// is left out. What is in it is unseen code to them, as if it had not been given.
 pub fn read(path: &Path, map: &mut SourceMap) -> JavaProgram {
-    let mut diagnostics = Vec::new();
+    let mut left_out: BTreeMap<FileId, Vec<Diagnostic>> = BTreeMap::new();
     let mut files: Vec<FileId> = Vec::new();
     let found = match path.is_dir() {
         true => java_files(path),
@@ -66,21 +70,72 @@ pub fn read(path: &Path, map: &mut SourceMap) -> JavaProgram {
     for found in found {
         let input = input::load(&found, map);
         match input.finding {
-            Some(finding) => diagnostics.push(finding),
+            Some(finding) => left_out.entry(input.file).or_default().push(finding),
             None => files.push(input.file),
         }
     }
-    let (program, findings) = front::java::read(&inputs(&files, map));
-    diagnostics.extend(findings);
-    let (spec, findings) = annotations::resolve(&program);
-    diagnostics.extend(findings);
-    JavaProgram { program, spec, diagnostics, files }
+    loop {
+        let (program, mut diagnostics) = front::java::read(&inputs(&files, map));
+        let leaves_out = |finding: &Diagnostic| {
+            finding.severity == Severity::Error && front::java::codes::leaves_file_out(finding.code)
+        };
+        let (wrong, findings): (Vec<Diagnostic>, Vec<Diagnostic>) = diagnostics.drain(..).partition(leaves_out);
+        if wrong.is_empty() {
+            let (spec, more) = annotations::resolve(&program);
+            let diagnostics = findings.into_iter().chain(more).collect();
+            return JavaProgram { program, spec, diagnostics, files, left_out: left_out.into_iter().collect() };
+        }
+        // Without these files there may be others that do not fit; each round leaves one out.
+        for finding in wrong {
+            files.retain(|file| *file != finding.span.file);
+            left_out.entry(finding.span.file).or_default().push(finding);
+        }
+    }
 }
 
 fn inputs<'m>(files: &[FileId], map: &'m SourceMap) -> Vec<Input<'m>> {
     let input =
         |file: &FileId| Input { file: *file, text: &map.file(*file).text, is_overlay: is_overlay(map.path(*file)) };
     files.iter().map(input).collect()
+}
+
+/// The classes that `--thread-safe` names, and those that there are.
+#[derive(Default)]
+pub struct NamedClasses {
+    found: BTreeSet<String>,
+    known: BTreeSet<String>,
+}
+
+impl NamedClasses {
+    pub fn offer(&mut self, program: &object::Program, options: &CheckOptions) {
+        let named = options.thread_safe.iter().filter(|name| rely::check::names_class(program, name));
+        self.found.extend(named.cloned());
+        let own = program.classes.iter().filter(|class| class.origin == object::ClassOrigin::Source);
+        self.known.extend(own.map(|class| class.name.to_string()));
+    }
+
+    /// Adds what another program has.
+    pub fn add(&mut self, other: NamedClasses) {
+        self.found.extend(other.found);
+        self.known.extend(other.known);
+    }
+
+    /// A name that no class has is a mistake: nothing would be checked for it.
+    pub fn reject_unknown(&self, options: &CheckOptions) -> Result<(), String> {
+        let Some(missing) = options.thread_safe.iter().find(|name| !self.found.contains(*name)) else {
+            return Ok(());
+        };
+        let simple = |name: &str| name.rsplit('.').next().unwrap_or(name).to_string();
+        let names: BTreeMap<String, &String> = self.known.iter().map(|name| (simple(name), name)).collect();
+        let close = annotations::closest(&simple(missing), names.keys().map(String::as_str));
+        let by_case = || names.keys().find(|name| name.eq_ignore_ascii_case(&simple(missing))).map(String::as_str);
+        let hint = match close.or_else(by_case).and_then(|name| names.get(name)) {
+            Some(name) => format!("did you mean `{name}`?"),
+            None if self.known.is_empty() => "there is no Java class in the given files".to_string(),
+            None => "it is given as `Name`, or with its package".to_string(),
+        };
+        Err(format!("`--thread-safe {missing}`: no class of the given files has this name; {hint}"))
+    }
 }
 
 /// A program, and what is asked of it.
@@ -128,12 +183,12 @@ fn is_told(finding: &Diagnostic, before: &[Diagnostic]) -> bool {
 /// `dump --stage object`: the program as text, then the methods that could not be lowered.
 pub fn dump(path: &Path) -> Result<u8, String> {
     let mut map = SourceMap::new();
-    let JavaProgram { program, spec: _, diagnostics, files: _ } = read(path, &mut map);
+    let JavaProgram { program, spec: _, diagnostics, files: _, left_out } = read(path, &mut map);
     let human = Human::new(&std::io::stderr(), false);
-    for diagnostic in &diagnostics {
+    for diagnostic in left_out.iter().flat_map(|(_, findings)| findings).chain(&diagnostics) {
         eprintln!("{}", human.diagnostic(&map, diagnostic));
     }
-    if parse::has_errors(&diagnostics) {
+    if parse::has_errors(&diagnostics) || !left_out.is_empty() {
         return Ok(EXIT_INVALID);
     }
     render::print(&object::text::print(&program))?;
@@ -153,8 +208,9 @@ pub fn dump_obligations(path: &Path, stage: Option<ivl::dump::Stage>) -> Result<
     let mut map = SourceMap::new();
     let read = read(path, &mut map);
     let human = Human::new(&std::io::stderr(), false);
-    if parse::has_errors(&read.diagnostics) {
-        read.diagnostics.iter().for_each(|finding| eprintln!("{}", human.diagnostic(&map, finding)));
+    if parse::has_errors(&read.diagnostics) || !read.left_out.is_empty() {
+        let left_out = read.left_out.iter().flat_map(|(_, findings)| findings);
+        left_out.chain(&read.diagnostics).for_each(|finding| eprintln!("{}", human.diagnostic(&map, finding)));
         return Ok(EXIT_INVALID);
     }
     let text = |span: Span| source_at(&map, span);

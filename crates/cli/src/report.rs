@@ -35,7 +35,8 @@ impl ProgramReport {
 fn verdict(findings: &FileReport, of_an_error: Verdict) -> Verdict {
     let obligations = findings.obligations.iter().map(|obligation| obligation.verdict);
     let diagnostics = findings.diagnostics.iter().map(|diagnostic| match diagnostic.severity {
-        _ if codes::is_unsupported(diagnostic.code) => Verdict::Unsupported,
+        _ if codes::is_not_modelled(diagnostic.code) => Verdict::Unsupported,
+        Severity::Error if codes::costs_its_declaration(diagnostic.code) => Verdict::Unsupported,
         _ if *diagnostic.code == ivl::codes::INTERNAL => Verdict::Unknown,
         Severity::Error => of_an_error,
         Severity::Warning | Severity::Note => Verdict::Proved,

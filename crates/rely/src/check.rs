@@ -10,7 +10,7 @@
 use crate::codes;
 use crate::others::clauses::{Clauses, clauses, speaks_of_java};
 use crate::others::stability::stability;
-use crate::plan::entries::{Entries, Entry, Scope, entries, safe_classes};
+use crate::plan::entries::{Entries, Entry, Scope, entries, is_name_of, safe_classes};
 use crate::plan::flat::{Flat, Op, flatten};
 use crate::plan::provable::provable;
 use crate::plan::settle::settle;
@@ -23,7 +23,7 @@ use crate::text::inherited::inherited;
 use crate::text::replaceable::{as_final, replaceable};
 use crate::text::undeclared::undeclared_findings;
 use crate::vacuity::{beginning, class_probes, exit_probe, method_probe};
-use concurrent::object::annotations::spec::{ClassClause, Spec, StatementKind};
+use concurrent::object::annotations::spec::{ClassClause, Owner, Spec, StatementKind};
 use concurrent::object::text::method_name;
 use concurrent::object::{Body, ClassId, Gap, MethodId, Program};
 use ivl::check::{Context, Depth, Prepared, Probe, check_prepared};
@@ -100,6 +100,11 @@ pub fn check(java: &Program, spec: &Spec, request: &Request, context: &Context) 
     attempt.unwrap_or_else(|_| ivl::check::internal_error(place))
 }
 
+/// Whether a class of the program has this name, as `--thread-safe` gives it.
+pub fn names_class(java: &Program, wanted: &str) -> bool {
+    java.class_ids().any(|class| is_name_of(java, class, wanted))
+}
+
 /// The plain procedures that are to be proved, without any guesses.
 pub fn obligations(java: &Program, spec: &Spec, request: &Request) -> typed::Program {
     let (spec, _) = inherited(java, spec, request.text);
@@ -139,7 +144,7 @@ impl<'a> Plan<'a> {
             if !is_chosen && seen.contains(&id) {
                 continue;
             }
-            let flat = provable(java, spec, id).and_then(|()| flatten(&around, id));
+            let flat = readable(spec, id).and_then(|()| provable(java, spec, id)).and_then(|()| flattened(&around, id));
             match &flat {
                 Ok(flat) => seen.extend(flat.methods.iter().copied()),
                 // What stands behind the gap would be part of it.
@@ -156,6 +161,20 @@ impl<'a> Plan<'a> {
             methods.push(Planned { id, scope, name: unique(java, id, &mut names), flat, has_loops });
         }
         Plan { java, spec, request, methods, unread, candidates: BTreeMap::new() }
+    }
+}
+
+/// The graph of a method with its callees; an internal error costs the method its verdict.
+fn flattened(around: &Surroundings, id: MethodId) -> Result<Flat, Gap> {
+    let failed = || Gap { message: "an internal error happened".into(), span: around.java.method(id).span };
+    catch_unwind(AssertUnwindSafe(|| flatten(around, id))).unwrap_or_else(|_| Err(failed()))
+}
+
+/// What a clause that cannot be read asks of a method is not known.
+fn readable(spec: &Spec, id: MethodId) -> Result<(), Gap> {
+    match spec.unreadable.get(&Owner::Method(id)) {
+        Some(span) => Err(Gap { message: "this annotation cannot be read".into(), span: *span }),
+        None => Ok(()),
     }
 }
 
@@ -186,9 +205,7 @@ pub fn build(plan: &Plan, wanted: &dyn Fn(&Planned) -> Option<Guess>, whole: boo
         if let Some(finding) = not_read(java, unread).filter(|_| !methods.is_empty()) {
             report.append(decided("declarations", codes::UNSUPPORTED.name, Verdict::Unsupported, finding));
         }
-        for found in crate::content::findings(plan, &safe) {
-            undeclared.append(decided("declarations", found.code.name, found.verdict, found.diagnostic));
-        }
+        undeclared.append(content(plan, &safe));
         report.diagnostics.extend(trusted(spec));
         stability(&mut heap, &clauses, "declarations");
         beginning(&mut heap, &clauses);
@@ -219,9 +236,17 @@ pub fn build(plan: &Plan, wanted: &dyn Fn(&Planned) -> Option<Guess>, whole: boo
         };
         if let Some(guess) = guess {
             let task = Task { clauses, method: *id, flat, guess: &guess, candidates };
-            if let Err(gap) = method(&mut heap, &task, name) {
-                report.append(not_checked(name, &gap));
-                continue;
+            // An internal error costs this method its verdict: its procedure is added when it is complete.
+            match catch_unwind(AssertUnwindSafe(|| method(&mut heap, &task, name))) {
+                Ok(Ok(())) => {}
+                Ok(Err(gap)) => {
+                    report.append(not_checked(name, &gap));
+                    continue;
+                }
+                Err(_) => {
+                    report.append(ivl::check::internal_error(Some(java.method(*id).span)));
+                    continue;
+                }
             }
         }
         if whole {
@@ -230,6 +255,19 @@ pub fn build(plan: &Plan, wanted: &dyn Fn(&Planned) -> Option<Guess>, whole: boo
         }
     }
     Obligations { program: heap.build.program, probes, undeclared, report }
+}
+
+/// What is wrong with accesses to what fields of thread-safe classes lead to.
+fn content(plan: &Plan, safe: &BTreeSet<ClassId>) -> FileReport {
+    let place = safe.iter().next().map(|class| plan.java.class(*class).span);
+    let Ok(findings) = catch_unwind(AssertUnwindSafe(|| crate::content::findings(plan, safe))) else {
+        return ivl::check::internal_error(place);
+    };
+    let mut report = FileReport::default();
+    for found in findings {
+        report.append(decided("declarations", found.code.name, found.verdict, found.diagnostic));
+    }
+    report
 }
 
 fn not_checked(name: &str, gap: &Gap) -> FileReport {

@@ -1,6 +1,7 @@
 //! Source files and places in them.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Index of a file in its [`SourceMap`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -72,10 +73,10 @@ impl SourceFile {
     }
 }
 
-/// All files of a run. Texts are at most 4 GiB: offsets are 32 bits.
+/// All files of a program; a copy shares their texts. Texts are at most 4 GiB: offsets are 32 bits.
 #[derive(Clone, Debug, Default)]
 pub struct SourceMap {
-    files: Vec<SourceFile>,
+    files: Vec<Arc<SourceFile>>,
 }
 
 impl SourceMap {
@@ -84,7 +85,7 @@ impl SourceMap {
     }
 
     pub fn add(&mut self, path: impl Into<PathBuf>, text: impl Into<String>) -> FileId {
-        self.files.push(SourceFile::new(path.into(), text.into()));
+        self.files.push(Arc::new(SourceFile::new(path.into(), text.into())));
         FileId(self.files.len() as u32 - 1)
     }
 

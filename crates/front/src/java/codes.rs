@@ -12,7 +12,7 @@ The text is not Java as javac would read it: the message says what is unexpected
         int balance
     }
 
-Sources are read as Java 17. A file with such an error is not looked at any further; the others are.
+Sources are read as Java 17. A file with such an error is left out; the others are checked without it.
 
 What helps: compile the file with javac, whose messages may say more.",
 };
@@ -82,4 +82,30 @@ of what it says is checked.
 What helps: write `//@ requires amount > 0`, or begin the comment with another word if it is meant as one.",
 };
 
-pub static CODES: &[&Code] = &[&SYNTAX, &DUPLICATE, &CYCLE, &MISPLACED_COMMENT, &OVERLAY, &SPACED_COMMENT];
+pub static DEPTH: Code = Code {
+    id: "E0907",
+    name: "java-depth",
+    explanation: "\
+Expressions, blocks or classes of a file are nested deeper than is supported. The file is left out; the others are checked.
+
+    int total = ((((((…))))));
+
+What helps: split the expression, or move the inner blocks to methods of their own.",
+};
+
+pub static INTERNAL: Code = Code {
+    id: "E0908",
+    name: "java-internal",
+    explanation: "\
+Reading this file failed with an internal error of Counterpoint. The file is left out; the others are checked.
+
+What helps: report it with the file. Until it is mended, the file can be given a part at a time, to see which part it is.",
+};
+
+pub static CODES: &[&Code] =
+    &[&SYNTAX, &DUPLICATE, &CYCLE, &MISPLACED_COMMENT, &OVERLAY, &SPACED_COMMENT, &DEPTH, &INTERNAL];
+
+/// Whether a file with such an error is left out, so that only it has no verdict.
+pub fn leaves_file_out(code: &Code) -> bool {
+    [&SYNTAX, &DUPLICATE, &CYCLE, &DEPTH, &INTERNAL].contains(&code)
+}

@@ -12,6 +12,7 @@ use super::world::{ClassInfo, TypeNames, TypeVarInfo, UnitId, UnitScope, World};
 use concurrent::object::library::{LibraryClass, Promise};
 use concurrent::object::{Class, ClassId, ClassKind, ClassOrigin, Name, Visibility};
 use source::Diagnostic;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Where a class is declared.
@@ -26,6 +27,9 @@ pub struct Site {
     /// Whether it has no enclosing object.
     pub is_static: bool,
 }
+
+/// A class has at most so many superclasses and interfaces, all told.
+const MOST_ANCESTORS: usize = 200;
 
 impl World {
     /// All classes of all files, and the models.
@@ -190,18 +194,36 @@ impl World {
         self.info_mut(class).supers = superclass.into_iter().chain(interfaces).collect();
     }
 
-    /// A class that is its own ancestor is no program, and walks along ancestors would not end.
+    /// A class that is its own ancestor is no program, and walks along ancestors would not end. Nor are they made for very
+    /// many ancestors.
     fn break_cycles(&mut self, group: &[ClassId]) {
         for class in group {
-            if !self.is_own_ancestor(*class) {
-                continue;
-            }
             let entry = &self.program.classes[class.index()];
-            let message = format!("the class `{}` is its own ancestor", entry.name);
-            self.diagnostics.push(Diagnostic::error(&codes::CYCLE, entry.span, message));
+            let finding = if self.is_own_ancestor(*class) {
+                let message = format!("the class `{}` is its own ancestor", entry.name);
+                Diagnostic::error(&codes::CYCLE, entry.span, message)
+            } else if self.has_many_ancestors(*class) {
+                let message = format!(
+                    "`{}` has more than {MOST_ANCESTORS} superclasses and interfaces, which is not supported",
+                    entry.name
+                );
+                Diagnostic::error(&codes::DEPTH, entry.span, message)
+            } else {
+                continue;
+            };
+            self.diagnostics.push(finding);
             let superclass = (*class != self.known.object).then(|| self.object());
             self.set_supers(*class, superclass, Vec::new());
         }
+    }
+
+    fn has_many_ancestors(&self, class: ClassId) -> bool {
+        let mut seen = BTreeSet::new();
+        let mut pending = vec![class];
+        while let Some(next) = pending.pop().filter(|_| seen.len() <= MOST_ANCESTORS) {
+            pending.extend(self.program.supertypes(next).filter(|parent| seen.insert(*parent)));
+        }
+        seen.len() > MOST_ANCESTORS
     }
 
     fn is_own_ancestor(&self, class: ClassId) -> bool {

@@ -27,6 +27,7 @@ pub use unseen::Unseen;
 
 use concurrent::object::Program;
 use source::{Diagnostic, FileId, Span};
+use std::panic::catch_unwind;
 
 /// One file of a program.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +41,8 @@ pub struct Input<'a> {
 /// Reads all files of a program.
 ///
 /// The program holds what could be read. Methods that could not be lowered are in it with the reason; the diagnostics
-/// are about what is no program. Nested text needs stack: callers run this on a thread with 256 MB of it.
+/// are about what is no program, and about files that were left out. An internal error costs its file, or its method.
+/// Nested text needs stack: callers run this on a thread with 256 MB of it.
 pub fn read(inputs: &[Input]) -> (Program, Vec<Diagnostic>) {
     read_with(inputs, Unseen::IsGap)
 }
@@ -56,10 +58,14 @@ pub fn read_with(inputs: &[Input], unseen: Unseen) -> (Program, Vec<Diagnostic>)
             diagnostics.push(Diagnostic::error(&codes::SYNTAX, Span::new(input.file, 0, 0), message));
             continue;
         }
-        let (unit, findings) = match input.is_overlay {
+        let parsed = catch_unwind(|| match input.is_overlay {
             true => syntax::parse_headers(input.file, input.text),
             false => syntax::parse(input.file, input.text),
-        };
+        });
+        let (unit, findings) = parsed.unwrap_or_else(|_| {
+            let message = "reading this file failed with an internal error";
+            (None, vec![Diagnostic::error(&codes::INTERNAL, Span::new(input.file, 0, 0), message)])
+        });
         diagnostics.extend(findings);
         match unit {
             Some(unit) if input.is_overlay => overlays.push(unit),

@@ -19,7 +19,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use tree_sitter::{Node, Parser};
 
-/// The tree-sitter tree is at most this high, so that passes may recurse on ours.
+/// The tree-sitter tree is at most this high, so that passes may recurse on ours: they run on large stacks. What javac
+/// itself compiles with its usual stack is less deep.
 const MAX_HEIGHT: u32 = 3_000;
 
 /// At most so many syntax errors of one file are told.
@@ -49,7 +50,9 @@ fn read(file: FileId, text: &str, added: Vec<usize>) -> (Option<Unit>, Vec<Diagn
     let mut reader = Reader { file, text, added, diagnostics: Vec::new(), attached: BTreeSet::new() };
     let root = tree.root_node();
     if let Some(place) = too_high(root) {
-        reader.error(place, "this is nested too deep");
+        let message = format!("the text is nested more than {MAX_HEIGHT} levels deep here, which is not supported");
+        let span = reader.span(place);
+        reader.diagnostics.push(Diagnostic::error(&codes::DEPTH, span, message).help("split it into parts"));
     } else if root.has_error() {
         reader.report_errors(root);
     }
@@ -172,7 +175,7 @@ impl<'t> Reader<'t> {
                 _ => self.error(child, "expected a class here"),
             }
         }
-        comments.iter().for_each(|left| self.misplaced(left.span));
+        comments.iter().for_each(|left| self.misplaced(left.span, &left.text));
         unit
     }
 

@@ -4,7 +4,7 @@ use crate::content::record::Relative;
 use crate::content::state::Mode;
 use crate::terms::formula::library_class;
 use crate::text::fields::{self, FieldFacts, field_facts};
-use concurrent::object::annotations::spec::{Expr, ExprKind, Guard, Guarded, Spec, SpecType};
+use concurrent::object::annotations::spec::{Expr, ExprKind, Guard, Guarded, Owner, Spec, SpecType};
 use concurrent::object::library::LibraryClass;
 use concurrent::object::{ClassId, ClassKind, ClassOrigin, Field, FieldId, FieldKind, Program, Type};
 use source::Span;
@@ -32,6 +32,8 @@ pub struct Facts<'p> {
     declared_content: BTreeSet<FieldId>,
     /// Those with a guard; of a read-write lock, either side is enough to read them.
     pub guarded: BTreeMap<FieldId, (Relative, Mode)>,
+    /// Fields and classes with an annotation that cannot be read: it is not known what they promise.
+    unread: BTreeSet<Owner>,
     fields: Vec<FieldFacts>,
 }
 
@@ -59,7 +61,8 @@ impl<'p> Facts<'p> {
             contents(&clause.condition, &mut declared_content);
         }
         let fields = field_facts(java);
-        Facts { java, safe, declared, spoken, declared_content, guarded, fields }
+        let unread = spec.unreadable.keys().copied().collect();
+        Facts { java, safe, declared, spoken, declared_content, guarded, unread, fields }
     }
 
     /// Whether the field is one of a thread-safe class, or of a class above one.
@@ -81,16 +84,21 @@ impl<'p> Facts<'p> {
 
     /// The same, of an object that a thread-safe class may lead to. Its own fields are an affair of `undeclared-field`.
     pub fn is_plain_content(&self, id: FieldId) -> bool {
-        self.is_plain(id) && !self.is_of_safe_class(id)
+        self.is_plain(id) && !self.is_of_safe_class(id) && !self.is_unread(id)
     }
 
     /// A variable that is read and written one step at a time, and of which nothing is said.
     pub fn is_bare_volatile(&self, id: FieldId) -> bool {
-        self.java.field(id).is_volatile && !self.spoken.contains(&id)
+        self.java.field(id).is_volatile && !self.spoken.contains(&id) && !self.is_unread(id)
+    }
+
+    pub fn is_unread(&self, id: FieldId) -> bool {
+        let class = self.java.field(id).class;
+        self.unread.contains(&Owner::Field(id)) || self.unread.contains(&Owner::Class(class))
     }
 
     pub fn is_declared_content(&self, id: FieldId) -> bool {
-        self.declared_content.contains(&id)
+        self.declared_content.contains(&id) || self.is_unread(id)
     }
 
     pub fn origin(&self, id: FieldId) -> fields::Origin {

@@ -28,7 +28,7 @@ use crate::text::fields::hands_on;
 use crate::text::footprint::written_arrays;
 use crate::text::functions::{functions, only_called};
 use crate::text::threads::begins_a_thread;
-use concurrent::object::annotations::spec::{Expr, ExprKind, Guarded, Spec};
+use concurrent::object::annotations::spec::{Expr, ExprKind, Guarded, Owner, Spec};
 use concurrent::object::{
     Body, ClassId, ClassKind, ClassOrigin, FieldId, Instruction, Method, MethodId, MethodKind, Program, Visibility,
 };
@@ -292,12 +292,15 @@ fn called_back(java: &Program, among: BTreeSet<MethodId>) -> Vec<MethodId> {
     wanted
 }
 
+/// Whether a user means the class by this name: its full name, or the end of it.
+pub fn is_name_of(java: &Program, class: ClassId, wanted: &str) -> bool {
+    let class = java.class(class);
+    class.is_from_source() && (&*class.name == wanted || class.name.ends_with(&format!(".{wanted}")))
+}
+
 /// Marked thread-safe, or named by the user.
 pub fn safe_classes(java: &Program, spec: &Spec, named: &[String]) -> BTreeSet<ClassId> {
-    let is_named = |class: &ClassId| {
-        let name = &java.class(*class).name;
-        named.iter().any(|wanted| **name == **wanted || name.ends_with(&format!(".{wanted}")))
-    };
+    let is_named = |class: &ClassId| named.iter().any(|wanted| is_name_of(java, *class, wanted));
     let marked: BTreeSet<ClassId> = spec.thread_safe.iter().copied().chain(java.class_ids().filter(is_named)).collect();
     // What an interface promises, its implementations keep.
     let interfaces = marked.iter().copied().filter(|class| java.class(*class).kind == ClassKind::Interface);
@@ -320,5 +323,10 @@ fn checked_classes(java: &Program, spec: &Spec, safe: &BTreeSet<ClassId>) -> BTr
         Guarded::Method(method) => java.method(method).class,
     }));
     found.extend(spec.statements.keys().map(|(method, _)| java.method(*method).class));
+    found.extend(spec.unreadable.keys().map(|owner| match owner {
+        Owner::Class(class) => *class,
+        Owner::Field(field) => java.field(*field).class,
+        Owner::Method(method) => java.method(*method).class,
+    }));
     found
 }

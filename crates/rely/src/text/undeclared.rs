@@ -6,7 +6,7 @@
 
 use crate::codes;
 use crate::text::fields::is_this;
-use concurrent::object::annotations::spec::{Expr, ExprKind, Guarded, Spec};
+use concurrent::object::annotations::spec::{Expr, ExprKind, Guarded, Owner, Spec};
 use concurrent::object::{ClassId, Field, FieldId, FieldKind, Instruction, Method, MethodKind, Program};
 use source::Diagnostic;
 use std::collections::BTreeSet;
@@ -23,15 +23,20 @@ pub fn undeclared_fields(java: &Program, spec: &Spec, safe: &BTreeSet<ClassId>) 
 
 fn plain_fields<'p>(
     java: &'p Program,
-    spec: &Spec,
+    spec: &'p Spec,
     safe: &BTreeSet<ClassId>,
 ) -> impl Iterator<Item = (FieldId, &'p Field)> {
     let declared = declared(spec);
+    // What an annotation that cannot be read declares is not known.
+    let is_unread = |id: FieldId, field: &Field| {
+        spec.unreadable.contains_key(&Owner::Field(id)) || spec.unreadable.contains_key(&Owner::Class(field.class))
+    };
     let is_safe = move |class: ClassId| safe.iter().any(|safe| java.is_subclass(*safe, class));
     let fields = java.fields.iter().enumerate().map(|(at, field)| (FieldId(at as u32), field));
     fields.filter(move |(id, field)| {
         let is_plain = field.kind == FieldKind::Declared && !field.is_final && !field.is_volatile;
-        is_plain && is_safe(field.class) && java.class(field.class).is_from_source() && !declared.contains(id)
+        let is_own = java.class(field.class).is_from_source();
+        is_plain && is_own && is_safe(field.class) && !declared.contains(id) && !is_unread(*id, field)
     })
 }
 

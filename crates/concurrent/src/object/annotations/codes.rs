@@ -24,7 +24,8 @@ A comment that begins with `//@` or `/*@` begins with a word that is no clause.
 
     //@ require amount > 0
 
-It would have no effect, and what it was meant to say would not be checked.
+If the word is close to one of ours, the declaration that it belongs to has no verdict: what it was meant to say would not
+be checked. Any other word is taken for another tool's, as in `//@formatter:off`, and is a note.
 
 What helps: the message names the clause that is closest. A comment that is not meant as an annotation has a space in
 front of the `@`.",

@@ -15,8 +15,13 @@ pub fn simple_name(annotation: &Annotation) -> &str {
     text[..end].rsplit('.').next().unwrap_or("")
 }
 
-/// The guard that the string between the quotes names.
+/// The guard that the string between the quotes names. One that cannot be read costs its declaration alone.
 pub fn guard(annotation: &Annotation, scope: Scope) -> Resolved<Guard> {
+    let help = "a guard is `this`, a field, `Cls.class`, or `lock()` for a method; of any other, nothing is checked";
+    read(annotation, scope).map_err(|finding| Box::new(finding.help(help)))
+}
+
+fn read(annotation: &Annotation, scope: Scope) -> Resolved<Guard> {
     let text = &annotation.text;
     let quoted = text.find('"').zip(text.rfind('"')).filter(|(first, last)| first < last);
     let Some((first, last)) = quoted else {

@@ -66,6 +66,12 @@ impl Keyword {
         names::closest(word, Keyword::ALL.iter().map(|keyword| keyword.word()))
     }
 
+    /// Whether a word that is none was meant to be one: it is misspelt, or the last part of one, as in `invariant`.
+    pub fn is_meant(word: &str) -> bool {
+        let is_last_part = |keyword: &Keyword| keyword.word().rsplit_once('_').is_some_and(|(_, last)| last == word);
+        Keyword::closest(word).is_some() || word.len() > 2 && Keyword::ALL.iter().any(is_last_part)
+    }
+
     /// What to say of a word that is none: those that it may have been meant to be, or all there are.
     pub fn meant_by(word: &str) -> String {
         let words = || Keyword::ALL.iter().map(|keyword| keyword.word());
@@ -83,10 +89,20 @@ impl Keyword {
 
 /// The keyword that a comment begins with, if it does with one.
 pub fn clause_keyword(comment: &str) -> Option<Keyword> {
-    let rest = comment.strip_prefix("//").or_else(|| comment.strip_prefix("/*"))?;
+    Keyword::of(first_word(comment))
+}
+
+/// Whether a comment begins with a keyword, or with a word that was meant to be one.
+pub fn is_meant_as_clause(comment: &str) -> bool {
+    let word = first_word(comment);
+    Keyword::of(word).is_some() || Keyword::is_meant(word)
+}
+
+fn first_word(comment: &str) -> &str {
+    let rest = comment.strip_prefix("//").or_else(|| comment.strip_prefix("/*")).unwrap_or_default();
     let rest = rest.trim_start_matches(|c: char| c == '@' || c.is_whitespace());
     let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
-    Keyword::of(&rest[..end])
+    &rest[..end]
 }
 
 #[cfg(test)]

@@ -23,6 +23,6 @@ pub mod spec;
 pub mod syntax;
 mod variables;
 
-pub use keyword::{Keyword, Level, clause_keyword};
+pub use keyword::{Keyword, Level, clause_keyword, is_meant_as_clause};
 pub use names::closest;
 pub use resolve::resolve;

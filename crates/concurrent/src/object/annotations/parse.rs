@@ -10,11 +10,15 @@ use source::{Diagnostic, Span};
 /// Expressions are nested at most this deep.
 const MAX_DEPTH: u32 = 200;
 
+/// So many operators and members follow each other in a clause at most, so that no expression is higher than this and the
+/// depth together.
+const MAX_LINKS: u32 = 2_000;
+
 /// All clauses of a comment. What is wrong ends the clause that it stands in.
 pub fn clauses(annotation: &Annotation, diagnostics: &mut Vec<Diagnostic>) -> Vec<Clause> {
     let tokens = lex(&annotation.text, annotation.span);
     let end = Span::new(annotation.span.file, annotation.span.end, annotation.span.end);
-    let mut parser = Parser { tokens, at: 0, text: &annotation.text, span: annotation.span, end, depth: 0 };
+    let mut parser = Parser { tokens, at: 0, text: &annotation.text, span: annotation.span, end, depth: 0, links: 0 };
     let mut clauses = Vec::new();
     while parser.at < parser.tokens.len() {
         if parser.takes(";") {
@@ -34,7 +38,7 @@ pub fn clauses(annotation: &Annotation, diagnostics: &mut Vec<Diagnostic>) -> Ve
 /// An expression by itself, such as the argument of `@GuardedBy`.
 pub fn expression(text: &str, span: Span) -> Result<Expr, Box<Diagnostic>> {
     let end = Span::new(span.file, span.end, span.end);
-    let mut parser = Parser { tokens: lex(text, span), at: 0, text, span, end, depth: 0 };
+    let mut parser = Parser { tokens: lex(text, span), at: 0, text, span, end, depth: 0, links: 0 };
     let expr = parser.expr()?;
     match parser.at == parser.tokens.len() {
         true => Ok(expr),
@@ -51,6 +55,7 @@ struct Parser<'t> {
     span: Span,
     end: Span,
     depth: u32,
+    links: u32,
 }
 
 impl Parser<'_> {
@@ -128,15 +133,24 @@ impl Parser<'_> {
         }
     }
 
+    /// One more part of a chain of operators or members.
+    fn link(&mut self) -> Parsed<()> {
+        self.links += 1;
+        if self.links <= MAX_LINKS {
+            return Ok(());
+        }
+        self.at = self.tokens.len();
+        self.expected("a shorter expression")
+    }
+
     fn clause(&mut self) -> Parsed<Clause> {
+        (self.depth, self.links) = (0, 0);
         let span = self.here();
         let Some(word) = self.word() else {
             return self.expected("a clause");
         };
         let Some(keyword) = Keyword::of(word) else {
-            let message = format!("there is no annotation `{word}`");
-            let finding = Diagnostic::error(&codes::UNKNOWN, span, message);
-            return Err(Box::new(finding.help(Keyword::meant_by(word))));
+            return Err(Box::new(unknown(word, span)));
         };
         self.at += 1;
         let kind = self.clause_kind(keyword)?;
@@ -254,6 +268,7 @@ impl Parser<'_> {
     fn iff(&mut self) -> Parsed<Expr> {
         let mut left = self.implies()?;
         while self.takes("<==>") {
+            self.link()?;
             let right = self.implies()?;
             left = binary(Operator::Iff, left, right);
         }
@@ -298,6 +313,7 @@ impl Parser<'_> {
                 left = Expr { kind: ExprKind::InstanceOf { value: Box::new(left), ty }, span };
                 continue;
             }
+            self.link()?;
             let Some((op, strength)) = self.symbol().and_then(operator).filter(|(_, strength)| *strength >= least)
             else {
                 return Ok(left);
@@ -330,6 +346,7 @@ impl Parser<'_> {
     fn postfix(&mut self) -> Parsed<Expr> {
         let mut expr = self.primary()?;
         loop {
+            self.link()?;
             let start = expr.span;
             let kind = match self.symbol() {
                 Some(".") => {
@@ -473,6 +490,16 @@ impl Parser<'_> {
             Some(_) => false,
         }
     }
+}
+
+/// A word that is no clause. One that is close to ours was meant to be one; any other is a comment of another tool.
+fn unknown(word: &str, span: Span) -> Diagnostic {
+    if Keyword::is_meant(word) {
+        let message = format!("there is no annotation `{word}`");
+        return Diagnostic::error(&codes::UNKNOWN, span, message).help(Keyword::meant_by(word));
+    }
+    let message = format!("`{word}` is no annotation of Counterpoint, so this has no effect");
+    Diagnostic::note(&codes::UNKNOWN, span, message).help(Keyword::meant_by(word))
 }
 
 const INSTANCE_OF: u8 = 6;

@@ -14,22 +14,29 @@ use crate::object::{
     Annotation, AnnotationForm, ClassId, EdgeId, Field, FieldId, Instruction, Method, MethodId, Program,
     StatementAnnotation,
 };
-use source::Diagnostic;
+use source::{Diagnostic, Severity};
 
-/// Reads all annotations of all classes whose text was given. What is wrong is told and left out.
+/// Reads all annotations of all classes whose text was given. What is wrong is reported, and costs its declaration alone:
+/// see [`Spec::unreadable`].
 pub fn resolve(program: &Program) -> (Spec, Vec<Diagnostic>) {
     let mut resolver = SpecResolver { program, spec: Spec::default(), diagnostics: Vec::new() };
     let classes: Vec<ClassId> = program.class_ids().filter(|class| program.class(*class).is_from_source()).collect();
     // Ghosts come first: every other clause may name them.
-    let clauses: Vec<(ClassId, Vec<Clause>)> =
-        classes.iter().map(|class| (*class, resolver.parse(&program.class(*class).annotations))).collect();
+    let mut clauses: Vec<(ClassId, Vec<Clause>)> = Vec::new();
+    for class in classes {
+        let read = |resolver: &mut SpecResolver| resolver.parse(&program.class(class).annotations);
+        clauses.push((class, resolver.watched(Owner::Class(class), read)));
+    }
     for (class, clauses) in &clauses {
-        clauses.iter().for_each(|clause| resolver.ghost(*class, clause));
+        resolver.watched(Owner::Class(*class), |resolver| {
+            clauses.iter().for_each(|clause| resolver.ghost(*class, clause));
+        });
     }
     for (class, clauses) in &clauses {
         resolver.class(*class, clauses);
     }
-    let SpecResolver { spec, mut diagnostics, .. } = resolver;
+    let SpecResolver { mut spec, mut diagnostics, .. } = resolver;
+    spec.methods.retain(|method, _| !spec.unreadable.contains_key(&Owner::Method(*method)));
     diagnostics.sort_by_key(|finding| finding.span);
     (spec, diagnostics)
 }
@@ -41,6 +48,17 @@ struct SpecResolver<'p> {
 }
 
 impl<'p> SpecResolver<'p> {
+    /// Reads annotations of a declaration, and remembers whether one of them cannot be read.
+    fn watched<T>(&mut self, owner: Owner, read: impl FnOnce(&mut Self) -> T) -> T {
+        let before = self.diagnostics.len();
+        let found = read(self);
+        let mut new = self.diagnostics.iter().skip(before);
+        if let Some(wrong) = new.find(|finding| finding.severity == Severity::Error) {
+            self.spec.unreadable.entry(owner).or_insert(wrong.span);
+        }
+        found
+    }
+
     fn parse(&mut self, annotations: &[Annotation]) -> Vec<Clause> {
         let comments = annotations.iter().filter(|annotation| annotation.form == AnnotationForm::Comment);
         comments.flat_map(|comment| parse::clauses(comment, &mut self.diagnostics)).collect()
@@ -132,11 +150,13 @@ impl<'p> SpecResolver<'p> {
 
     fn class(&mut self, class: ClassId, clauses: &[Clause]) {
         let entry = self.program.class(class);
-        for clause in clauses {
-            if self.belongs(clause, Level::Class) {
-                self.class_clause(class, clause);
+        self.watched(Owner::Class(class), |resolver| {
+            for clause in clauses {
+                if resolver.belongs(clause, Level::Class) {
+                    resolver.class_clause(class, clause);
+                }
             }
-        }
+        });
         for annotation in entry.annotations.iter().filter(|annotation| annotation.form == AnnotationForm::Java) {
             match simple_name(annotation) {
                 "ThreadSafe" => self.spec.thread_safe.push(class),
@@ -145,10 +165,12 @@ impl<'p> SpecResolver<'p> {
             }
         }
         for field in &entry.fields {
-            self.field(class, *field, self.program.field(*field));
+            let entry = self.program.field(*field);
+            self.watched(Owner::Field(*field), |resolver| resolver.field(class, *field, entry));
         }
         for method in &entry.methods {
-            self.method(class, *method, self.program.method(*method));
+            let entry = self.program.method(*method);
+            self.watched(Owner::Method(*method), |resolver| resolver.method(class, *method, entry));
         }
     }
 

@@ -22,6 +22,9 @@ pub struct Spec {
     pub immutable: Vec<ClassId>,
     /// `property`, `acquires`, `releases`, `needs`: what another parser reads.
     pub raw: Vec<RawClause>,
+    /// Declarations with an annotation that cannot be read, and where the first one is. What could be read of a method is
+    /// left out with it. It is not known what they promise: nothing may be concluded from the absence of a clause.
+    pub unreadable: BTreeMap<Owner, Span>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]

@@ -4,14 +4,20 @@ use super::Lowerer;
 use crate::java::ast::{Block, ClassDecl, Member, MethodDecl, StmtKind};
 use crate::java::types::Ty;
 use crate::java::world::{Job, JobKind, Lowered, World, gap};
-use concurrent::object::{Body, CallKind, ClassId, ClassKind, Constant, Instruction, LocalId, MethodId, Name};
+use concurrent::object::{Body, CallKind, ClassId, ClassKind, Constant, Gap, Instruction, LocalId, MethodId, Name};
 use source::Span;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 /// Lowers bodies until none waits; lowering a body may add more.
 pub fn run_jobs(world: &mut World) {
     while let Some(job) = world.jobs.pop_front() {
-        run_job(world, &job);
+        // What a body that fails has declared so far, its own classes, stays without bodies.
+        if catch_unwind(AssertUnwindSafe(|| run_job(world, &job))).is_err() {
+            let method = &mut world.program.methods[job.method.index()];
+            let message = "reading it failed with an internal error".to_string();
+            method.body = Body::Unsupported(Gap { message, span: method.span });
+        }
     }
 }
 

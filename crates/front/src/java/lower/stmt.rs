@@ -11,8 +11,14 @@ use concurrent::object::{
 };
 use source::Span;
 
+/// A body has at most so many instructions: `finally` blocks within each other double with each level.
+const MOST_EDGES: usize = 100_000;
+
 impl<'a> Lowerer<'_, 'a> {
     pub(super) fn block(&mut self, block: &'a Block) -> Lowered<()> {
+        if self.edges.len() > MOST_EDGES {
+            return gap(block.end, "the method is too large, with a copy of each `finally` for every way out");
+        }
         let (variables, classes) = (self.variables.len(), self.names.classes.len());
         let result = self.stmts(&block.stmts);
         self.variables.truncate(variables);

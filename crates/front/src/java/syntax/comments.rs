@@ -2,7 +2,7 @@
 
 use super::{Reader, children, is_comment};
 use crate::java::codes;
-use concurrent::object::annotations::clause_keyword;
+use concurrent::object::annotations::{clause_keyword, is_meant_as_clause};
 use concurrent::object::{Annotation, AnnotationForm};
 use source::{Diagnostic, Span};
 use std::sync::Arc;
@@ -61,10 +61,17 @@ impl Reader<'_> {
         }
     }
 
-    pub(super) fn misplaced(&mut self, span: Span) {
-        let message = "an annotation may not stand here";
+    /// A comment where no annotation may stand. If it is not meant as one of ours, that is worth a note.
+    pub(super) fn misplaced(&mut self, span: Span, text: &str) {
         let help = "annotations stand before classes, fields, methods and statements";
-        self.diagnostics.push(Diagnostic::error(&codes::MISPLACED_COMMENT, span, message).help(help));
+        let finding = match is_meant_as_clause(text) {
+            true => Diagnostic::error(&codes::MISPLACED_COMMENT, span, "an annotation may not stand here"),
+            false => {
+                let message = "this is no annotation of Counterpoint, so it has no effect";
+                Diagnostic::note(&codes::MISPLACED_COMMENT, span, message)
+            }
+        };
+        self.diagnostics.push(finding.help(help));
     }
 
     /// An annotation that was attached to nothing, or that a space makes a comment, would be passed over in silence.
@@ -73,7 +80,8 @@ impl Reader<'_> {
         loop {
             let node = cursor.node();
             if is_comment(node) && is_annotation(self.str(node)) && !self.attached.contains(&node.start_byte()) {
-                self.misplaced(self.span(node));
+                let text = self.str(node);
+                self.misplaced(self.span(node), text);
             }
             if is_comment(node) && is_spaced_annotation(self.str(node)) {
                 let message = "this is a comment and no annotation: the `@` does not come first in it";
@@ -93,10 +101,15 @@ impl Reader<'_> {
     }
 }
 
-/// `//@ …` and `/*@ …`. A letter right after the sign is a Java annotation that was commented out.
+/// `//@ …` and `/*@ …`. A capital letter right after the sign is a Java annotation that was commented out; any other letter
+/// is another tool's, as in `//@formatter:off`, unless the word is ours.
 fn is_annotation(comment: &str) -> bool {
     let rest = comment.strip_prefix("//@").or_else(|| comment.strip_prefix("/*@"));
-    rest.is_some_and(|rest| !rest.starts_with(|next: char| next.is_ascii_uppercase()))
+    rest.is_some_and(|rest| {
+        let is_word = rest.starts_with(|next: char| next.is_ascii_alphabetic());
+        let is_java = rest.starts_with(|next: char| next.is_ascii_uppercase());
+        !is_java && (!is_word || is_meant_as_clause(comment))
+    })
 }
 
 /// `// @ requires …`, `/**@ ensures …`: a comment that would be an annotation without what stands before the sign.
