@@ -152,7 +152,7 @@ impl Machine<'_> {
             CmdKind::Free(pointer) => match self.eval(state, thread, pointer)? {
                 Value::Null => {}
                 Value::Cell(cell) if !state.cells[usize::from(cell)].is_free => {
-                    if self.is_locked(state, cell) {
+                    if self.is_locked_by(state, cell, thread) {
                         return Err(Fault::new(FaultKind::LockedFree, cmd.span));
                     }
                     self.free(state, cell);
@@ -197,11 +197,11 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Whether a thread holds a lock in the cell.
-    fn is_locked(&self, state: &State, cell: u16) -> bool {
+    /// Whether the thread holds a lock in the cell. Another that holds one will release it in freed memory, and fail there.
+    fn is_locked_by(&self, state: &State, cell: u16, thread: usize) -> bool {
         let fields = &self.program.record(state.cells[usize::from(cell)].record).fields;
-        let locks = (0..fields.len()).filter(|at| fields[*at].ty == Type::Thread);
-        locks.into_iter().any(|at| matches!(state.fields[self.field_at(cell, FieldId(at as u32))], Value::Thread(_)))
+        let mut locks = (0..fields.len()).filter(|at| fields[*at].ty == Type::Thread);
+        locks.any(|at| state.fields[self.field_at(cell, FieldId(at as u32))] == Value::Thread(thread as u8))
     }
 
     /// A fresh cell, or a freed one again. Fields are undefined, version counters keep their values; they begin with 0.

@@ -21,12 +21,13 @@ pub static RESOLVE: Code = Code {
     id: "E0702",
     name: "resolve",
     explanation: "\
-A name is not declared: no variable, constant, function, member, label or type of this name is known here.
+A name is declared nowhere, or twice: a variable of a file without headers, a member, a label, a case, a loop to leave.
 
     int pop(void) { return tpo->data; }
 
-Names of the headers `stdatomic.h`, `stdbool.h`, `stdint.h`, `stdlib.h`, `pthread.h`, `assert.h`, `sched.h` and
-`counterpoint.h` are known as far as they are modelled.
+What a header may declare is not known here, and unsupported rather than wrong.
+
+What helps: compile the file first, `gcc -std=c11 -Wall -c file.c`.
 ",
 };
 
@@ -34,10 +35,11 @@ pub static TYPE: Code = Code {
     id: "E0703",
     name: "type",
     explanation: "\
-A value has not the type that its place demands, such as a pointer where a number is expected, or a function has another
-number of arguments than its definition says.
+A value is used where no compiler accepts it: the result of a function that has none, a member of what is no structure, or
+too few arguments of a function.
 
-What helps: compile the file with `-Wall -Werror`; what gcc accepts with warnings is often an error here.
+What helps: compile the file with `-Wall -Werror`. What gcc accepts with warnings, such as a number where a pointer is expected, is
+unsupported here.
 ",
 };
 
