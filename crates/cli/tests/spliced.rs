@@ -32,6 +32,8 @@ const BATCH: usize = 8;
 /// Kilobytes of memory that a process may use, and of addresses, which are cheap.
 const MOST_MEMORY: u64 = 2 << 20;
 const MOST_ADDRESSES: u64 = 8 << 20;
+/// Batches after which a long run says how it goes.
+const REPORT_EVERY: usize = 200;
 /// At once.
 const WORKERS: usize = 2;
 /// Without a number of mutants.
@@ -108,6 +110,13 @@ fn spliced_programs_are_harmless() {
                     };
                     if is_over {
                         break;
+                    }
+                    if batch > 0 && batch.is_multiple_of(REPORT_EVERY) {
+                        println!(
+                            "{} mutants: {}",
+                            batch * BATCH,
+                            tally.lock().expect("no worker has failed").summary()
+                        );
                     }
                     let language = LANGUAGES[batch % LANGUAGES.len()];
                     let sources = &sources[batch % LANGUAGES.len()];
