@@ -276,8 +276,9 @@ fn judged(ended: &Ended, word: &str) -> Result<BTreeMap<String, (String, Vec<Val
 
 /// What `explore` finds and `check` claims that there is none of, by docs/c.md, docs/locks.md and docs/rely.md.
 fn claimed(language: Language, check: &[Value], explore: &[Value], text: &str) -> Option<String> {
-    let has_obligations = |file: &Value| file["obligations"].as_array().is_some_and(|all| !all.is_empty());
-    let is_rely = check.iter().any(|file| file["engine"] == "rely" && has_obligations(file));
+    let is_own = |one: &Value| !one["kind"].as_str().unwrap_or_default().starts_with("lock-");
+    let has_own = |file: &Value| file["obligations"].as_array().is_some_and(|all| all.iter().any(is_own));
+    let is_rely = check.iter().any(|file| file["engine"] == "rely" && has_own(file));
     let is_claimed = |file: &Value, name: &str| match name {
         _ if language == Language::C => true,
         "illegal-monitor-state" | "broken-protection" => true,
