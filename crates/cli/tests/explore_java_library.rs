@@ -81,6 +81,22 @@ fn tasks_die_unless_somebody_asks() {
 }
 
 #[test]
+fn what_only_a_thread_or_a_holder_calls_is_not_called_from_outside() {
+    finds_nothing(
+        "@ThreadSafe class Task extends Thread { private int n; public synchronized void set(int v) { n = v; }
+             public void run() { int v = 1 / n; } }",
+    );
+    let gate = "@ThreadSafe class Gate implements Lock { private final Lock in = new ReentrantLock();
+                public void lock() { in.lock(); } public void lockInterruptibly() { in.lock(); }
+                public boolean tryLock() { return in.tryLock(); } public Condition newCondition() { return null; }
+                public boolean tryLock(long n, TimeUnit unit) { return in.tryLock(); }
+                public void unlock() { in.unlock(); } }";
+    finds_nothing(gate);
+    let other = gate.replace("implements Lock", "").replace("void unlock", "void leave");
+    finds(FaultKind::MonitorState, &other);
+}
+
+#[test]
 fn permits_are_counted_as_java_counts_them() {
     let members = "static final Semaphore s = new Semaphore(0);";
     finds(FaultKind::Died, &main_of(members, "s.release(-1);"));

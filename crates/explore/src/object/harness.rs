@@ -107,7 +107,11 @@ impl Harness {
         // What needs a lock of its caller is not called without it.
         let needs_lock = |id: &MethodId| {
             let mut clauses = spec.raw.iter().filter(|clause| clause.owner == Owner::Method(*id));
-            clauses.any(|clause| matches!(clause.keyword, Keyword::Releases | Keyword::Needs))
+            // The `unlock` of a class that is a lock, too.
+            let method = program.method(*id);
+            let mut above = method.overrides.iter().chain(&method.implements);
+            above.any(|other| matches!(program.method(*other).body, Body::Library(LibraryMethod::Unlock)))
+                || clauses.any(|clause| matches!(clause.keyword, Keyword::Releases | Keyword::Needs))
         };
         operations.retain(|id| !needs_lock(id));
         // The `run` of a thread is run by that thread, once it is started.
