@@ -26,9 +26,10 @@ fn exit_codes() {
     assert_eq!(code(&["unsupported.c"]), Some(3));
     assert_eq!(code(&["right.c", "--states", "10"]), Some(3));
     assert_eq!(code(&["right.c", "unsupported.c", "wrong.c"]), Some(1));
-    assert_eq!(code(&["wrong.c", "invalid.c"]), Some(2));
+    assert_eq!(code(&["wrong.c", "invalid.c"]), Some(1));
+    assert_eq!(code(&["right.c", "invalid.c", "unsupported.c"]), Some(2));
     assert_eq!(code(&["a.bpl"]), Some(2));
-    assert_eq!(code(&["."]), Some(2));
+    assert_eq!(code(&["."]), Some(1));
 }
 
 #[test]

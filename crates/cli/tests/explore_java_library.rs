@@ -81,6 +81,30 @@ fn tasks_die_unless_somebody_asks() {
 }
 
 #[test]
+fn what_only_a_thread_or_a_holder_calls_is_not_called_from_outside() {
+    finds_nothing(
+        "@ThreadSafe class Task extends Thread { private int n; public synchronized void set(int v) { n = v; }
+             public void run() { int v = 1 / n; } }",
+    );
+    let gate = "@ThreadSafe class Gate implements Lock { private final Lock in = new ReentrantLock();
+                public void lock() { in.lock(); } public void lockInterruptibly() { in.lock(); }
+                public boolean tryLock() { return in.tryLock(); } public Condition newCondition() { return null; }
+                public boolean tryLock(long n, TimeUnit unit) { return in.tryLock(); }
+                public void unlock() { in.unlock(); } }";
+    finds_nothing(gate);
+    let other = gate.replace("implements Lock", "").replace("void unlock", "void leave");
+    finds(FaultKind::MonitorState, &other);
+}
+
+#[test]
+fn permits_are_counted_as_java_counts_them() {
+    let members = "static final Semaphore s = new Semaphore(0);";
+    finds(FaultKind::Died, &main_of(members, "s.release(-1);"));
+    finds(FaultKind::Died, &main_of(members, "s.release(2147483647); s.release(1);"));
+    finds_nothing(&main_of(members, "s.release(2); s.acquire(2); assert s.availablePermits() == 0;"));
+}
+
+#[test]
 fn methods_that_are_called_from_outside_may_throw() {
     finds_nothing(
         "@ThreadSafe class Box { private int n; public synchronized void set(int v) {
@@ -154,6 +178,10 @@ fn iterators_use_their_collection() {
     finds(FaultKind::Race, &two_threads(members, "sum();", "o.add(2);", ""));
     finds_nothing(&two_threads(members, "synchronized (o) { sum(); }", "synchronized (o) { o.add(2); }", ""));
     finds(FaultKind::Died, &main_of(members, "Iterator<Integer> i = o.iterator(); o.add(2); i.next();"));
+    // This one need not notice.
+    let deque = members.replace("List<Integer> o = new ArrayList", "Deque<Integer> o = new ArrayDeque");
+    let text = main_of(&deque, "Iterator<Integer> i = o.iterator(); o.add(2); i.next();");
+    assert!(matches!(outcome(&text, &Bounds::default()), Outcome::Unsupported { .. }));
     let of_map = "static final Map<Integer, Integer> o = new HashMap<>(); static { o.put(1, 1); }
                   static int sum() { int s = 0; for (int v : o.values()) s += v; return s; }";
     finds(FaultKind::Race, &two_threads(of_map, "sum();", "o.put(2, 2);", ""));

@@ -9,7 +9,7 @@ use super::run::{Run, Stop, Taken, gap};
 use super::state::{After, Init, Native, Object, Role, Shape, State, Status, Thread, Value};
 use concurrent::object::annotations::Keyword;
 use concurrent::object::annotations::spec::{Guarded, Owner, Spec};
-use concurrent::object::library::LibraryMethod;
+use concurrent::object::library::{LibraryClass, LibraryMethod};
 use concurrent::object::text::method_name;
 use concurrent::object::{
     Body, ClassId, ClassKind, ClassOrigin, Edge, FieldKind, Instruction, MethodId, MethodKind, Program, Type,
@@ -107,9 +107,15 @@ impl Harness {
         // What needs a lock of its caller is not called without it.
         let needs_lock = |id: &MethodId| {
             let mut clauses = spec.raw.iter().filter(|clause| clause.owner == Owner::Method(*id));
-            clauses.any(|clause| matches!(clause.keyword, Keyword::Releases | Keyword::Needs))
+            // The `unlock` of a class that is a lock, too.
+            let method = program.method(*id);
+            let mut above = method.overrides.iter().chain(&method.implements);
+            above.any(|other| matches!(program.method(*other).body, Body::Library(LibraryMethod::Unlock)))
+                || clauses.any(|clause| matches!(clause.keyword, Keyword::Releases | Keyword::Needs))
         };
         operations.retain(|id| !needs_lock(id));
+        // The `run` of a thread is run by that thread, once it is started.
+        operations.retain(|id| !(is_thread(program, class) && &*program.method(*id).name == "run"));
         let is_constructor = |id: &MethodId| program.method(*id).kind == MethodKind::Constructor;
         let all = program.class(class).methods.iter().copied();
         let mut constructors: Vec<MethodId> = all.filter(is_constructor).collect();
@@ -123,6 +129,16 @@ impl Harness {
         };
         let instances = if operations.iter().any(takes_own) { 2 } else { 1 };
         Harness { class, operations, constructors, instances }
+    }
+}
+
+fn is_thread(program: &Program, mut class: ClassId) -> bool {
+    loop {
+        match (program.class(class).origin, program.class(class).superclass) {
+            (ClassOrigin::Library(kind), _) => return kind == LibraryClass::Thread,
+            (_, Some(above)) => class = above,
+            (_, None) => return false,
+        }
     }
 }
 

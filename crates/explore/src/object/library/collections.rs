@@ -310,13 +310,15 @@ impl Run<'_, '_> {
         Ok(flow)
     }
 
-    /// Whether the collection has got or lost elements since the iterator was made. None if that is not known: then
-    /// elements may have been replaced.
+    /// Whether the collection has got or lost elements since the iterator was made. None if that is not known, because
+    /// elements may have been replaced, or if the iterator may go on all the same.
     fn is_modified(&self, items: &[Value], of: Option<Ref>) -> Option<bool> {
+        let is_deque = of.and_then(|of| self.machine.class_of(&self.state, Value::Ref(of)));
+        let is_deque = is_deque.is_some_and(|class| self.class_name(class) == "java.util.ArrayDeque");
         match of.map(|of| &self.object(of).native) {
             Some(Native::List { items: now, .. }) if now == items => Some(false),
             Some(Native::List { items: now, .. }) if now.len() == items.len() => None,
-            Some(Native::List { .. }) => Some(true),
+            Some(Native::List { .. }) => (!is_deque).then_some(true),
             Some(Native::Map { entries }) => Some(entries.len() != items.len()),
             _ => Some(false),
         }

@@ -135,6 +135,13 @@ impl Run<'_, '_> {
             Some(Value::Int(wanted)) if call.args.len() != 2 => *wanted,
             _ => 1,
         };
+        let is_semaphore = matches!(self.object(at).native, Native::Permits(_));
+        if is_semaphore && matches!(call.args, [Value::Unknown] | [Value::Unknown, _, _]) {
+            return Err(self.gap("a number of permits that is not modelled"));
+        }
+        if is_semaphore && wanted < 0 {
+            return Err(Stop::Throw("java.lang.IllegalArgumentException"));
+        }
         match (call.kind, self.object(at).native.clone()) {
             (M::SemaphoreAcquire, Native::Permits(permits)) => {
                 if !call.name.ends_with("Uninterruptibly") && self.take_interrupt() {
@@ -151,6 +158,9 @@ impl Run<'_, '_> {
                     self.object_mut(at).native = Native::Permits(permits - wanted);
                 }
                 done(Value::Bool(permits >= wanted))
+            }
+            (M::SemaphoreRelease, Native::Permits(permits)) if permits + wanted > i64::from(i32::MAX) => {
+                Err(Stop::Throw("java.lang.Error"))
             }
             (M::SemaphoreRelease, Native::Permits(permits)) => {
                 self.object_mut(at).native = Native::Permits(permits + wanted);
