@@ -13,8 +13,13 @@ use std::collections::BTreeSet;
 pub fn compound_steps(facts: &Facts, regions: &Regions, walked: &[Walked]) -> Vec<Finding> {
     let writes: Vec<&Update> = walked.iter().flat_map(|method| &method.record.updates).collect();
     let mut found: Vec<Finding> = Vec::new();
-    for method in walked.iter().filter(|method| !method.is_specified && !method.is_main) {
-        for update in method.record.updates.iter().filter(|update| !update.is_unit) {
+    // What only the main thread writes, no other thread replaces.
+    let others: Vec<&Update> =
+        walked.iter().filter(|method| !method.is_main).flat_map(|method| &method.record.updates).collect();
+    let is_written = |update: &Update| others.iter().any(|other| is_same(regions, &other.variable, &update.variable));
+    for method in walked.iter().filter(|method| !method.is_specified) {
+        let counted = |update: &&Update| !update.is_unit && (!method.is_main || is_written(update));
+        for update in method.record.updates.iter().filter(counted) {
             let Some((read, is_value)) = stale_read(regions, method, update, &writes) else { continue };
             if !found.iter().any(|finding| finding.diagnostic.span == update.span) {
                 found.push(finding(facts, update, read, is_value));

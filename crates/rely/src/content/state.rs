@@ -110,6 +110,10 @@ pub struct Object {
     /// Where what it holds comes from.
     pub inner: BTreeSet<Origin>,
     pub marks: BTreeSet<usize>,
+    /// What was stored last in its fields, as long as that is certain.
+    pub fields: BTreeMap<FieldId, Value>,
+    /// Its fields that lead to what other fields lead to: two owners, once others have it.
+    pub borrowed: BTreeSet<(FieldId, FieldId)>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -119,6 +123,8 @@ pub struct State {
     pub objects: BTreeMap<Site, Object>,
     /// By the edge of a read, the locks that were held ever since.
     pub since: BTreeMap<usize, BTreeSet<(Term, Mode)>>,
+    /// Fields of published objects that lead to what fields of other objects lead to; taken by the walk.
+    pub borrowed: BTreeSet<(FieldId, FieldId)>,
 }
 
 /// A lock is counted up to this depth.
@@ -142,8 +148,12 @@ impl State {
         self.held.retain(|lock, _| other.held.contains_key(lock));
         self.held.iter_mut().for_each(|(lock, count)| *count = (*count).min(other.held[lock]));
         for (site, object) in &other.objects {
-            self.objects.entry(*site).or_default().join(object);
+            match self.objects.get_mut(site) {
+                Some(known) => known.join(object),
+                None => drop(self.objects.insert(*site, object.clone())),
+            }
         }
+        self.borrowed.extend(&other.borrowed);
         for (read, locks) in &other.since {
             match self.since.get_mut(read) {
                 Some(known) => known.retain(|lock| locks.contains(lock)),
@@ -184,6 +194,7 @@ impl State {
         self.locals.values_mut().for_each(|value| value.origins = stale(&value.origins));
         for object in self.objects.values_mut() {
             (object.stored, object.inner) = (stale(&object.stored), stale(&object.inner));
+            object.fields.values_mut().for_each(|value| value.origins = stale(&value.origins));
         }
     }
 
@@ -196,7 +207,8 @@ impl State {
             let owner = |origin: &Origin| origin.owner.clone().filter(|term| !is_old(term));
             origins.iter().map(|origin| Origin { owner: owner(origin), ..origin.clone() }).collect()
         };
-        for value in self.locals.values_mut() {
+        let within = self.objects.values_mut().flat_map(|object| object.fields.values_mut());
+        for value in self.locals.values_mut().chain(within) {
             value.term = value.term.take().filter(|term| !is_old(term));
             value.tried = value.tried.take().filter(|(term, _)| !is_old(term));
             value.origins = renewed(&value.origins);
@@ -223,6 +235,10 @@ impl State {
         self.locals.values_mut().for_each(|value| value.origins = found(&value.origins));
         for object in self.objects.values_mut() {
             (object.stored, object.inner) = (found(&object.stored), found(&object.inner));
+            object.fields.values_mut().for_each(|value| value.origins = found(&value.origins));
+        }
+        for site in moved {
+            self.objects.entry(*site).or_default().borrowed.clear();
         }
     }
 
@@ -233,6 +249,7 @@ impl State {
             let object = self.objects.entry(site).or_default();
             if !object.is_published {
                 object.is_published = true;
+                self.borrowed.append(&mut object.borrowed);
                 pending.extend(object.holds.iter().copied());
             }
         }
@@ -242,9 +259,9 @@ impl State {
         matches!(site, Site::Param(_)) || self.objects.get(&site).is_some_and(|object| object.is_published)
     }
 
-    /// Whether no other thread has the object of this term.
+    /// Whether no other thread has the object of this term: a new object itself, and not what its fields lead to.
     pub fn is_own(&self, term: &Term) -> bool {
-        matches!(term.root, Root::Site(site) if !self.is_published(site))
+        term.path.is_empty() && matches!(term.root, Root::Site(site) if !self.is_published(site))
     }
 
     /// All places that others may find a value at.
@@ -303,5 +320,7 @@ impl Object {
         self.holds.extend(&other.holds);
         self.inner.extend(other.inner.iter().cloned());
         self.marks.extend(&other.marks);
+        self.fields.retain(|field, value| other.fields.get(field) == Some(value));
+        self.borrowed.extend(&other.borrowed);
     }
 }

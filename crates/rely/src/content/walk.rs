@@ -66,6 +66,9 @@ impl Walker<'_> {
             }
             Op::Clauses { .. } | Op::Requires { .. } => {}
         }
+        for (one, other) in std::mem::take(&mut state.borrowed) {
+            self.record.merge(one, other, false);
+        }
     }
 
     fn java(&mut self, at: usize, edge: &FlatEdge, instruction: &Instruction, state: &mut State) {
@@ -224,14 +227,23 @@ impl Walker<'_> {
             self.read_variable(at, variable, span, state);
             marks.insert(at);
         }
-        let root = Root::Read(at);
-        state.forget_root(&root);
+        state.forget_root(&Root::Read(at));
+        if let Some(known) = object.as_ref().and_then(|object| self.known_field(object, field, state)) {
+            return Value { marks, implied, ..known };
+        }
         if !entry.ty.is_reference() {
             return Value { marks, implied, ..Value::default() };
         }
         let term = self.field_term(object.as_ref().and_then(|object| object.term.as_ref()), field, at);
         let origins = self.places(object.as_ref(), field, state);
         Value { term, origins, marks, implied, ..Value::default() }
+    }
+
+    /// What a field of a new object holds, if it was written here and cannot have changed.
+    fn known_field(&self, object: &Value, field: FieldId, state: &State) -> Option<Value> {
+        let site = *object.sites.first().filter(|_| object.sites.len() == 1 && object.origins.is_empty())?;
+        let is_kept = self.facts.java.field(field).is_final || !state.is_published(site);
+        state.objects.get(&site)?.fields.get(&field).filter(|_| is_kept).cloned()
     }
 
     fn write_field(&mut self, edge: &FlatEdge, object: Option<&Expr>, field: FieldId, value: &Expr, state: &mut State) {
@@ -253,6 +265,15 @@ impl Walker<'_> {
         }
         let is_content = object.as_ref().is_some_and(|object| !object.origins.is_empty());
         self.hold(&holders, is_content, &stored, state);
+        // A site stands for several objects if the one before is still in use; then there is no term.
+        let is_certain = holders.len() == 1 && !is_content && object.is_some_and(|object| object.term.is_some());
+        for holder in &holders {
+            let object = state.objects.entry(*holder).or_default();
+            match is_certain {
+                true => drop(object.fields.insert(field, stored.clone())),
+                false => drop(object.fields.remove(&field)),
+            }
+        }
     }
 
     /// The objects at these sites hold the value; if others may have one of them, they have the value.
@@ -308,16 +329,35 @@ impl Walker<'_> {
             let object = state.objects.entry(*site).or_default();
             before.extend(object.stored.iter().chain(&object.inner).cloned());
             let is_direct = value.sites.contains(site);
+            if !is_direct {
+                let kind = match site {
+                    Site::New(_) => self.site_kind(*site, &Type::Null),
+                    Site::This => Kind::Own,
+                    Site::Param(_) => Kind::Depends,
+                };
+                places.iter().for_each(|place| self.record.kind_of_elements(place.field, BTreeSet::from([kind])));
+            }
             if is_direct || object.stored.is_empty() {
                 let level = |place: &Origin| if is_direct { place.level } else { Level::Element };
                 object.stored.extend(places.iter().map(|place| Origin { level: level(place), ..place.clone() }));
             }
         }
         for place in places {
+            // What a new object leads to is found by way of it, wherever it is stored; if it is not, it is an owner of its own.
+            let new = place.owner.as_ref().filter(|owner| state.is_own(owner)).and_then(|owner| match owner.root {
+                Root::Site(site) => Some(site).filter(|site| !is_safe(site)),
+                _ => None,
+            });
             for other in &before {
                 let is_same = place.owner.is_some() && place.owner == other.owner;
-                if !is_same || place.field != other.field {
-                    self.record.merge(place.field, other.field, is_same);
+                match new.filter(|_| !is_same) {
+                    Some(site) => {
+                        let object = state.objects.entry(site).or_default();
+                        object.borrowed.insert((place.field, other.field));
+                        object.inner.insert(other.clone());
+                    }
+                    None if is_same && place.field == other.field => {}
+                    None => self.record.merge(place.field, other.field, is_same),
                 }
             }
         }
