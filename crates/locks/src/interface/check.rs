@@ -157,10 +157,11 @@ fn has_locks(program: &Program) -> bool {
         || program.methods.iter().any(|method| is_own(method.class) && method.is_synchronized)
 }
 
-/// Whether a text has words that are about locks.
+/// Whether a text has words that are about locks or threads.
 fn speaks_of_locks(text: &str) -> bool {
-    const WORDS: [&str; 6] = ["synchronized", "concurrent.locks", "Semaphore", "GuardedBy", "wait(", "notify"];
-    WORDS.iter().any(|word| text.contains(word))
+    const LOCKS: [&str; 6] = ["synchronized", "concurrent.locks", "Semaphore", "GuardedBy", "wait(", "notify"];
+    const THREADS: [&str; 5] = ["Thread", "Executor", "CompletableFuture", "Timer", "parallel"];
+    LOCKS.iter().chain(&THREADS).any(|word| text.contains(word))
 }
 
 /// What is known of a method in all its situations.

@@ -11,7 +11,7 @@ use crate::interface::terms::names::{simple, term_name};
 use crate::interface::terms::term::Level;
 use crate::interface::walk::engine::Engine;
 use crate::interface::walk::entries::static_calls;
-use concurrent::object::{ClassId, FieldId, MethodId, NodeId, Program};
+use concurrent::object::{ClassId, FieldId, MethodId, NodeId, Program, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Diagnostic, FileReport, Obligation, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
@@ -237,7 +237,10 @@ fn is_confined(engine: &Engine, roots: &BTreeSet<Root>, uses: &[Used]) -> bool {
     let mut roots = roots.iter();
     let (Some(Root::Thread(body)), None) = (roots.next(), roots.next()) else { return false };
     let class = engine.program.method(*body).class;
-    let is_own = |id: &ObjectId| engine.objects.class_of(*id).is_some_and(|of| engine.program.is_subclass(of, class));
+    let is_own = |id: &ObjectId| match engine.objects.type_of(*id) {
+        Type::Class(of) => engine.program.is_subclass(*of, class),
+        _ => false,
+    };
     let is_of_body = |used: &Used| {
         let is_this = used.access.objects.as_ref().is_some_and(|objects| objects.iter().all(is_own));
         is_this && engine.program.field(used.access.place.field).class == class
