@@ -166,6 +166,19 @@ pub static NESTED_WAIT: Code = Code {
         What helps: wait with no other lock held, or signal without it. A wait with a time limit is not reported.",
 };
 
+pub static SHARED: Code = Code {
+    id: "E1017",
+    name: "shared-field",
+    explanation: "Several threads use a field, one of them writes it, and there is no lock that all of them hold.\n\n\
+        A class that takes locks is used by several threads: each of its public methods may run at any time. So may what a \
+        thread, a timer, an executor or a parallel stream runs, beside the thread that started it:\n\n\
+        \x20   synchronized void add() { size++; }\n    int size() { return size; }   // without the lock\n\n\
+        The lock of an instance does not guard a static field, nor a field of another instance. Fields that are final or \
+        volatile are not meant, nor what a constructor does before others know its object, nor what `main` does before it \
+        starts threads and after it has joined all of them.\n\n\
+        What helps: take the same lock around all accesses, or make the field volatile, final or an atomic.",
+};
+
 pub static CODES: &[&Code] = &[
     &UNSUPPORTED,
     &NOT_RELEASED,
@@ -183,4 +196,5 @@ pub static CODES: &[&Code] = &[
     &PREMISE,
     &MISSING_NOTIFY,
     &NESTED_WAIT,
+    &SHARED,
 ];

@@ -2,18 +2,19 @@
 
 package locks.conditional_lock.bug_condition_changes;
 
+import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 
 class Report {
     private final ReentrantLock lock = new ReentrantLock();
-    private int lines;
+    private final LongAdder lines = new LongAdder();
 
     public void add(boolean shared, int count) {
         if (shared) {
             lock.lock();
 //          ^^^^^^^^^^^ lock-not-released
         }
-        lines += count;
+        lines.add(count);
         if (count < 0) {
             shared = false;
         }

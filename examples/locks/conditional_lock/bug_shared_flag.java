@@ -2,11 +2,12 @@
 
 package locks.conditional_lock.bug_shared_flag;
 
+import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 
 class Report {
     private final ReentrantLock lock = new ReentrantLock();
-    private int lines;
+    private final LongAdder lines = new LongAdder();
     private volatile boolean shared;
 
     public void share(boolean value) {
@@ -17,7 +18,7 @@ class Report {
         if (shared) {
             lock.lock();
         }
-        lines += count;
+        lines.add(count);
         if (shared) {
             lock.unlock(); // perhaps shared since a moment ago only
 //          ^^^^^^^^^^^^^ lock-not-held

@@ -10,6 +10,7 @@ class Task {
     public Task() {
         new Thread(this::run).start();
         lock = new ReentrantLock();
+//      ^^^^ lock-unknown
     }
 
     private void run() {

@@ -12,12 +12,14 @@ class Worker {
     public Worker() {
         new Thread(this::work).start();
         own = new ReentrantLock();
+//      ^^^^ lock-unknown
     }
 
     void work() {
         own.lock();
 //      ^^^^^^^^^^ lock-not-released
         count++;
+//      ^^^^ lock-unknown
         own.unlock();
 //      ^^^^^^^^^^^^ lock-not-held
     }

@@ -2,13 +2,14 @@
 
 package locks.never_ends.ok_helper;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 class Ticker extends Thread {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    private int ticks;
+    private final AtomicInteger ticks = new AtomicInteger();
 
     @Override
     public void run() {
@@ -20,7 +21,7 @@ class Ticker extends Thread {
 
     private void tick() {
         changed.awaitUninterruptibly();
-        ticks++;
+        ticks.incrementAndGet();
     }
 
     public synchronized void count() {
@@ -33,7 +34,7 @@ class Ticker extends Thread {
         try {
             wait();
         } catch (InterruptedException e) {
-            ticks++;
+            ticks.incrementAndGet();
         }
     }
 }

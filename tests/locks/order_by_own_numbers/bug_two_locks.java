@@ -17,6 +17,7 @@ class Account {
     Account(int balance) {
         synchronized (Account.class) {
             rank = next++;
+//          ^^^^ lock-unknown
         }
         this.balance = balance;
     }

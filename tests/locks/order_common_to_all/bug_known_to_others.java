@@ -30,6 +30,7 @@ class Match {
         synchronized (GUEST) {
             synchronized (HOME) {
                 played++;
+//              ^^^^ lock-unknown
             }
         }
     }

@@ -10,6 +10,7 @@ class Account {
 
     public void set(Account next) {
         this.next = next;
+//      ^^^^ shared-field
     }
 
     public void visit() {

@@ -7,6 +7,7 @@ class Agent {
 
     void set(Desk desk) {
         this.desk = desk;
+//      ^^^^ shared-field
     }
 
     public void call() {
@@ -24,6 +25,7 @@ class Desk {
 
     void set(Agent agent) {
         this.agent = agent;
+//      ^^^^ shared-field
     }
 
     public void wake() {

@@ -36,6 +36,7 @@ class Open implements Latch {
     @Override
     public boolean tryTake() {
         boolean wasFree = !busy;
+//      ^^^^ shared-field
         busy = true;
         return wasFree;
     }

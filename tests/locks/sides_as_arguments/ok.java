@@ -2,12 +2,13 @@
 
 package locks.sides_as_arguments.ok;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 class Store {
     private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
-    private int value;
+    private final AtomicInteger value = new AtomicInteger();
 
     public void change() {
         lock.readLock().lock();
@@ -25,7 +26,7 @@ class Store {
     private void with(Lock side) {
         side.lock();
         try {
-            value++;
+            value.incrementAndGet();
         } finally {
             side.unlock();
         }

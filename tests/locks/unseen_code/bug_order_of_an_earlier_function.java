@@ -21,6 +21,7 @@ class Stock {
     public void change() {
         synchronized (outer) {
             count++;
+//          ^^^^ lock-unknown
             LOG.info("changed");
 //          ^^^^^^^^^^^^^^^^^^^ lock-unknown
         }

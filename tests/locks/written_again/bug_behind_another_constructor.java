@@ -16,12 +16,14 @@ class Table {
     Table(int rows) {
         this();
         lock = new ReentrantLock();
+//      ^^^^ lock-unknown
     }
 
     private void add() {
         lock.lock();
 //      ^^^^^^^^^^^ lock-not-released
         rows++;
+//      ^^^^ lock-unknown
         lock.unlock();
 //      ^^^^^^^^^^^^^ lock-not-held
     }

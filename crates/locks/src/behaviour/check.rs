@@ -54,11 +54,12 @@ fn check_class(
             let is_there = named.iter().any(|(_, other)| other.name == found.name);
             let message = format!("there are two properties of the name `{}`", found.name);
             let twice = Diagnostic::error(&codes::FORMULA, range(property, &found), message);
-            if is_there { Err((Verdict::Invalid, twice)) } else { Ok(found) }
+            if is_there { Err(Box::new((Verdict::Invalid, twice))) } else { Ok(found) }
         });
         match found {
             Ok(found) => named.push((property, found)),
-            Err((verdict, wrong)) => {
+            Err(wrong) => {
+                let (verdict, wrong) = *wrong;
                 report.diagnostics.push(wrong);
                 report.obligations.push(unchecked(&name, property, verdict));
             }
@@ -94,7 +95,7 @@ fn unchecked(name: &str, property: &Property, verdict: Verdict) -> Obligation {
 }
 
 /// The formula of a property, or what is to be said of it: it is wrong, or more than is computed with.
-fn read(machine: &Machine, property: &Property) -> Result<Named, (Verdict, Diagnostic)> {
+fn read(machine: &Machine, property: &Property) -> Result<Named, Box<(Verdict, Diagnostic)>> {
     let field = |name: &str| {
         let at = machine.fields.iter().position(|field| &*field.name == name)?;
         Some((at, machine.fields[at].is_boolean))
@@ -106,7 +107,7 @@ fn read(machine: &Machine, property: &Property) -> Result<Named, (Verdict, Diagn
             true => (Verdict::Unsupported, &codes::UNSUPPORTED),
             false => (Verdict::Invalid, &codes::FORMULA),
         };
-        (verdict, Diagnostic::error(code, Span::new(property.span.file, at, at + 1), wrong.message))
+        Box::new((verdict, Diagnostic::error(code, Span::new(property.span.file, at, at + 1), wrong.message)))
     })
 }
 

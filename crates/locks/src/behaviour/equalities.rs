@@ -33,7 +33,7 @@ fn guess(samples: &[(Vec<Number>, Vec<Number>)], field: usize, states: usize) ->
     for (fields, threads) in samples {
         // The constant, the states but the first, and the value.
         let mut row: Vec<i128> = vec![1];
-        row.extend(threads[1..].iter().map(|count| *count));
+        row.extend(threads[1..].iter().copied());
         row.push(fields[field].rem_euclid(PRIME));
         reduce(&mut row, &rows);
         if let Some(lead) = row.iter().position(|entry| *entry != 0) {

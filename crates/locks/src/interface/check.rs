@@ -13,6 +13,7 @@ use crate::interface::obligations::unfollowed;
 use crate::interface::ordering::circles;
 use crate::interface::ordering::joins;
 use crate::interface::ordering::turns;
+use crate::interface::races;
 use crate::interface::walk::context::{Context as Situation, Summary};
 use crate::interface::walk::engine::{Engine, internal};
 use crate::interface::walk::entries;
@@ -76,6 +77,11 @@ pub fn check(program: &Program, locks: &LockSpec, text: &Text, context: &Context
         }
     }
     unsupported_methods(program, &engine, uses_locks, text, &mut report);
+    if let Some(shared) = attempt(|| races::check(&mut engine)) {
+        report.append(shared);
+    } else if let Some(class) = program.classes.iter().find(|class| class.is_from_source()) {
+        report.append(failed("shared-fields".to_string(), "shared-field", class.span));
+    }
     let order = attempt(|| lock_order(&mut engine, &report, context, start));
     let place = program.classes.iter().find(|class| class.is_from_source()).map(|class| class.span);
     match (order, place) {
@@ -151,10 +157,11 @@ fn has_locks(program: &Program) -> bool {
         || program.methods.iter().any(|method| is_own(method.class) && method.is_synchronized)
 }
 
-/// Whether a text has words that are about locks.
+/// Whether a text has words that are about locks or threads.
 fn speaks_of_locks(text: &str) -> bool {
-    const WORDS: [&str; 6] = ["synchronized", "concurrent.locks", "Semaphore", "GuardedBy", "wait(", "notify"];
-    WORDS.iter().any(|word| text.contains(word))
+    const LOCKS: [&str; 6] = ["synchronized", "concurrent.locks", "Semaphore", "GuardedBy", "wait(", "notify"];
+    const THREADS: [&str; 5] = ["Thread", "Executor", "CompletableFuture", "Timer", "parallel"];
+    LOCKS.iter().chain(&THREADS).any(|word| text.contains(word))
 }
 
 /// What is known of a method in all its situations.

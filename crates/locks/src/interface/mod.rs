@@ -15,5 +15,6 @@ pub mod check;
 pub mod judge;
 pub mod obligations;
 pub mod ordering;
+pub mod races;
 pub mod terms;
 pub mod walk;

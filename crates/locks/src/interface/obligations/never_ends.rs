@@ -30,7 +30,9 @@ impl Walk<'_, '_> {
             }
             self.summary.never_ends = true;
             for state in self.states[head].clone() {
-                for held in state.held.iter().filter(|held| held.count.is_held()) {
+                let judges = self.engine.may_touch_locks(self.method);
+                let is_judged = |held: &&Held| held.taken.is_some() || judges;
+                for held in state.held.iter().filter(|held| held.count.is_held()).filter(is_judged) {
                     let in_state = |state: &State| state.held.is_held(&held.lock);
                     let is_held = part.iter().all(|node| self.states[*node].iter().all(in_state));
                     let is_kept =
@@ -49,9 +51,11 @@ impl Walk<'_, '_> {
             return;
         }
         self.summary.never_ends = true;
-        // What the method was told of, it judges itself.
-        let is_told =
-            |held: &Held| context.held.iter().any(|(lock, ..)| lock.with_object(held.lock.object()) == held.lock);
+        // What the method was told of, it judges itself, if it has to do with locks.
+        let judges = self.engine.may_touch_locks(context.method);
+        let is_told = |held: &Held| {
+            judges && context.held.iter().any(|(lock, ..)| lock.with_object(held.lock.object()) == held.lock)
+        };
         for held in state.held.iter().filter(|held| held.count.is_held() && !is_told(held)) {
             match summary.exits.is_empty() {
                 true => {

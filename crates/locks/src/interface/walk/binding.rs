@@ -103,7 +103,7 @@ impl Walk<'_, '_> {
         context.captured = self.captured_by(state, binding);
         context.contents = self.contents_of(state, binding);
         let is_bare = context.objects.is_empty() && context.contents.is_empty();
-        if !self.engine.may_touch_locks(target) && is_bare {
+        if !self.engine.may_touch_locks(target) && is_bare && !self.engine.records.follows[target.index()] {
             return context;
         }
         context.args = self.args_of(binding);

@@ -24,6 +24,7 @@ impl<'a> Walk<'_, 'a> {
         if let Some(receiver) = &call.receiver {
             let level = self.receiver_level(call);
             self.content_access(&mut state, receiver, level, edge);
+            self.note_content(&state, receiver, level, edge.span);
         }
         for (index, value) in call.args.iter().enumerate() {
             self.content_access(&mut state, value, self.argument_level(call, index), edge);
@@ -269,16 +270,19 @@ impl<'a> Walk<'_, 'a> {
         context: Context,
     ) -> Option<(Context, Rc<Summary>)> {
         self.engine.calls.entry(self.method).or_default().insert(target);
+        self.note_call(state, &context);
         let summary = self.engine.summary(&context);
         if !summary.needs_exact_counts {
             return Some((context, summary));
         }
-        let Context { is_building, is_shared, contents, .. } = context;
-        let exact = Context { is_building, is_shared, contents, ..self.context_of(state, target, binding, true) };
+        let Context { is_building, is_shared, is_parallel, contents, .. } = context;
+        let exact =
+            Context { is_building, is_shared, is_parallel, contents, ..self.context_of(state, target, binding, true) };
         if exact.held.iter().any(|(_, count, _)| count.is_based) {
             self.summary.needs_exact_counts = true;
             return None;
         }
+        self.note_call(state, &exact);
         let summary = self.engine.summary(&exact);
         Some((exact, summary))
     }

@@ -33,6 +33,8 @@ pub struct Context {
     /// Whether several threads run it at once, for one that holds the callers' locks: nobody else has these meanwhile, but
     /// they do not keep the threads from each other, and none of them has what it waits for.
     pub is_shared: bool,
+    /// Whether several threads run it at once, with whatever locks.
+    pub is_parallel: bool,
     /// Whether a thread begins here, or somebody who is not seen calls: what is taken has to be given back.
     pub is_entry: bool,
 }
@@ -52,6 +54,7 @@ impl Context {
             is_deep: false,
             is_building: false,
             is_shared: false,
+            is_parallel: false,
             is_entry: false,
         }
     }
@@ -61,6 +64,7 @@ impl Context {
     /// Several threads run it: together, they may only read what the locks of the callers guard.
     pub fn shared(mut self) -> Context {
         self.is_shared = !self.held.is_empty() || self.has_frame;
+        self.is_parallel = true;
         self.contents.iter_mut().for_each(|content| content.level = Level::Read);
         self
     }

@@ -12,6 +12,7 @@ use crate::interface::obligations::views::collections;
 use crate::interface::ordering::objects::{ObjectId, Objects};
 use crate::interface::ordering::order::OrderEdge;
 use crate::interface::ordering::turns;
+use crate::interface::races::record::Records;
 use crate::interface::terms::definitions::Definitions;
 use crate::interface::terms::escape::Escapes;
 use crate::interface::terms::term::{Term, Terms};
@@ -76,6 +77,8 @@ pub struct Engine<'a> {
     /// Locks that somebody takes for himself alone.
     pub written: FxHashSet<ObjectId>,
     pub touches: Touches,
+    /// Who uses which field with which locks.
+    pub records: Records,
     /// By call: the methods that may run.
     pub possible: FxHashMap<(MethodId, EdgeId), Rc<[MethodId]>>,
     /// What was asked before, by call and target.
@@ -107,7 +110,8 @@ impl<'a> Engine<'a> {
         let touches = touches::methods(program, locks, &mut objects);
         let mutexes = semaphores::made(program, &definitions, &touches.mutexes, &mut objects);
         let streams = Streams::new(program, &touches.methods);
-        let has_guards = !locks.fields.is_empty();
+        let records = Records::new(program, locks, &definitions, &mut objects);
+        let has_guards = !locks.fields.is_empty() || !records.is_empty();
         let escapes = if has_guards { Escapes::new(program, &definitions) } else { Escapes::default() };
         Engine {
             program,
@@ -137,6 +141,7 @@ impl<'a> Engine<'a> {
             reentries: reentry::operations(program, locks),
             written: FxHashSet::default(),
             touches,
+            records,
             possible: FxHashMap::default(),
             run_back: FxHashMap::default(),
             asked_back: FxHashMap::default(),

@@ -49,6 +49,7 @@ impl<'a> Walk<'_, 'a> {
                 let object = object.as_ref().and_then(|object| self.eval(&state, object));
                 if !self.is_only_captured(*field, *target) {
                     self.access(&mut state, object, *field, None, Level::Read, edge.span);
+                    self.note_access(&state, object, *field, Level::Read, edge.span);
                 }
                 let value = self.read_field(&mut state, id, object, *field);
                 state.set(*target, value);
@@ -56,6 +57,7 @@ impl<'a> Walk<'_, 'a> {
             Instruction::WriteField { object, field, value } => {
                 let object = object.as_ref().and_then(|object| self.eval(&state, object));
                 self.access(&mut state, object, *field, None, Level::Write, edge.span);
+                self.note_access(&state, object, *field, Level::Write, edge.span);
                 self.kept_content(&state, object, *field, value, edge.span);
                 self.also_elsewhere(*field, value, edge.span);
                 self.write_field(&mut state, object, *field, value);
@@ -63,11 +65,13 @@ impl<'a> Walk<'_, 'a> {
             }
             Instruction::ReadElement { target, array, index } => {
                 self.content_access(&mut state, array, Level::Read, edge);
+                self.note_content(&state, array, Level::Read, edge.span);
                 let value = self.read_element(&mut state, id, array, index);
                 state.set(*target, value);
             }
             Instruction::WriteElement { array, value, .. } => {
                 self.content_access(&mut state, array, Level::Write, edge);
+                self.note_content(&state, array, Level::Write, edge.span);
                 self.kept_in_array(&state, array, value, edge.span);
                 let value = self.eval(&state, value);
                 value.into_iter().for_each(|value| self.hand_over(&state, value));

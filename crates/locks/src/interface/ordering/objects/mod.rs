@@ -89,6 +89,11 @@ impl Objects {
         objects
     }
 
+    /// All that are known so far.
+    pub fn all(&self) -> impl Iterator<Item = ObjectId> + use<> {
+        (0..self.objects.len() as u32).map(ObjectId)
+    }
+
     pub fn get(&self, id: ObjectId) -> &Object {
         &self.objects[id.0 as usize]
     }

@@ -1,0 +1,307 @@
+//! The locksets of fields, and what is to be said of those that are empty.
+
+use super::phases::with_others;
+use super::record::{Access, Guard, Guards, Owner, Place};
+use super::roots::{Root, concurrent_classes, is_body, is_many, root, runs_once_for_each};
+use super::sharing::shared;
+use crate::codes;
+use crate::interface::ordering::circles;
+use crate::interface::ordering::objects::ObjectId;
+use crate::interface::terms::names::{simple, term_name};
+use crate::interface::terms::term::Level;
+use crate::interface::walk::engine::Engine;
+use crate::interface::walk::entries::static_calls;
+use concurrent::object::{ClassId, FieldId, MethodId, NodeId, Program, Type};
+use rustc_hash::{FxHashMap, FxHashSet};
+use source::{Diagnostic, FileReport, Obligation, Verdict};
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+/// Fields that several threads use with no lock in common. Where something is found, the methods that lead there are walked
+/// through again with all paths told apart: which of two objects was chosen may have been forgotten where they meet.
+pub fn check(engine: &mut Engine) -> FileReport {
+    let found = findings(engine);
+    let suspects: BTreeSet<usize> = found.iter().flat_map(|found| found.contexts.iter().copied()).collect();
+    if suspects.is_empty() {
+        return FileReport::default();
+    }
+    walk_apart(engine, suspects);
+    let mut report = FileReport::default();
+    for Found { place, verdict, finding, .. } in findings(engine) {
+        let field = engine.program.field(place.field);
+        let id = format!("{}.{}/shared", simple(&engine.program.class(field.class).name), field.name);
+        let (kind, span, time) = ("shared-field", field.span, Duration::ZERO);
+        if !report.obligations.iter().any(|known| known.id == id) {
+            report.obligations.push(Obligation { id, kind, span, verdict, time });
+            report.diagnostics.push(finding);
+        }
+    }
+    report
+}
+
+/// Walks again through contexts and those that call them, as far as there are not too many paths.
+fn walk_apart(engine: &mut Engine, mut contexts: BTreeSet<usize>) {
+    const MOST: usize = 60;
+    let mut open: Vec<usize> = contexts.iter().copied().collect();
+    while let Some(callee) = open.pop() {
+        let callers = engine.records.calls.iter().filter(|call| call.callee == callee).map(|call| call.caller);
+        open.extend(callers.filter(|caller| contexts.insert(*caller)));
+    }
+    if contexts.len() > MOST {
+        return;
+    }
+    for id in contexts {
+        let (context, only) = (engine.records.contexts[id].clone(), BTreeSet::from([id]));
+        let (accesses, calls) = (engine.records.accesses.clone(), engine.records.calls.clone());
+        engine.records.forget(&only);
+        if engine.apart(&context).is_none() {
+            (engine.records.accesses, engine.records.calls) = (accesses, calls);
+        }
+    }
+}
+
+struct Found {
+    place: Place,
+    verdict: Verdict,
+    finding: Diagnostic,
+    /// Where the field is used.
+    contexts: Vec<usize>,
+}
+
+fn findings(engine: &mut Engine) -> Vec<Found> {
+    let reached = Reached::new(engine);
+    let bodies = engine.program.method_ids().filter(|id| is_body(engine, *id));
+    let bodies: FxHashSet<ClassId> = bodies.map(|id| engine.program.method(id).class).collect();
+    let shared = shared(engine.program, &mut engine.objects, &bodies);
+    let mut places: BTreeMap<Place, Vec<Used>> = BTreeMap::new();
+    for access in &engine.records.accesses {
+        let Some(used) = reached.used(engine.program, access) else { continue };
+        let is_shared = |id: &ObjectId| shared.contains(id);
+        if used.access.objects.as_ref().is_none_or(|objects| objects.iter().any(is_shared)) {
+            places.entry(used.access.place).or_default().push(used);
+        }
+    }
+    let found = places.into_iter().filter_map(|(place, uses)| {
+        let (verdict, finding) = judge(engine, place, &uses)?;
+        let contexts = uses.iter().map(|used| used.access.context).collect();
+        Some(Found { place, verdict, finding, contexts })
+    });
+    found.collect()
+}
+
+/// An access, and who may come to it.
+struct Used {
+    access: Access,
+    roots: BTreeSet<Root>,
+    /// All locks that are held there, by the callers too.
+    guards: Guards,
+}
+
+/// By context: who comes there, and with which locks that have no name there.
+struct Reached {
+    roots: Vec<BTreeSet<Root>>,
+    frames: Vec<Option<Guards>>,
+    /// Nodes of `main`: whether other threads may run.
+    with_others: FxHashMap<usize, Vec<bool>>,
+}
+
+impl Reached {
+    fn new(engine: &Engine) -> Reached {
+        let records = &engine.records;
+        let count = records.contexts.len();
+        let (calls, concurrent) = (static_calls(engine.program), concurrent_classes(engine));
+        let mut reached = Reached {
+            roots: vec![BTreeSet::new(); count],
+            frames: vec![None; count],
+            with_others: FxHashMap::default(),
+        };
+        let mut callees: Vec<Vec<usize>> = vec![Vec::new(); count];
+        for (index, call) in records.calls.iter().enumerate() {
+            callees[call.caller].push(index);
+        }
+        let mut open = Vec::new();
+        for (id, context) in records.contexts.iter().enumerate() {
+            if let Some(root) = root(engine, &concurrent, context) {
+                reached.roots[id].insert(root);
+                reached.frames[id] = Some(Guards::default());
+                open.push(id);
+                if root == Root::Main {
+                    reached.with_others.insert(id, with_others(engine.program, &calls, context.method));
+                }
+            }
+        }
+        while let Some(id) = open.pop() {
+            for call in callees[id].iter().map(|index| &records.calls[*index]) {
+                if reached.is_alone(id, call.node) {
+                    continue;
+                }
+                let callee = &records.contexts[call.callee];
+                if reached.flow(id, call.callee, &call.guards, callee.is_parallel.then_some(callee.method)) {
+                    open.push(call.callee);
+                }
+            }
+        }
+        reached
+    }
+
+    /// Whether no other thread runs at a node of `main`.
+    fn is_alone(&self, context: usize, node: NodeId) -> bool {
+        self.with_others.get(&context).is_some_and(|with_others| !with_others[node.index()])
+    }
+
+    /// Takes the callers of a context over to a callee. True if something is new there.
+    fn flow(&mut self, from: usize, to: usize, guards: &Guards, parallel: Option<MethodId>) -> bool {
+        let mut roots = self.roots[from].clone();
+        roots.extend(parallel.map(Root::Parallel));
+        let before = self.roots[to].len();
+        self.roots[to].extend(roots);
+        let mut frame = self.frames[from].clone().unwrap_or_default();
+        // What is the lock of the caller's object is that of another one here.
+        frame.extend(guards.iter().filter(|(guard, _)| !matches!(guard, Guard::Own(..))).map(|(g, l)| (g.clone(), *l)));
+        let joined = match &self.frames[to] {
+            None => frame,
+            Some(known) => common(known, &frame),
+        };
+        let is_new = self.roots[to].len() > before || self.frames[to].as_ref() != Some(&joined);
+        self.frames[to] = Some(joined);
+        is_new
+    }
+
+    /// None if only one thread comes there, or nobody does.
+    fn used(&self, program: &Program, access: &Access) -> Option<Used> {
+        let roots = self.roots[access.context].clone();
+        if roots.is_empty() || self.is_alone(access.context, access.node) {
+            return None;
+        }
+        let is_static = program.field(access.place.field).is_static;
+        let own = program.field(access.place.field).class;
+        let mut guards = access.guards.clone();
+        for (guard, level) in self.frames[access.context].iter().flatten() {
+            if !is_static || matches!(guard, Guard::Global(..)) {
+                guards.entry(guard.clone()).or_insert(*level);
+            }
+        }
+        // Of two objects of one class, which one's lock it is matters.
+        guards.retain(|guard, _| match guard {
+            Guard::Other(Owner::Of(class), _) if !is_static => {
+                !program.is_subclass(*class, own) && !program.is_subclass(own, *class)
+            }
+            Guard::Own(..) | Guard::Global(..) | Guard::Other(..) => true,
+        });
+        Some(Used { access: access.clone(), roots, guards })
+    }
+}
+
+/// The locks that both have, at the lower level.
+fn common(one: &Guards, other: &Guards) -> Guards {
+    let both = one.iter().filter_map(|(guard, level)| Some((guard.clone(), *level.min(other.get(guard)?))));
+    both.collect()
+}
+
+/// Those that are enough for the access.
+fn enough(used: &Used) -> impl Iterator<Item = &Guard> {
+    let level = used.access.level;
+    used.guards.iter().filter(move |(_, held)| **held >= level).map(|(guard, _)| guard)
+}
+
+fn judge(engine: &Engine, place: Place, uses: &[Used]) -> Option<(Verdict, Diagnostic)> {
+    let is_write = |used: &&Used| used.access.level == Level::Write;
+    let write = uses.iter().find(is_write)?;
+    let roots: BTreeSet<Root> = uses.iter().flat_map(|used| used.roots.iter().copied()).collect();
+    let is_started = |root: &&Root| matches!(root, Root::Thread(_) | Root::Parallel(_));
+    let several = roots.len() > 1 || roots.iter().any(|root| is_many(engine, *root));
+    let usual = usual(uses);
+    if !several || usual.is_none() && !roots.iter().any(|root| is_started(&root)) || is_confined(engine, &roots, uses) {
+        return None;
+    }
+    let mut lockset: FxHashSet<&Guard> = enough(write).collect();
+    for used in uses {
+        let own: FxHashSet<&Guard> = enough(used).collect();
+        lockset.retain(|guard| own.contains(guard));
+    }
+    if !lockset.is_empty() {
+        return None;
+    }
+    Some(finding(engine, place, uses, usual))
+}
+
+/// The lock that most accesses have, and one that has it.
+fn usual(uses: &[Used]) -> Option<(&Used, &Guard)> {
+    let count = |guard: &Guard| uses.iter().filter(|used| enough(used).any(|own| own == guard)).count();
+    let all = uses.iter().flat_map(|used| enough(used).map(move |guard| (used, guard)));
+    all.max_by_key(|(used, guard)| (count(guard), std::cmp::Reverse(used.access.span), format!("{guard:?}")))
+}
+
+/// Whether each thread uses only what belongs to the object whose method it runs, and no two threads run one object's.
+fn is_confined(engine: &Engine, roots: &BTreeSet<Root>, uses: &[Used]) -> bool {
+    let mut roots = roots.iter();
+    let (Some(Root::Thread(body)), None) = (roots.next(), roots.next()) else { return false };
+    let class = engine.program.method(*body).class;
+    let is_own = |id: &ObjectId| match engine.objects.type_of(*id) {
+        Type::Class(of) => engine.program.is_subclass(*of, class),
+        _ => false,
+    };
+    let is_of_body = |used: &Used| {
+        let is_this = used.access.objects.as_ref().is_some_and(|objects| objects.iter().all(is_own));
+        is_this && engine.program.field(used.access.place.field).class == class
+    };
+    uses.iter().all(is_of_body) && runs_once_for_each(engine, class)
+}
+
+fn finding(engine: &Engine, place: Place, uses: &[Used], usual: Option<(&Used, &Guard)>) -> (Verdict, Diagnostic) {
+    let name = &engine.program.field(place.field).name;
+    let what = if place.is_content { format!("what `{name}` holds") } else { format!("`{name}`") };
+    let done = |level: Level| if level == Level::Read { "read" } else { "written" };
+    let lacks = |used: &&Used| usual.is_none_or(|(_, guard)| !enough(used).any(|own| own == guard));
+    let bare = uses.iter().filter(lacks).min_by_key(|used| (used.guards.len(), used.access.span)).unwrap_or(&uses[0]);
+    let help = "take the same lock around all accesses, or make the field volatile, final or an atomic";
+    let verb = done(bare.access.level);
+    match usual {
+        Some((used, guard)) => {
+            let lock = guard_name(engine, place.field, guard, used.access.method);
+            let verdict = if bare.guards.is_empty() { Verdict::Failed } else { Verdict::Unknown };
+            let message = match bare.guards.is_empty() {
+                true => format!(
+                    "{what} is {verb} here without a lock, and elsewhere with {lock}: another thread may be there"
+                ),
+                false => format!("{what} is {verb} here with another lock than elsewhere: that is {lock}"),
+            };
+            let label = format!("it is {} here with {lock}", done(used.access.level));
+            let code = if verdict == Verdict::Failed { &codes::SHARED } else { &codes::UNKNOWN };
+            (verdict, Diagnostic::error(code, bare.access.span, message).label(used.access.span, label).help(help))
+        }
+        None => {
+            let other = uses.iter().find(|used| used.roots != bare.roots).unwrap_or(bare);
+            let message = format!("{what} is {verb} here, and another thread may use it at once: no lock guards it");
+            let label = format!("it is {} here, by {}", done(other.access.level), who(engine, other));
+            let diagnostic = Diagnostic::error(&codes::UNKNOWN, bare.access.span, message);
+            (Verdict::Unknown, diagnostic.label(other.access.span, label).help(help))
+        }
+    }
+}
+
+fn who(engine: &Engine, used: &Used) -> String {
+    let name = |method| concurrent::object::text::method_name(engine.program, method);
+    match used.roots.first() {
+        Some(Root::Main) => "the thread of `main`".to_string(),
+        Some(Root::Thread(method)) => format!("a thread that runs `{}`", name(*method)),
+        Some(Root::Entry(method)) => format!("whoever calls `{}`", name(*method)),
+        Some(Root::Parallel(_)) | None => "a parallel stream".to_string(),
+    }
+}
+
+fn guard_name(engine: &Engine, field: FieldId, guard: &Guard, method: MethodId) -> String {
+    let program = engine.program;
+    match guard {
+        Guard::Own(fields, _) if fields.is_empty() => {
+            format!("the monitor of its `{}`", simple(&program.class(program.field(field).class).name))
+        }
+        Guard::Own(fields, _) => {
+            let names: Vec<&str> = fields.iter().map(|field| &*program.field(*field).name).collect();
+            format!("`{}`", names.join("."))
+        }
+        Guard::Global(lock, _) => format!("`{}`", term_name(program, &engine.terms, program.method(method), *lock)),
+        Guard::Other(Owner::Of(class), _) => format!("a lock of a `{}`", simple(&program.class(*class).name)),
+        Guard::Other(Owner::Made(id), _) => circles::name(engine, *id),
+    }
+}

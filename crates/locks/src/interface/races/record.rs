@@ -1,0 +1,329 @@
+//! What is written down while methods are walked through: accesses with the locks held there, and calls.
+
+use super::roots::uses_threads;
+use crate::interface::obligations::views::{is_collection, is_unsafe};
+use crate::interface::ordering::objects::{Object, ObjectId, Objects, Set};
+use crate::interface::ordering::order::level;
+use crate::interface::terms::definitions::Definitions;
+use crate::interface::terms::term::{Level, Term, TermId};
+use crate::interface::walk::analysis::Walk;
+use crate::interface::walk::context::Context;
+use crate::interface::walk::held::{Lock, LockKind};
+use crate::interface::walk::state::State;
+use crate::spec::LockSpec;
+use concurrent::object::library::LibraryClass;
+use concurrent::object::{BinaryOp, ClassId, ClassOrigin, Expr, FieldId, FieldKind, MethodId, NodeId, Program, Type};
+use rustc_hash::FxHashMap;
+use source::Span;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+/// A field, or what it holds.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Place {
+    pub field: FieldId,
+    pub is_content: bool,
+}
+
+/// A lock as all accesses of a field know it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Guard {
+    /// Reached from the object by these fields.
+    Own(Vec<FieldId>, Family),
+    /// There is one of it.
+    Global(TermId, Family),
+    /// Of some other object.
+    Other(Owner, Family),
+}
+
+/// What is known of an object with a lock that is not reached from the one whose field is used.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Owner {
+    /// It is of this class of the program.
+    Of(ClassId),
+    /// This instruction has made it.
+    Made(ObjectId),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Family {
+    Monitor,
+    Plain,
+    Side,
+    Stamped,
+    Permit,
+    Mode,
+}
+
+/// Locks, and whether they keep everybody out or only those who write.
+pub type Guards = FxHashMap<Guard, Level>;
+
+#[derive(Clone, Debug)]
+pub struct Access {
+    pub context: usize,
+    pub method: MethodId,
+    pub node: NodeId,
+    pub place: Place,
+    pub level: Level,
+    pub span: Span,
+    /// The objects whose field it may be; none for a static one.
+    pub objects: Option<Set>,
+    pub guards: Guards,
+}
+
+#[derive(Clone, Debug)]
+pub struct CallRecord {
+    pub caller: usize,
+    pub callee: usize,
+    pub node: NodeId,
+    pub guards: Guards,
+}
+
+/// All that was written down.
+#[derive(Default)]
+pub struct Records {
+    /// By field: whether it may be shared, and nothing is said of it.
+    candidates: Vec<bool>,
+    contents: Vec<bool>,
+    /// By method: whether it, or one that it calls, uses such a field.
+    pub follows: Vec<bool>,
+    pub contexts: Vec<Context>,
+    ids: FxHashMap<Context, usize>,
+    pub accesses: Vec<Access>,
+    pub calls: Vec<CallRecord>,
+    seen: FxHashMap<(usize, NodeId, Place, Level), Vec<Guards>>,
+}
+
+impl Records {
+    pub fn new(program: &Program, locks: &LockSpec, definitions: &Definitions, objects: &mut Objects) -> Records {
+        let is_concurrent = program.method_ids().any(|id| uses_threads(program, locks, id));
+        let is_open = |index: usize| {
+            let field = &program.fields[index];
+            let is_said = locks.fields.contains_key(&FieldId(index as u32));
+            let is_own = program.class(field.class).is_from_source() && field.kind == FieldKind::Declared;
+            is_concurrent && is_own && !is_said
+        };
+        let fields = 0..program.fields.len();
+        let is_candidate = |index: usize| {
+            let field = &program.fields[index];
+            let is_written = !field.is_final && !definitions.is_stable(FieldId(index as u32));
+            is_open(index) && is_written && !field.is_volatile
+        };
+        let candidates: Vec<bool> = fields.clone().map(is_candidate).collect();
+        let mut is_content = |index: usize| is_open(index) && holds_unsafe(program, objects, FieldId(index as u32));
+        let contents: Vec<bool> = fields.map(&mut is_content).collect();
+        let mut records = Records { candidates, contents, ..Records::default() };
+        records.follows = super::sharing::users(program, &|field| {
+            records.candidates[field.index()] || records.contents[field.index()]
+        });
+        records
+    }
+
+    fn is_candidate(&self, place: Place) -> bool {
+        let list = if place.is_content { &self.contents } else { &self.candidates };
+        list[place.field.index()]
+    }
+
+    pub fn is_empty(&self) -> bool {
+        !self.candidates.contains(&true) && !self.contents.contains(&true)
+    }
+
+    /// Forgets what was written down of these contexts: they are walked through again.
+    pub fn forget(&mut self, contexts: &BTreeSet<usize>) {
+        self.accesses.retain(|access| !contexts.contains(&access.context));
+        self.calls.retain(|call| !contexts.contains(&call.caller));
+        self.seen.retain(|(context, ..), _| !contexts.contains(context));
+    }
+
+    fn id(&mut self, context: &Context) -> usize {
+        if let Some(id) = self.ids.get(context) {
+            return *id;
+        }
+        let id = self.contexts.len();
+        self.contexts.push(context.clone());
+        self.ids.insert(context.clone(), id);
+        id
+    }
+}
+
+/// Whether a field may hold an array or a collection that does not guard itself.
+fn holds_unsafe(program: &Program, objects: &mut Objects, field: FieldId) -> bool {
+    let ty = &program.field(field).ty;
+    if !is_collection(program, ty) || !is_unsafe(program, ty) {
+        return false;
+    }
+    let all = objects.of_field(program, field);
+    all.iter().any(|id| match (objects.get(*id), objects.type_of(*id)) {
+        (_, Type::Array(_)) => true,
+        (Object::Made(..), Type::Class(class)) => {
+            program.class(*class).origin == ClassOrigin::Library(LibraryClass::NotThreadSafe)
+        }
+        (Object::Of(_), _) => true,
+        _ => false,
+    })
+}
+
+fn family(kind: &LockKind) -> Family {
+    match kind {
+        LockKind::Monitor => Family::Monitor,
+        LockKind::Plain => Family::Plain,
+        LockKind::Side(_) => Family::Side,
+        LockKind::Stamped(_) => Family::Stamped,
+        LockKind::Permit => Family::Permit,
+        LockKind::Mode(_) => Family::Mode,
+    }
+}
+
+impl Walk<'_, '_> {
+    /// A field is read or written.
+    pub fn note_access(&mut self, state: &State, object: Option<TermId>, field: FieldId, level: Level, span: Span) {
+        self.note_use(state, object, Place { field, is_content: false }, level, span);
+    }
+
+    /// An array or a collection is used: that of a field, as far as that is seen.
+    pub fn note_content(&mut self, state: &State, value: &Expr, level: Level, span: Span) {
+        if !self.is_recording || self.is_unrolled() || !value.ty.is_reference() {
+            return;
+        }
+        let Some(value) = self.eval(state, value) else { return };
+        let (object, field) = match self.engine.terms.get(value) {
+            Term::Field(object, field) => (Some(*object), *field),
+            Term::Static(field) => (None, *field),
+            _ => return,
+        };
+        self.note_use(state, object, Place { field, is_content: true }, level, span);
+    }
+
+    fn note_use(&mut self, state: &State, object: Option<TermId>, place: Place, level: Level, span: Span) {
+        let is_looked_at = self.is_recording && !self.is_unrolled() && self.engine.records.is_candidate(place);
+        if !is_looked_at || self.is_being_built(state, object, place.field) {
+            return;
+        }
+        let is_static = self.engine.program.field(place.field).is_static;
+        // An object without a name may be any.
+        let objects = match object {
+            Some(object) => self.ids_of_term(object),
+            None => None,
+        };
+        let guards = self.guards_at(state, object.filter(|_| !is_static), is_static);
+        let context = self.engine.records.id(self.context);
+        let (method, node) = (self.method, self.at);
+        let seen = self.engine.records.seen.entry((context, node, place, level)).or_default();
+        if !seen.contains(&guards) {
+            seen.push(guards.clone());
+            self.engine.records.accesses.push(Access { context, method, node, place, level, span, objects, guards });
+        }
+    }
+
+    /// A method is called in a context.
+    pub fn note_call(&mut self, state: &State, callee: &Context) {
+        if !self.is_recording || self.is_unrolled() || !self.engine.records.follows[callee.method.index()] {
+            return;
+        }
+        let guards = self.guards_at(state, None, false);
+        let (caller, callee) = (self.engine.records.id(self.context), self.engine.records.id(callee));
+        let node = self.at;
+        self.engine.records.calls.push(CallRecord { caller, callee, node, guards });
+    }
+
+    /// The locks that are held, as they are known from an object. What guards a static field is there once.
+    fn guards_at(&mut self, state: &State, object: Option<TermId>, is_static: bool) -> Guards {
+        let mut guards = Guards::default();
+        let held: Vec<(Lock, bool, Set)> = state
+            .held
+            .iter()
+            .filter(|held| held.count.is_held())
+            .map(|held| (held.lock.clone(), held.count.is_based, Rc::clone(&held.ids)))
+            .collect();
+        for (lock, is_callers, ids) in held {
+            // Several threads run this for one that has the locks: they do not keep each other out.
+            let is_shared = self.context.is_shared && is_callers;
+            let level = if is_shared { Level::Read } else { self.level_of(&lock, &ids) };
+            let family = family(&lock.kind());
+            if let Some(guard) = self.guard(state, object, lock.object(), family, &ids, is_static) {
+                add(&mut guards, guard, level);
+            }
+        }
+        for nameless in state.held.nameless.clone() {
+            if let Some(guard) = self.of_other(&nameless.ids, family(&nameless.kind), is_static) {
+                add(&mut guards, guard, nameless.level);
+            }
+        }
+        for (_, lock) in state.optimistic.clone() {
+            let ids = self.ids_of_term(lock).unwrap_or_else(|| Rc::from([]));
+            if let Some(guard) = self.guard(state, object, lock, Family::Stamped, &ids, is_static) {
+                add(&mut guards, guard, Level::Read);
+            }
+        }
+        guards
+    }
+
+    fn level_of(&mut self, lock: &Lock, ids: &Set) -> Level {
+        let Lock::Mode(_, mode) = lock else { return level(lock) };
+        let class = ids.first().map(|id| self.engine.objects.type_of(*id).clone());
+        match class {
+            Some(Type::Class(class)) if self.engine.reentry(class).is_exclusive(mode) => Level::Write,
+            _ => Level::Read,
+        }
+    }
+
+    fn guard(
+        &mut self,
+        state: &State,
+        object: Option<TermId>,
+        lock: TermId,
+        family: Family,
+        ids: &Set,
+        is_static: bool,
+    ) -> Option<Guard> {
+        let (mut at, mut fields) = (lock, Vec::new());
+        loop {
+            if object.is_some_and(|object| self.is_known_as(state, at, object)) {
+                fields.reverse();
+                return Some(Guard::Own(fields, family));
+            }
+            match self.engine.terms.get(at) {
+                Term::Field(whole, field) => {
+                    fields.push(*field);
+                    at = *whole;
+                }
+                Term::Static(_) | Term::ClassLiteral(_) | Term::Text(_) => return Some(Guard::Global(lock, family)),
+                _ => return self.of_other(ids, family, is_static),
+            }
+        }
+    }
+
+    /// Whether two are one object, as far as the conditions on the path tell.
+    fn is_known_as(&mut self, state: &State, one: TermId, other: TermId) -> bool {
+        let are_equal = self.engine.terms.binary(BinaryOp::Equal, one, other);
+        one == other || state.facts.contains(&are_equal)
+    }
+
+    /// A lock of an object that is known by its type only. Of a static field it is a guard if there is one of it.
+    fn of_other(&self, ids: &Set, family: Family, is_static: bool) -> Option<Guard> {
+        let objects = &self.engine.objects;
+        let ty = objects.type_of(*ids.first()?);
+        if let [id] = ids[..]
+            && matches!(objects.get(id), Object::Made(..))
+            && (!is_static || objects.is_once(id))
+            && !matches!(ty, Type::Class(class) if self.engine.program.class(*class).is_from_source())
+        {
+            return Some(Guard::Other(Owner::Made(id), family));
+        }
+        let is_once = matches!(ids[..], [id] if objects.is_once(id));
+        match ty {
+            Type::Class(class) if self.engine.program.class(*class).is_from_source() => {
+                let is_same = ids.iter().all(|id| objects.type_of(*id) == ty) && (!is_static || is_once);
+                is_same.then_some(Guard::Other(Owner::Of(*class), family))
+            }
+            _ => None,
+        }
+    }
+}
+
+fn add(guards: &mut Guards, guard: Guard, level: Level) {
+    let known = guards.entry(guard).or_insert(level);
+    if level == Level::Write {
+        *known = Level::Write;
+    }
+}
