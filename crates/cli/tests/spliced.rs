@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 use support::{Scratch, root, solver};
 
 /// Whether `check` has a limit for the whole run.
-const HAS_TIME_LIMIT: bool = false;
+const HAS_TIME_LIMIT: bool = true;
 /// Seconds of it.
 const TIME_LIMIT: u64 = 10;
 /// What a run may take beyond its limit.
