@@ -77,7 +77,8 @@ pub fn check(program: &Program, locks: &LockSpec, text: &Text, context: &Context
         }
     }
     unsupported_methods(program, &engine, uses_locks, text, &mut report);
-    if let Some(shared) = attempt(|| races::check(&mut engine)) {
+    let is_open = has_open(&report);
+    if let Some(shared) = attempt(|| races::check(&mut engine, is_open)) {
         report.append(shared);
     } else if let Some(class) = program.classes.iter().find(|class| class.is_from_source()) {
         report.append(failed("shared-fields".to_string(), "shared-field", class.span));
@@ -341,10 +342,15 @@ fn unsupported_methods(program: &Program, engine: &Engine, uses_locks: bool, tex
     }
 }
 
+/// Whether something is not known of some method.
+fn has_open(methods: &FileReport) -> bool {
+    let is_open = |method: &Obligation| matches!(method.verdict, Verdict::Unknown | Verdict::Unsupported);
+    methods.obligations.iter().any(is_open)
+}
+
 /// The order of locks is known only as far as all methods are: where one is not, ways end, and locks are not seen.
 fn lock_order(engine: &mut Engine, methods: &FileReport, context: &Context, start: Instant) -> FileReport {
-    let is_open = |method: &Obligation| matches!(method.verdict, Verdict::Unknown | Verdict::Unsupported);
-    let is_open = methods.obligations.iter().any(is_open);
+    let is_open = has_open(methods);
     let mut report = FileReport::default();
     self_wait::doubts(engine, context, &mut report.solver_time);
     let order = circles::in_text_order(engine, context, &mut report.solver_time);

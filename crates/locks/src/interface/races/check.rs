@@ -2,7 +2,7 @@
 
 use super::phases::with_others;
 use super::record::{Access, Guard, Guards, Owner, Place};
-use super::roots::{Root, concurrent_classes, is_body, is_many, root, runs_once_for_each};
+use super::roots::{Root, concurrent_classes, is_body, is_many, is_start, root, runs_once_for_each};
 use super::sharing::shared;
 use crate::codes;
 use crate::interface::ordering::circles;
@@ -11,23 +11,24 @@ use crate::interface::terms::names::{simple, term_name};
 use crate::interface::terms::term::Level;
 use crate::interface::walk::engine::Engine;
 use crate::interface::walk::entries::static_calls;
-use concurrent::object::{ClassId, FieldId, MethodId, NodeId, Program, Type};
+use concurrent::object::{ClassId, Edge, FieldId, Instruction, MethodId, NodeId, Program, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
-use source::{Diagnostic, FileReport, Obligation, Verdict};
+use source::{Diagnostic, FileReport, Obligation, Span, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 /// Fields that several threads use with no lock in common. Where something is found, the methods that lead there are walked
 /// through again with all paths told apart: which of two objects was chosen may have been forgotten where they meet.
-pub fn check(engine: &mut Engine) -> FileReport {
+/// What several threads of the program share is known only as far as all methods are (`is_open`).
+pub fn check(engine: &mut Engine, is_open: bool) -> FileReport {
     let found = findings(engine);
     let suspects: BTreeSet<usize> = found.iter().flat_map(|found| found.contexts.iter().copied()).collect();
-    if suspects.is_empty() {
-        return FileReport::default();
-    }
-    walk_apart(engine, suspects);
     let mut report = FileReport::default();
-    for Found { place, verdict, finding, .. } in findings(engine) {
+    if !suspects.is_empty() {
+        walk_apart(engine, suspects);
+    }
+    let found = if found.is_empty() { found } else { findings(engine) };
+    for Found { place, verdict, finding, .. } in found {
         let field = engine.program.field(place.field);
         let id = format!("{}.{}/shared", simple(&engine.program.class(field.class).name), field.name);
         let (kind, span, time) = ("shared-field", field.span, Duration::ZERO);
@@ -36,7 +37,23 @@ pub fn check(engine: &mut Engine) -> FileReport {
             report.diagnostics.push(finding);
         }
     }
+    let started = program_starts(engine.program).filter(|_| report.obligations.is_empty());
+    if let Some(span) = started {
+        let verdict = if is_open { Verdict::Unknown } else { Verdict::Proved };
+        let (id, kind, time) = ("shared-fields".to_string(), "shared-field", Duration::ZERO);
+        report.obligations.push(Obligation { id, kind, span, verdict, time });
+    }
     report
+}
+
+/// Where the program starts a thread, if it does.
+fn program_starts(program: &Program) -> Option<Span> {
+    let edges = program.methods.iter().filter_map(|method| method.graph()).flat_map(|graph| &graph.edges);
+    let start = |edge: &Edge| match &edge.instruction {
+        Instruction::Call(call) => is_start(program, call).then_some(edge.span),
+        _ => None,
+    };
+    edges.into_iter().find_map(start)
 }
 
 /// Walks again through contexts and those that call them, as far as there are not too many paths.

@@ -95,7 +95,8 @@ fn is_of_lock(program: &Program, locks: &LockSpec, call: &Call) -> bool {
     is_lock && method.kind == MethodKind::Method || locks.effects.contains_key(&call.method)
 }
 
-fn is_start(program: &Program, call: &Call) -> bool {
+/// Whether a call has others run something beside this thread.
+pub fn is_start(program: &Program, call: &Call) -> bool {
     let method = program.method(call.method);
     let is_start = matches!(
         method.body,
