@@ -276,16 +276,23 @@ fn judged(ended: &Ended, word: &str) -> Result<BTreeMap<String, (String, Vec<Val
 
 /// What `explore` finds and `check` claims that there is none of, by docs/c.md, docs/locks.md and docs/rely.md.
 fn claimed(language: Language, check: &[Value], explore: &[Value], text: &str) -> Option<String> {
-    let is_own = |one: &Value| !one["kind"].as_str().unwrap_or_default().starts_with("lock-");
-    let has_own = |file: &Value| file["obligations"].as_array().is_some_and(|all| all.iter().any(is_own));
-    let is_rely = check.iter().any(|file| file["engine"] == "rely" && has_own(file));
+    let obligations = || check.iter().filter_map(|file| file["obligations"].as_array()).flatten();
+    let of_rely = || obligations().filter(|one| !one["kind"].as_str().unwrap_or_default().starts_with("lock-"));
+    // `rely` speaks of the methods that have obligations; a class that no thread reaches has none.
+    let is_rely = |target: &str| {
+        let class = format!("{}.", target.rsplit('.').next().unwrap_or(target));
+        let is_of_class = |one: &Value| one["id"].as_str().is_some_and(|id| id.starts_with(&class));
+        if target.ends_with(".main") { of_rely().next().is_some() } else { of_rely().any(is_of_class) }
+    };
     let is_claimed = |file: &Value, name: &str| match name {
         _ if language == Language::C => true,
         "illegal-monitor-state" | "broken-protection" => true,
         // A thread of `main` may wait for a signal that never comes, or keep a lock when the program ends.
         "deadlock" => !file["target"].as_str().unwrap_or_default().ends_with(".main"),
         "collection-race" => text.contains("@ThreadSafe"),
-        "assertion" | "uncaught-exception" | "broken-declaration" | "method-contract" => is_rely,
+        "assertion" | "uncaught-exception" | "broken-declaration" | "method-contract" => {
+            is_rely(file["target"].as_str().unwrap_or_default())
+        }
         _ => false,
     };
     explore.iter().filter(|file| file["outcome"] == "found").find_map(|file| {

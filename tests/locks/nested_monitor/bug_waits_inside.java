@@ -1,6 +1,6 @@
 // A thread waits in the monitor of a semaphore and keeps that of the buffer, which whoever would wake it needs.
 
-package locks.nested_monitor.bug;
+package locks.nested_monitor.bug_waits_inside;
 
 class Semaphore {
     private int value;
