@@ -102,6 +102,8 @@ mod tests {
             The solver process died: killed by signal 9.
             The solver printed something that is not an answer: hello
             The solver rejected a command: line 1: unknown constant x
+            The solver hangs: it did not keep its time limit.
+            The run ended before the solver had an answer.
             The solver was cancelled.
             The solver gave no answer: bored."#]]
         .assert_eq(&sentences.join("\n"));

@@ -119,8 +119,7 @@ impl SolverSession {
     /// Waits until the process has accepted everything it was told.
     fn settle(&mut self, deadline: Instant) -> Result<Family, Reason> {
         let told_its_name = self.live()?.family;
-        // What needs no thought has been given all the time there is.
-        let mut outputs = self.hear(deadline).map_err(hung_if_late)?.into_iter();
+        let mut outputs = self.hear(deadline)?.into_iter();
         let family = match told_its_name {
             Some(family) => family,
             None => {
@@ -222,8 +221,8 @@ impl SolverSession {
             return Err(Reason::Timeout);
         }
         let output = match family.limit_time(limit.as_millis()) {
-            Some(limit) => self.ask(&format!("{limit}\n{command}"), deadline + GRACE).map_err(hung_if_late)?,
-            None => self.ask(command, deadline)?,
+            Some(limit) => self.ask(&format!("{limit}\n{command}"), deadline + GRACE)?,
+            None => self.ask(command, deadline).map_err(late_without_limit)?,
         };
         match &dialect::responses(&output)[..] {
             [Response::Sat] => Ok(Answer::Sat),
@@ -350,9 +349,9 @@ impl SolverSession {
     }
 }
 
-/// A solver that was to answer by itself before this deadline, and did not.
-fn hung_if_late(reason: Reason) -> Reason {
-    if reason == Reason::Timeout { Reason::Hung } else { reason }
+/// A solver that was given no limit of its own did not break it.
+fn late_without_limit(reason: Reason) -> Reason {
+    if reason == Reason::Hung { Reason::Timeout } else { reason }
 }
 
 fn whole_milliseconds(duration: Duration) -> Duration {
@@ -362,7 +361,7 @@ fn whole_milliseconds(duration: Duration) -> Duration {
 
 fn reason_of_break(broken: Break) -> Reason {
     match broken {
-        Break::Deadline => Reason::Timeout,
+        Break::Deadline => Reason::Hung,
         Break::Stopped => Reason::Stopped,
         Break::Rubbish(text) => Reason::Garbage(text),
         Break::Ended { ending, output } => {

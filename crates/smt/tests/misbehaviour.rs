@@ -54,12 +54,12 @@ fn rubbish_is_garbage_at_once() {
 }
 
 #[test]
-fn silence_is_a_timeout() {
+fn silence_is_a_solver_that_hangs() {
     let (reason, elapsed) = check_within(400, "sleep 100");
-    assert_eq!(reason, Reason::Timeout);
+    assert_eq!(reason, Reason::Hung);
     assert!(elapsed < Duration::from_millis(900), "{elapsed:?}");
     let (reason, elapsed) = check_within(400, &after_introduction("sleep 100"));
-    assert_eq!(reason, Reason::Timeout);
+    assert_eq!(reason, Reason::Hung);
     assert!(elapsed < Duration::from_millis(1200), "{elapsed:?}");
 }
 
@@ -88,7 +88,7 @@ fn floods_are_garbage() {
     assert_eq!(reason, Reason::Garbage("y".into()));
     for flood in ["yes unsat", "yes '(' | tr -d '\\n'"] {
         let (reason, elapsed) = check_within(400, flood);
-        let expected = matches!(reason, Reason::Garbage(_) | Reason::Timeout);
+        let expected = matches!(reason, Reason::Garbage(_) | Reason::Hung);
         assert!(expected, "{flood}: {reason:?}");
         assert!(elapsed < Duration::from_secs(2), "{flood}: {elapsed:?}");
     }
@@ -163,7 +163,7 @@ fn a_process_that_does_not_read_does_not_block_us() {
         session.send(&"(assert true)\n".repeat(100_000)).unwrap();
     }
     let answer = session.check(within(300));
-    assert_eq!(answer, Answer::Unknown(Reason::Timeout));
+    assert_eq!(answer, Answer::Unknown(Reason::Hung));
     drop(session);
     assert!(start.elapsed() < Duration::from_secs(50), "{:?}", start.elapsed());
 }
@@ -196,10 +196,11 @@ fn probing_what_is_not_a_solver() {
     fs::write(&orphan, "#!/no/such/shell\n").unwrap();
     assert!(matches!(probe(&orphan), ProbeError::CannotRun(_, _)));
     let not_solvers = [
-        ("quits", "exit 0", "it ended with exit status 0 before it answered"),
         ("talks", "echo hello; sleep 100", "it printed `hello`"),
         ("echoes", ECHO_ONLY, "it does not tell its name and version"),
     ];
+    let quits = folder.script("quits", "exit 0");
+    assert_eq!(probe(&quits), ProbeError::Died(quits, "it ended with exit status 0".into()));
     for (name, body, how) in not_solvers {
         let path = folder.script(name, body);
         assert_eq!(probe(&path), ProbeError::NotASolver(path, how.into()), "{name}");
