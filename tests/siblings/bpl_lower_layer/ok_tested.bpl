@@ -1,0 +1,17 @@
+// Right: a test of the program, at every layer, keeps the gate.
+
+var {:layer 0, 2} x: int;
+
+yield procedure {:layer 0} Set(n: int);
+refines atomic action {:layer 1, 2} _
+{
+  assert n > 0;
+  x := n;
+}
+
+yield procedure {:layer 2} Main(n: int)
+{
+  if (n > 0) {
+    call Set(n);
+  }
+}

@@ -1,0 +1,50 @@
+// Right: the compound literal is the last argument, where the macro takes several.
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include "counterpoint.h"
+
+//@ linearizable stack(push, pop)
+//@ memory manual
+
+typedef struct Node {
+  int data;
+  struct Node *next;
+} Node;
+
+typedef struct Ptr {
+  Node *ptr;
+  unsigned long age;
+} Ptr;
+
+static Ptr Top;
+
+void push(int value)
+{
+  Node *node = malloc(sizeof *node);
+  node->data = value;
+  while (true) {
+    Ptr top = LOAD(&Top);
+    node->next = top.ptr;
+    if (CAS(&Top, top, (Ptr){ node, top.age + 1 })) {
+      return;
+    }
+  }
+}
+
+bool pop(int *out)
+{
+  while (true) {
+    Ptr top = LOAD(&Top);
+    if (top.ptr == NULL) {
+      return false;
+    }
+    Node *next = top.ptr->next;
+    int data = top.ptr->data;
+    if (CAS(&Top, top, (Ptr){ next, top.age + 1 })) {
+      *out = data;
+      free(top.ptr);
+      return true;
+    }
+  }
+}

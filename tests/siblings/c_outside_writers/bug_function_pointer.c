@@ -1,0 +1,54 @@
+// Wrong: nobody calls drop() by its name, its address is in a table that other files see.
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdlib.h>
+
+//@ linearizable stack(push, pop)
+//@ memory gc
+
+typedef struct Node {
+  int data;
+  struct Node *next;
+} Node;
+
+static _Atomic(Node *) Top;
+
+void push(int value)
+{
+  Node *node = malloc(sizeof *node);
+  node->data = value;
+  while (true) {
+    Node *top = Top;
+    node->next = top;
+    if (atomic_compare_exchange_strong(&Top, &top, node)) {
+      return;
+    }
+  }
+}
+
+bool pop(int *out)
+{
+  while (true) {
+    Node *top = Top;
+    if (top == NULL) {
+      return false;
+    }
+    Node *next = top->next;
+    if (atomic_compare_exchange_strong(&Top, &top, next)) {
+      *out = top->data;
+      return true;
+    }
+  }
+}
+
+static void drop(void)
+{
+  Node *top = Top;
+  if (top != NULL) {
+    Top = top->next;
+  }
+}
+
+void (*const Operations[1])(void) = { drop };

@@ -1,0 +1,60 @@
+// Wrong: as crossed, with a lock class that has no property: one() holds u and waits for w, two() holds w and waits for u.
+
+package siblings.doubts.bug_premise_crossed_no_property;
+
+class Lock {
+    private boolean reserved;
+    private boolean writing;
+
+    //@ acquires u
+    public synchronized void reserve() throws InterruptedException {
+        while (reserved) {
+            wait();
+        }
+        reserved = true;
+    }
+
+    //@ releases u
+    public synchronized void unreserve() {
+        reserved = false;
+        notifyAll();
+    }
+
+    //@ acquires w
+    public synchronized void enter() throws InterruptedException {
+        while (writing) {
+            wait();
+        }
+        writing = true;
+    }
+
+    //@ releases w
+    public synchronized void exit() {
+        writing = false;
+        notifyAll();
+    }
+}
+
+class Client {
+    private final Lock lock = new Lock();
+
+    public void one() throws InterruptedException {
+        lock.reserve();
+        try {
+            lock.enter();
+            lock.exit();
+        } finally {
+            lock.unreserve();
+        }
+    }
+
+    public void two() throws InterruptedException {
+        lock.enter();
+        try {
+            lock.reserve();
+            lock.unreserve();
+        } finally {
+            lock.exit();
+        }
+    }
+}
