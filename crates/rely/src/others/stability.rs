@@ -2,7 +2,7 @@
 //!
 //! Let E be the conjunction of all declarations and of what Java says of steps of others. If E(a, b) and E(b, c) imply a
 //! declaration of (a, c), for every declaration, then any number of steps of others is one of E. Reflexivity is that
-//! E may hold of (a, a), for the user's own relations.
+//! E holds of (a, a), for the user's own relations.
 
 use crate::assumptions::Reason;
 use crate::codes;
@@ -63,11 +63,38 @@ pub fn stability(heap: &mut Heap, clauses: &Clauses, name: &str) {
         let holds = for_all(heap, clause, &tid, before, after);
         let message = "this assumption is not transitive: two steps of other threads may break it";
         sketch.prove(codes::STABILITY.name, Diagnostic::error(&codes::STABILITY, clause.span, message), holds);
-        let same = for_all(heap, clause, &tid, before, before);
+    }
+    sketch.finish(&mut heap.build, name);
+    reflexivity(heap, clauses, name);
+}
+
+/// Law: E(a, a) in every state a in which the invariants hold. That E holds of a step from a must not be assumed here:
+/// a state from which E allows no step at all, not even none, is what this looks for.
+fn reflexivity(heap: &mut Heap, clauses: &Clauses, name: &str) {
+    if clauses.env_assumptions.is_empty() {
+        return;
+    }
+    let mut sketch = Sketch::new(heap.span);
+    let tid = sketch.local("tid", crate::terms::heap::Sort::Ref.ty(), heap.span);
+    let tid = sketch.value(tid);
+    sketch.assume(Reason::Question, not(eq(tid.clone(), heap.null(heap.span))));
+    let globals: Vec<GlobalId> = spoken_of(heap, clauses).into_iter().collect();
+    let now: Vec<Expr> =
+        (0..heap.build.program.globals.len() as u32).map(|global| heap.now(GlobalId(global))).collect();
+    let state: State = &|global| now[global.index()].clone();
+    for shape in crate::others::shape::shapes(heap, &globals, state) {
+        sketch.assume(Reason::Question, shape);
+    }
+    for clause in &clauses.invariants {
+        let holds = for_all(heap, clause, &tid, state, state);
+        sketch.assume(Reason::Question, holds);
+    }
+    for clause in &clauses.env_assumptions {
+        let same = for_all(heap, clause, &tid, state, state);
         let message = "this assumption is not reflexive: other threads may do nothing";
         sketch.prove(codes::STABILITY.name, Diagnostic::error(&codes::STABILITY, clause.span, message), same);
     }
-    sketch.finish(&mut heap.build, name);
+    sketch.finish(&mut heap.build, &format!("{name}, without a step"));
 }
 
 /// What one step of others from some state to the current one is known to be.
