@@ -1,7 +1,7 @@
 //! Mutants of all programs of `examples` and `tests`, by splices of their tokens: whatever they are, a run of `check` or
 //! `explore` ends in time, within its memory and with an exit code of its own, and nothing is proved that `explore` refutes.
 //!
-//! By default as many as a minute allows; `COUNTERPOINT_SPLICED=N` is a number of them, `COUNTERPOINT_SEED` another choice.
+//! By default 240, or as many as a minute allows; `COUNTERPOINT_SPLICED=N` is a number of them, `COUNTERPOINT_SEED` another choice.
 //! Those on which something fails are kept in `target/spliced`.
 
 #[path = "support/splice.rs"]
@@ -37,6 +37,7 @@ const REPORT_EVERY: usize = 200;
 /// At once.
 const WORKERS: usize = 2;
 /// Without a number of mutants.
+const DEFAULT_MUTANTS: usize = 240;
 const DEFAULT_TIME: Duration = Duration::from_secs(50);
 /// Of a hundred mutants, so many have to come past the front end.
 const MOST_PASS: usize = 40;
@@ -105,10 +106,8 @@ fn spliced_programs_are_harmless() {
                 let scratch = Scratch::new();
                 loop {
                     let batch = next.fetch_add(1, Ordering::Relaxed);
-                    let is_over = match wanted {
-                        Some(wanted) => batch * BATCH >= wanted,
-                        None => started.elapsed() > DEFAULT_TIME,
-                    };
+                    let is_late = wanted.is_none() && started.elapsed() > DEFAULT_TIME;
+                    let is_over = is_late || batch * BATCH >= wanted.unwrap_or(DEFAULT_MUTANTS);
                     if is_over {
                         break;
                     }
