@@ -22,7 +22,10 @@ pub type Judgement = Option<(Verdict, Option<Diagnostic>)>;
 /// Checks every lock class that declares properties, or in which threads may wait. With a number of threads, for exactly
 /// so many.
 pub fn check(program: &Program, locks: &LockSpec, threads: Option<u32>) -> FileReport {
-    let mut report = attempt(|| overrides::check(program, locks)).unwrap_or_default();
+    let place = program.classes.iter().find(|class| class.is_from_source()).map(|class| class.span);
+    // A program without a class of its own has no overrides.
+    let lost = || place.map(|span| failed("overrides".to_string(), "lock-override", span)).unwrap_or_default();
+    let mut report = attempt(|| overrides::check(program, locks)).unwrap_or_else(lost);
     for class in classes::lock_classes(program, locks) {
         let properties: Vec<&Property> = locks.properties.iter().filter(|property| property.class == class).collect();
         let found = attempt(|| check_class(program, locks, class, &properties, threads));
