@@ -19,14 +19,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use support::{Scratch, root, solver};
 
-/// Whether `check` has a limit for the whole run.
-const HAS_TIME_LIMIT: bool = true;
-/// Seconds of it.
+/// Seconds for the whole run of `check` or `explore`.
 const TIME_LIMIT: u64 = 10;
 /// What a run may take beyond its limit.
 const GRACE: Duration = Duration::from_secs(20);
-/// Without a limit, a run that takes longer is given up, and says nothing.
-const PATIENCE: Duration = Duration::from_secs(40);
 /// Mutants that one process checks: to start it and the solver takes a while.
 const BATCH: usize = 8;
 /// Kilobytes of memory that a process may use, and of addresses, which are cheap.
@@ -91,7 +87,6 @@ struct Tally {
     verdicts: BTreeMap<(Language, String), usize>,
     explored: BTreeMap<(Language, String), usize>,
     failures: Vec<String>,
-    given_up: usize,
 }
 
 #[test]
@@ -188,10 +183,8 @@ fn judge(scratch: &Scratch, language: Language, mutants: Vec<Mutant>, tally: &Mu
     let names = |of: &[&Mutant]| of.iter().map(|mutant| mutant.name.clone()).collect::<Vec<_>>();
     mutants.iter().for_each(|mutant| drop(scratch.write(&mutant.name, &mutant.text)));
     let limit = TIME_LIMIT.to_string();
-    let mut args = vec!["check", "--timeout", "1", "--jobs", "1", "--no-cache", "--format", "json"];
-    if HAS_TIME_LIMIT {
-        args.extend(["--time-limit", limit.as_str()]);
-    }
+    let common = ["--timeout", "1", "--time-limit", &limit, "--format", "json"];
+    let args = [&["check", "--jobs", "1", "--no-cache"], &common[..]].concat();
     let all: Vec<&Mutant> = mutants.iter().collect();
     let checked = run(scratch, &args, &names(&all));
     let verdicts = match judged(&checked, "verdict") {
@@ -202,7 +195,7 @@ fn judge(scratch: &Scratch, language: Language, mutants: Vec<Mutant>, tally: &Mu
     let programs: Vec<&Mutant> = mutants.iter().filter(is_program).collect();
     let mut explored = BTreeMap::new();
     if language != Language::Boogie && !programs.is_empty() {
-        let args = ["explore", "--timeout", "1", "--threads", "2", "--ops", "2", "--format", "json"];
+        let args = [&["explore", "--threads", "2", "--ops", "2"], &common[..]].concat();
         let run = run(scratch, &args, &names(&programs));
         explored = match judged(&run, "outcome") {
             Ok(outcomes) => outcomes,
@@ -239,10 +232,6 @@ fn blame(
         return judge(scratch, language, rest, tally);
     }
     let mut tally = tally.lock().expect("no worker has failed");
-    if ended.was_given_up && !HAS_TIME_LIMIT && command == "check" {
-        tally.given_up += 1;
-        return tally.keep(&mutants[0], "slow");
-    }
     tally.fail(&mutants[0], &format!("{command}: {reason}: {}", ended.stderr.trim()));
 }
 
@@ -312,10 +301,7 @@ fn run(scratch: &Scratch, args: &[&str], files: &[String]) -> Ended {
     command.stdout(File::create(&stdout).expect("a file can be made"));
     command.stderr(File::create(&stderr).expect("a file can be made"));
     let mut child = command.spawn().expect("counterpoint can be started");
-    let limit = match HAS_TIME_LIMIT || args[0] == "explore" {
-        true => Duration::from_secs(TIME_LIMIT) + GRACE,
-        false => PATIENCE,
-    };
+    let limit = Duration::from_secs(TIME_LIMIT) + GRACE;
     let status = PathBuf::from(format!("/proc/{}/status", child.id()));
     let (mut peak, mut was_given_up) = (0, false);
     let code = loop {
@@ -342,16 +328,14 @@ fn resident(status: &Path) -> Option<u64> {
 }
 
 impl Tally {
+    /// Keeps the mutant, in a file that no other run of this test takes.
     fn fail(&mut self, mutant: &Mutant, reason: &str) {
-        self.keep(mutant, "failed");
-        self.failures.push(format!("{}: {reason}", mutant.origin));
-    }
-
-    fn keep(&self, mutant: &Mutant, word: &str) {
         let folder = root().join("target/spliced");
-        let number = self.failures.len() + self.given_up;
-        let _ = fs::create_dir_all(&folder);
-        let _ = fs::write(folder.join(format!("{word}-{number}-{}", mutant.name)), &mutant.text);
+        let kept = folder.join(format!("{}-{}-{}", std::process::id(), self.failures.len(), mutant.name));
+        let _ = fs::create_dir_all(&folder).and_then(|()| fs::write(&kept, &mutant.text));
+        let failure = format!("{}, kept as {}: {reason}", mutant.origin, kept.display());
+        println!("{failure}");
+        self.failures.push(failure);
     }
 
     /// How many there are, and how many are programs.
@@ -366,7 +350,7 @@ impl Tally {
     }
 
     fn summary(&self) -> String {
-        let mut text = format!("{} given up, {} failed\n", self.given_up, self.failures.len());
+        let mut text = format!("{} failed\n", self.failures.len());
         for language in LANGUAGES {
             let (all, passed) = self.passed(language);
             let of = |counts: &BTreeMap<(Language, String), usize>| {
