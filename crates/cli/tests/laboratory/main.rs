@@ -1,0 +1,127 @@
+//! Random concurrent programs, through the engine and through `explore`: what is proved is not refuted by a run. A program
+//! that is both is made as small as it can be, and kept in `target/laboratory`.
+//!
+//! By default a minute's worth; `COUNTERPOINT_LABORATORY=N` is a number of programs of each kind, `COUNTERPOINT_SEED` another
+//! choice.
+
+mod c;
+mod java;
+#[path = "../support/judgement.rs"]
+mod judgement;
+mod piece;
+#[path = "../support/random.rs"]
+mod random;
+#[path = "../support/mod.rs"]
+mod support;
+
+use judgement::{Judgement, Language, judge};
+use piece::Piece;
+use random::Random;
+use std::collections::BTreeMap;
+use std::fs;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+use support::{Scratch, root};
+
+/// A kind of programs.
+struct Kind {
+    name: &'static str,
+    language: Language,
+    program: fn(&mut Random) -> Piece,
+}
+
+const KINDS: [Kind; 2] = [
+    Kind { name: "c", language: Language::C, program: c::program },
+    Kind { name: "java", language: Language::Java, program: java::program },
+];
+
+/// Programs that one process judges.
+const BATCH: usize = 16;
+/// At once.
+const WORKERS: usize = 2;
+/// Programs of each kind, without a number.
+const DEFAULT_PROGRAMS: usize = 160;
+/// Of a hundred programs, so many have to be proved, and so many refuted: else the generator says little.
+const LEAST_SHARE: usize = 20;
+
+#[test]
+fn nothing_is_proved_that_a_run_refutes() {
+    let number = |variable: &str| std::env::var(variable).ok().and_then(|text| text.parse::<u64>().ok());
+    let wanted = number("COUNTERPOINT_LABORATORY").map_or(DEFAULT_PROGRAMS, |number| number as usize);
+    let seed = number("COUNTERPOINT_SEED").unwrap_or(1);
+    for kind in &KINDS {
+        let (next, tally, started) = (AtomicUsize::new(0), Mutex::new(Tally::default()), Instant::now());
+        std::thread::scope(|scope| {
+            for _ in 0..WORKERS {
+                scope.spawn(|| work(kind, seed, wanted, &next, &tally));
+            }
+        });
+        let tally = tally.into_inner().expect("no worker has failed");
+        println!("{}, {} s: {}", kind.name, started.elapsed().as_secs(), tally.summary());
+        assert!(tally.problems.is_empty(), "{}", tally.problems.join("\n\n"));
+        for (word, of) in [("proved", &tally.verdicts), ("found", &tally.outcomes)] {
+            let share = of.get(word).copied().unwrap_or(0) * 100 / wanted.max(1);
+            assert!(wanted < 100 || share >= LEAST_SHARE, "{}: only {share} of a hundred are {word}", kind.name);
+        }
+    }
+}
+
+fn work(kind: &Kind, seed: u64, wanted: usize, next: &AtomicUsize, tally: &Mutex<Tally>) {
+    let scratch = Scratch::new();
+    loop {
+        let first = next.fetch_add(BATCH, Ordering::Relaxed);
+        if first >= wanted {
+            return;
+        }
+        let made = |at| (kind.program)(&mut Random::new(seed.wrapping_mul(1_000_003).wrapping_add(at as u64)));
+        let programs: Vec<Piece> = (first..wanted.min(first + BATCH)).map(made).collect();
+        let texts: Vec<String> = programs.iter().map(Piece::render).collect();
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        let judgements = judge(&scratch, kind.language, &texts);
+        for (program, said) in programs.into_iter().zip(judgements) {
+            let problem = said.problem.clone().map(|problem| minimised(kind, &scratch, program, &problem));
+            tally.lock().expect("no worker has failed").count(&said, problem);
+        }
+    }
+}
+
+/// A problem with the smallest program that has it.
+fn minimised(kind: &Kind, scratch: &Scratch, program: Piece, problem: &str) -> String {
+    let problem_of = |text: &str| judge(scratch, kind.language, &[text]).into_iter().find_map(|said| said.problem);
+    // The place and the names that a message shows may change.
+    let class = |problem: &str| problem.split(':').next().unwrap_or_default().to_string();
+    let smallest = program.minimised(|text| problem_of(text).is_some_and(|other| class(&other) == class(problem)));
+    let text = smallest.render();
+    let folder = root().join("target/laboratory");
+    let size = fs::read_dir(&folder).map_or(0, |entries| entries.count());
+    let kept = folder.join(format!("{}-{size}.{}", std::process::id(), kind.language.extension()));
+    let _ = fs::create_dir_all(&folder).and_then(|()| fs::write(&kept, &text));
+    let told = format!("{problem}\nkept as {}\n{text}", kept.display());
+    println!("{told}");
+    told
+}
+
+#[derive(Default)]
+struct Tally {
+    verdicts: BTreeMap<String, usize>,
+    outcomes: BTreeMap<String, usize>,
+    problems: Vec<String>,
+}
+
+impl Tally {
+    fn count(&mut self, said: &Judgement, problem: Option<String>) {
+        *self.verdicts.entry(said.verdict.clone()).or_default() += 1;
+        if let Some(outcome) = &said.outcome {
+            *self.outcomes.entry(outcome.clone()).or_default() += 1;
+        }
+        self.problems.extend(problem);
+    }
+
+    fn summary(&self) -> String {
+        let of = |counts: &BTreeMap<String, usize>| {
+            counts.iter().map(|(word, count)| format!("{count} {word}")).collect::<Vec<_>>().join(", ")
+        };
+        format!("{}; explored: {}; {} problems", of(&self.verdicts), of(&self.outcomes), self.problems.len())
+    }
+}
