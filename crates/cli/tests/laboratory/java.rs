@@ -38,7 +38,7 @@ struct Class<'r> {
 }
 
 pub fn program(random: &mut Random) -> Piece {
-    let carelessness = [0, 4, 10, 25][random.below(4)];
+    let carelessness = [0, 6, 15, 30][random.below(4)];
     let fields = (0..1 + random.below(3)).map(|at| field(at, random)).collect();
     let mut class = Class { random, fields, carelessness, variables: 0 };
     let is_run = class.random.below(4) == 0;

@@ -2,7 +2,7 @@
 //! that is both is made as small as it can be, and kept in `target/laboratory`.
 //!
 //! By default a minute's worth; `COUNTERPOINT_LABORATORY=N` is a number of programs of each kind, `COUNTERPOINT_SEED` another
-//! choice.
+//! choice, `COUNTERPOINT_KIND` one of the kinds.
 
 mod c;
 mod java;
@@ -50,7 +50,8 @@ fn nothing_is_proved_that_a_run_refutes() {
     let number = |variable: &str| std::env::var(variable).ok().and_then(|text| text.parse::<u64>().ok());
     let wanted = number("COUNTERPOINT_LABORATORY").map_or(DEFAULT_PROGRAMS, |number| number as usize);
     let seed = number("COUNTERPOINT_SEED").unwrap_or(1);
-    for kind in &KINDS {
+    let only = std::env::var("COUNTERPOINT_KIND").ok();
+    for kind in KINDS.iter().filter(|kind| only.as_deref().is_none_or(|only| only == kind.name)) {
         let (next, tally, started) = (AtomicUsize::new(0), Mutex::new(Tally::default()), Instant::now());
         std::thread::scope(|scope| {
             for _ in 0..WORKERS {
