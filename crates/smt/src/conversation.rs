@@ -24,7 +24,7 @@ pub(crate) struct Conversation {
     /// Numbers of the commands whose output was not read yet.
     unread: VecDeque<u64>,
     inbox: Vec<u8>,
-    /// Where the first line of the inbox begins that was not looked at yet.
+    /// Where the first line of the inbox begins that was not examined yet.
     line_start: usize,
     /// How much of the inbox was searched for the end of that line.
     searched: usize,

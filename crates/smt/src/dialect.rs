@@ -142,7 +142,7 @@ pub(crate) fn reason_unknown(answer: &str) -> Reason {
     }
 }
 
-/// The reason behind an error: a rejected command, unless memory ran out.
+/// The reason that an error gives: a rejected command, unless memory ran out.
 pub(crate) fn reason_of_error(message: &str) -> Reason {
     if is_out_of_memory(message) { Reason::MemoryOut } else { Reason::Rejected(message.to_owned()) }
 }

@@ -31,10 +31,11 @@ mod session;
 mod sexpr;
 mod sharing;
 mod sort;
+mod store;
 mod term;
 
 pub use answer::{Answer, Reason};
-pub use cache::{Cache, Key, Rechecked, Secret, digest};
+pub use cache::{Cache, Key, Rechecked, digest};
 pub use config::{ProbeError, SolverConfig, SolverInfo};
 pub use model::Value;
 pub use names::{quote, unquote};
@@ -45,4 +46,5 @@ pub use scripted::{Script, ScriptedSession, Step};
 pub use session::{Session, SolverSession};
 pub use sexpr::{Sexpr, SexprError, parse_all, parse_one};
 pub use sort::Sort;
+pub use store::Secret;
 pub use term::{Quantifier, QuantifierKind, Term, TermId, Terms};

@@ -49,7 +49,7 @@ impl Pool {
         state.leased += 1;
         let idle = state.idle.pop();
         drop(state);
-        // The lease exists before the session, so that its place is given back even if the
+        // The lease exists before the session, so that its place is released even if the
         // factory panics.
         let mut lease = Lease { session: idle, shared };
         if lease.session.is_none() {
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn a_factory_that_panics_gives_its_place_back() {
+    fn a_factory_that_panics_releases_its_place() {
         let first = AtomicUsize::new(0);
         let make: SessionFactory = Arc::new(move || {
             assert!(first.fetch_add(1, Ordering::SeqCst) > 0, "as intended");

@@ -248,7 +248,7 @@ fn never_block(pipe: RawFd) -> io::Result<()> {
 /// Waits for one of the pipes. An interruption is as good as nothing having happened.
 #[expect(unsafe_code, reason = "the standard library cannot wait for several pipes")]
 fn poll(pipes: &mut [libc::pollfd], patience: Duration) {
-    // Rounded up, so that nobody asks again and again in the last millisecond.
+    // Rounded up, so that the last millisecond is not polled again and again.
     let milliseconds = i32::try_from(patience.as_millis() + 1).unwrap_or(i32::MAX);
     // SAFETY: poll reads and writes the given number of entries, which are ours alone.
     let ready = unsafe { libc::poll(pipes.as_mut_ptr(), pipes.len() as libc::nfds_t, milliseconds) };

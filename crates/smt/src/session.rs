@@ -70,7 +70,7 @@ pub struct SolverSession {
 
 struct Live {
     conversation: Conversation,
-    /// Unknown until the process has told its name.
+    /// Unknown until the process has reported its name.
     family: Option<Family>,
 }
 
@@ -118,9 +118,9 @@ impl SolverSession {
 
     /// Waits until the process has accepted everything it was told.
     fn settle(&mut self, deadline: Instant) -> Result<Family, Reason> {
-        let told_its_name = self.live()?.family;
+        let known = self.live()?.family;
         let mut outputs = self.hear(deadline)?.into_iter();
-        let family = match told_its_name {
+        let family = match known {
             Some(family) => family,
             None => {
                 let answer = outputs.next().unwrap_or_default();

@@ -6,7 +6,7 @@
 //! innermost scope that still binds one of its free variables (or to the whole term, if no
 //! scope does), because that scope holds all its occurrences with the same meaning.
 //!
-//! Variables are told apart by name only, so one subterm can occur below two quantifiers that
+//! Variables are distinguished by name only, so one subterm can occur below two quantifiers that
 //! bind the same name, and mean different things. Hence a subterm is placed per scope, on a
 //! walk over pairs (subterm, captured), where `captured` are those of its free variables that
 //! are bound between the scope and this occurrence. The walk of a scope visits only subterms

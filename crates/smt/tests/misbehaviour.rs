@@ -6,15 +6,19 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use common::{Folder, is_gone_soon, within};
+use common::{Folder, is_gone_soon, soon, within};
 use smt::{Answer, ProbeError, Reason, Session, SolverConfig, SolverSession};
 
 /// Answers `echo` commands and no others.
 const ECHO_ONLY: &str = r#"sed -u -n 's/(echo "\(.*\)")/\1/p'"#;
 
+/// How long a check may take whose answer does not depend on a deadline, or whose deadline is less than a second. The
+/// programs here sleep for longer; a busy machine does not take as long.
+const MOMENT: Duration = Duration::from_secs(30);
+
 /// What a check says that has plenty of time.
 fn check(body: &str) -> (Reason, Duration) {
-    check_within(5000, body)
+    check_within(90_000, body)
 }
 
 fn check_within(milliseconds: u64, body: &str) -> (Reason, Duration) {
@@ -48,7 +52,7 @@ fn after_introduction(body: &str) -> String {
 fn rubbish_is_garbage_at_once() {
     let (reason, elapsed) = check("while read line; do echo what do you mean; done");
     assert_eq!(reason, Reason::Garbage("what do you mean".into()));
-    assert!(elapsed < Duration::from_millis(3000), "{elapsed:?}");
+    assert!(elapsed < MOMENT, "{elapsed:?}");
     let (reason, _) = check(&format!("echo '(hello)'; {ECHO_ONLY}"));
     assert!(matches!(reason, Reason::Garbage(_)), "{reason:?}");
 }
@@ -57,17 +61,17 @@ fn rubbish_is_garbage_at_once() {
 fn silence_is_a_solver_that_hangs() {
     let (reason, elapsed) = check_within(400, "sleep 100");
     assert_eq!(reason, Reason::Hung);
-    assert!(elapsed < Duration::from_millis(900), "{elapsed:?}");
+    assert!(elapsed < MOMENT, "{elapsed:?}");
     let (reason, elapsed) = check_within(400, &after_introduction("sleep 100"));
     assert_eq!(reason, Reason::Hung);
-    assert!(elapsed < Duration::from_millis(1200), "{elapsed:?}");
+    assert!(elapsed < MOMENT, "{elapsed:?}");
 }
 
 #[test]
 fn an_early_end_is_a_death_with_its_status() {
     let (reason, elapsed) = check("exit 3");
     assert_eq!(reason, Reason::Died("it ended with exit status 3".into()));
-    assert!(elapsed < Duration::from_millis(3000), "{elapsed:?}");
+    assert!(elapsed < MOMENT, "{elapsed:?}");
     let (reason, _) = check("echo 'no licence' >&2; exit 1");
     let said = "it ended with exit status 1 and said `no licence`";
     assert_eq!(reason, Reason::Died(said.into()));
@@ -79,7 +83,7 @@ fn an_early_end_is_a_death_with_its_status() {
 fn closed_output_is_a_death() {
     let (reason, elapsed) = check("exec >&-\nsleep 100");
     assert_eq!(reason, Reason::Died("it closed its output without ending".into()));
-    assert!(elapsed < Duration::from_secs(2), "{elapsed:?}");
+    assert!(elapsed < MOMENT, "{elapsed:?}");
 }
 
 #[test]
@@ -90,18 +94,19 @@ fn floods_are_garbage() {
         let (reason, elapsed) = check_within(400, flood);
         let expected = matches!(reason, Reason::Garbage(_) | Reason::Hung);
         assert!(expected, "{flood}: {reason:?}");
-        assert!(elapsed < Duration::from_secs(2), "{flood}: {elapsed:?}");
+        assert!(elapsed < MOMENT, "{flood}: {elapsed:?}");
     }
 }
 
-/// What becomes of a check whose fourth command, the question, is answered like this.
+/// What becomes of a check whose fourth command, the question, is answered like this. The process ends after it, so that
+/// no deadline has to be waited for.
 fn answer_of(name: &str, answer: &str) -> Answer {
     let folder = Folder::new();
     let introduction = "echo '(:name \"Solver\")'; for n in 1 2 3; do echo counterpoint:$n; done";
-    let path = folder.script(name, &format!("{introduction}\n{answer}; sleep 100"));
+    let path = folder.script(name, &format!("{introduction}\n{answer}; sleep 0.2"));
     let mut session = SolverSession::new(SolverConfig::new(path));
     session.send("(assert false)").unwrap();
-    session.check(within(1000))
+    session.check(soon())
 }
 
 #[test]
@@ -165,7 +170,7 @@ fn a_process_that_does_not_read_does_not_block_us() {
     let answer = session.check(within(300));
     assert_eq!(answer, Answer::Unknown(Reason::Hung));
     drop(session);
-    assert!(start.elapsed() < Duration::from_secs(50), "{:?}", start.elapsed());
+    assert!(start.elapsed() < 2 * MOMENT, "{:?}", start.elapsed());
 }
 
 #[test]
@@ -179,7 +184,7 @@ fn a_missing_program_dies_in_every_session() {
 fn probe(path: impl Into<PathBuf>) -> ProbeError {
     let start = Instant::now();
     let error = SolverConfig::new(path).probe().unwrap_err();
-    assert!(start.elapsed() < Duration::from_secs(50), "{:?}", start.elapsed());
+    assert!(start.elapsed() < 2 * MOMENT, "{:?}", start.elapsed());
     error
 }
 

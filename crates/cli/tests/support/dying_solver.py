@@ -2,28 +2,47 @@
 """A solver that is killed at one question of twenty: hands its input on to the real one and dies with it.
 
 usage: dying_solver.py SOLVER LOG SEED ARGUMENTS...
-Each kill leaves a line in LOG: a hash of what was said since the last reset, that is, of the question.
+Which questions are killed follows from SEED, the question, and how often it was killed before: no clock, process number
+or order of the questions decides. Each kill leaves a line in LOG: a hash of the question, that is, of the command and of
+what was asserted since the last reset.
 """
-import hashlib, os, random, signal, subprocess, sys
+import hashlib, os, signal, subprocess, sys
 
 solver, log, seed, arguments = sys.argv[1], sys.argv[2], sys.argv[3], sys.argv[4:]
-chance = random.Random(f"{seed} {os.getpid()}")
+
+
+def is_killed(question):
+    """Says so of one question of twenty, and leaves the line in the log."""
+    with open(log, "a+") as kills:
+        kills.seek(0)
+        before = kills.read().split().count(question)
+        chosen = hashlib.sha256(f"{seed} {question} {before}".encode()).digest()[0] < 256 // 20
+        if chosen:
+            kills.write(question + "\n")
+    return chosen
+
+
 real = subprocess.Popen([solver, *arguments], stdin=subprocess.PIPE)
-question = hashlib.sha256()
-answers = 0
+asserted = hashlib.sha256()
+is_introduction = False
+is_output = False
 for line in sys.stdin.buffer:
-    if line.startswith(b"(push") or line.startswith(b"(reset"):
-        question = hashlib.sha256()
-    elif not line.startswith((b"(echo", b"(set-option")):
+    if line.startswith((b"(push", b"(reset")):
+        asserted = hashlib.sha256()
+    elif line.startswith(b"(get-"):
+        # What is asked for after an answer may take several lines, up to the next echo.
+        is_output = True
+        is_introduction |= line.startswith(b"(get-info :version")
+    elif line.startswith(b"(echo"):
+        is_output = False
+    elif line.startswith(b"(check-sat"):
+        question = asserted.copy()
         question.update(line)
-    if line.startswith(b"(check-sat"):
-        answers += 1
-        # The first two are those of the introduction.
-        if answers > 2 and chance.random() < 0.05:
-            with open(log, "a") as kills:
-                kills.write(question.hexdigest() + "\n")
+        if not is_introduction and is_killed(question.hexdigest()):
             os.kill(real.pid, signal.SIGKILL)
             os.kill(os.getpid(), signal.SIGKILL)
+    elif not is_output and not line.startswith(b"(set-option"):
+        asserted.update(line)
     real.stdin.write(line)
     real.stdin.flush()
 real.stdin.close()

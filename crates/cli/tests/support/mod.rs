@@ -1,4 +1,7 @@
-//! What the end-to-end tests share: running the binary within a time limit, scratch folders, the solver.
+//! What the end-to-end tests share: running the binary, scratch folders, the solver, the files of the corpus, samples.
+//!
+//! A test must not depend on how busy the machine is. So a run that is to be proved has time in plenty, a test that needs a
+//! process at work waits until it has used the processor, and a bound on a time says which wrong behaviour lies beyond it.
 
 // Each test file is a program of its own and uses a part of this.
 #![allow(dead_code)]
@@ -10,8 +13,8 @@ use std::process::{Child, Command, ExitStatus};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-/// No run on a few small programs takes this long unless it hangs.
-const LIMIT: Duration = Duration::from_secs(120);
+/// No run on a few small programs takes this long unless it hangs, however busy the machine is.
+const LIMIT: Duration = Duration::from_secs(300);
 
 /// The environment variable that marks the processes of one run.
 const MARK: &str = "COUNTERPOINT_TEST_RUN";
@@ -122,9 +125,14 @@ impl Scratch {
             .collect()
     }
 
+    /// The solvers of this test's runs that have answered their introduction and work on a question.
+    pub fn solvers_at_work(&self) -> Vec<u32> {
+        self.descendants().into_iter().filter(|id| processor_time(*id) > Duration::from_millis(500)).collect()
+    }
+
     /// Fails if a process of this test's runs is still there after a moment.
     pub fn assert_nothing_left_behind(&self) {
-        let gone = wait_until(Duration::from_secs(5), || self.descendants().is_empty());
+        let gone = wait_until(Duration::from_secs(30), || self.descendants().is_empty());
         assert!(gone, "processes left behind: {:?}", self.descendants());
     }
 }
@@ -200,6 +208,20 @@ impl Finished {
     }
 }
 
+/// The processor time that a process has used; zero if there is none of this number.
+pub fn processor_time(id: u32) -> Duration {
+    let stat = fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
+    let after_name = stat.rsplit(')').next().unwrap_or("");
+    let hundredths: u64 = after_name.split_whitespace().nth(11).and_then(|ticks| ticks.parse().ok()).unwrap_or(0);
+    Duration::from_millis(10 * hundredths)
+}
+
+/// Sends a signal such as `-INT` to a process.
+pub fn kill(signal: &str, id: u32) {
+    let status = Command::new("kill").args([signal, &id.to_string()]).status().expect("`kill` can be run");
+    assert!(status.success());
+}
+
 /// Whether the condition came true within the time.
 pub fn wait_until(limit: Duration, mut condition: impl FnMut() -> bool) -> bool {
     let start = Instant::now();
@@ -210,4 +232,43 @@ pub fn wait_until(limit: Duration, mut condition: impl FnMut() -> bool) -> bool 
         std::thread::sleep(Duration::from_millis(5));
     }
     true
+}
+
+/// The files with this extension below a folder, in sorted order.
+pub fn files_below(folder: &Path, extension: &str) -> Vec<PathBuf> {
+    let mut files = all_files_below(folder);
+    files.retain(|path| path.extension().is_some_and(|own| own == extension));
+    files
+}
+
+/// All files below a folder, in sorted order.
+pub fn all_files_below(folder: &Path) -> Vec<PathBuf> {
+    let (mut files, mut folders) = (Vec::new(), vec![folder.to_path_buf()]);
+    while let Some(folder) = folders.pop() {
+        for path in fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()) {
+            if path.is_dir() { folders.push(path) } else { files.push(path) }
+        }
+    }
+    files.sort();
+    files
+}
+
+/// The name of a file, without its folder.
+pub fn file_name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// The number that an environment variable holds, if it does.
+pub fn number<T: std::str::FromStr>(variable: &str) -> Option<T> {
+    std::env::var(variable).ok().and_then(|text| text.parse().ok())
+}
+
+/// A small generator of numbers; the same ones in every run.
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        ((self.0 >> 33) as usize) % bound.max(1)
+    }
 }
