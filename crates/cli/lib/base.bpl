@@ -273,7 +273,7 @@ pure procedure {:primitive} {:inline 1} Tags_New<V>(vals: [V]bool)
 pure procedure Copy<T>(v: T) returns (v': T);
   ensures v' == v;
 
-// Takes the condition for true without proof. Whoever calls it answers for it.
+// Takes the condition for true. A call proves it, at its layers, unless it is about a value that is still open.
 pure procedure Assume(b: bool);
   ensures b;
 

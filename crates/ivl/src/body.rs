@@ -8,6 +8,7 @@
 //! topological order.
 
 use crate::typed::{BlockId, Claim, Expr, Name, Type, Var, Variable};
+use crate::where_clauses::WherePlace;
 use rustc_hash::FxHashSet;
 use source::Span;
 use std::sync::Arc;
@@ -146,6 +147,8 @@ pub enum GoalKind {
     InvariantEntry,
     /// `invariant E`, after each iteration.
     InvariantPreserved,
+    /// The where-clause of a variable, where the program changed what it reads and the verifier goes on from it.
+    Where { variable: Name, place: WherePlace },
     /// A measure is at least zero.
     MeasureBounded,
     /// A measure falls with each iteration, or from caller to callee.
@@ -158,8 +161,16 @@ pub enum GoalKind {
 
 impl GoalKind {
     /// The words of all kinds but claims, which have their own.
-    pub const WORDS: [&'static str; 7] =
-        ["assertion", "precondition", "postcondition", "invariant-entry", "invariant-preserved", "measure", "unpack"];
+    pub const WORDS: [&'static str; 8] = [
+        "assertion",
+        "precondition",
+        "postcondition",
+        "invariant-entry",
+        "invariant-preserved",
+        "where",
+        "measure",
+        "unpack",
+    ];
 
     /// The word in obligation ids and JSON.
     pub fn word(&self) -> &'static str {
@@ -169,6 +180,7 @@ impl GoalKind {
             GoalKind::Postcondition => "postcondition",
             GoalKind::InvariantEntry => "invariant-entry",
             GoalKind::InvariantPreserved => "invariant-preserved",
+            GoalKind::Where { .. } => "where",
             GoalKind::MeasureBounded | GoalKind::MeasureDecreases => "measure",
             GoalKind::Unpack => "unpack",
             GoalKind::Claim(claim) => claim.kind,

@@ -7,6 +7,7 @@ use rustc_hash::FxHashSet;
 pub struct CallGraph {
     callees: Vec<Vec<ProcedureId>>,
     bodies: Vec<Vec<ImplementationId>>,
+    called: FxHashSet<ProcedureId>,
 }
 
 /// The procedures that a body calls, in order.
@@ -17,7 +18,7 @@ pub fn called_by(implementation: &Implementation) -> impl Iterator<Item = Proced
 
 impl CallGraph {
     pub fn new(program: &Program) -> CallGraph {
-        let mut callees = vec![Vec::new(); program.procedures.len()];
+        let mut callees: Vec<Vec<ProcedureId>> = vec![Vec::new(); program.procedures.len()];
         let mut bodies = vec![Vec::new(); program.procedures.len()];
         for (index, implementation) in program.implementations.iter().enumerate() {
             bodies[implementation.procedure.index()].push(ImplementationId(index as u32));
@@ -28,7 +29,8 @@ impl CallGraph {
             called.sort();
             called.dedup();
         }
-        CallGraph { callees, bodies }
+        let called = callees.iter().flatten().copied().collect();
+        CallGraph { callees, bodies, called }
     }
 
     /// The procedures that the bodies of a procedure call.
@@ -39,6 +41,11 @@ impl CallGraph {
     /// The implementations of a procedure.
     pub fn bodies(&self, procedure: ProcedureId) -> &[ImplementationId] {
         &self.bodies[procedure.index()]
+    }
+
+    /// Whether some body calls the procedure.
+    pub fn is_called(&self, procedure: ProcedureId) -> bool {
+        self.called.contains(&procedure)
     }
 
     /// Whether a run of `from` may call `to`, at once or through others; `from` itself counts.

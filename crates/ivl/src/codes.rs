@@ -83,6 +83,22 @@ pub static UNPACK: Code = Code {
         Test with `is` before taking the value apart.",
 };
 
+pub static WHERE_KEPT: Code = Code {
+    id: "E0408",
+    name: "where",
+    explanation: "A where-clause might not hold of values that the program computes.\n\n\
+        A where-clause says which values `havoc` and the start of a body choose from. The proof also goes on from it at the \
+        head of a loop that changes the variable, where a procedure starts (its arguments, and all globals) and where a call \
+        returns (its results, and the globals it may change). So it is proved there: when a loop is first reached and after \
+        each iteration, at each call, and at the end of a procedure that is called.\n\n\
+        \x20   var i: int where i <= 10;\n\
+        \x20   i := 0;\n\
+        \x20   while (i < n) { i := i + 1; }   // leaves the range for n == 11\n\
+        \x20   assert i <= 10;\n\n\
+        What helps: an invariant, a precondition or a postcondition from which the clause follows; or remove the clause, and \
+        state what really holds as one of those.",
+};
+
 pub static VACUOUS: Code = Code {
     id: "E0410",
     name: "vacuous",
@@ -96,17 +112,13 @@ pub static VACUOUS: Code = Code {
 
 pub static WHERE: Code = Code {
     id: "E0411",
-    name: "where",
-    explanation: "A where-clause is believed of values that the program computes. This is a warning.\n\n\
-        A where-clause says which values `havoc` and the start of a body choose from. As in Boogie it is also assumed of \
-        arguments where a procedure starts, of results where a call returns, of globals at both, and at the head of a loop \
-        that changes the variable; nothing checks that the values there satisfy it, so a run may not be covered by the proof.\n\n\
-        \x20   var i: int where i <= 10;\n\
-        \x20   i := 0;\n\
-        \x20   while (i < n) { i := i + 1; }\n\
-        \x20   assert i <= 10;   // proved from the clause, and wrong for n == 11\n\n\
-        Nothing is said where the clause cannot be broken: the variable is only havocked, and nothing else in its clause \
-        changes. What helps: an invariant, a precondition or a postcondition in place of the clause; those are proved.",
+    name: "where-believed",
+    explanation: "A where-clause is believed of what a procedure without a checked body returns. This is a warning.\n\n\
+        Where a call returns, the proof goes on from the where-clauses of the results and of the globals that the callee may \
+        change. The body of the callee proves them; if it has none, or one with `{:verify false}`, nothing does.\n\n\
+        \x20   procedure Read() returns (y: int where 0 <= y);   // no body: `0 <= y` is believed\n\n\
+        What helps: a body. If there cannot be one, the clause is part of what is assumed about the procedure, as its \
+        postconditions are.",
 };
 
 pub static TRUSTED: Code = Code {
@@ -114,7 +126,7 @@ pub static TRUSTED: Code = Code {
     name: "trusted",
     explanation: "What the proof rests on because the text says so. This is a note.\n\n\
         A `free` condition or invariant is believed where it helps and proved nowhere; a body with `{:verify false}` is not \
-        checked, and callers believe what its procedure promises.\n\n\
+        checked, and callers believe what its procedure promises. At a `free call` the preconditions are not proved.\n\n\
         What helps: remove the word, and prove the condition.",
 };
 
@@ -146,6 +158,7 @@ pub static ALL: &[&Code] = &[
     &INVARIANT_PRESERVED,
     &MEASURE,
     &UNPACK,
+    &WHERE_KEPT,
     &VACUOUS,
     &WHERE,
     &TRUSTED,
@@ -162,6 +175,7 @@ pub fn of_goal(kind: &GoalKind) -> &'static Code {
         GoalKind::Postcondition => &POSTCONDITION,
         GoalKind::InvariantEntry => &INVARIANT_ENTRY,
         GoalKind::InvariantPreserved => &INVARIANT_PRESERVED,
+        GoalKind::Where { .. } => &WHERE_KEPT,
         GoalKind::MeasureBounded | GoalKind::MeasureDecreases => &MEASURE,
         GoalKind::Unpack => &UNPACK,
         GoalKind::Claim(claim) => claim.failure.code,

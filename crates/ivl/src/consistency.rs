@@ -179,7 +179,7 @@ fn left_out(run: &Run, fact: Fact, gap: &Gap) -> Diagnostic {
     Diagnostic::note(&codes::UNKNOWN, span_of(run, fact), message)
 }
 
-/// The last fact of the smallest contradictory beginning of the list.
+/// The last fact of the smallest contradictory prefix of the list.
 fn first_contradiction(run: &Run, facts: &[Fact]) -> Result<Option<Fact>, Reason> {
     if !is_contradictory(run, facts)? {
         return Ok(None);
@@ -187,7 +187,7 @@ fn first_contradiction(run: &Run, facts: &[Fact]) -> Result<Option<Fact>, Reason
     let (mut good, mut bad) = (0, facts.len());
     while bad - good > 1 {
         let middle = (good + bad) / 2;
-        // Where there is no answer, a longer beginning is blamed.
+        // Where there is no answer, a longer prefix is blamed.
         if is_contradictory(run, &facts[..middle]) == Ok(true) { bad = middle } else { good = middle }
     }
     Ok(facts.get(bad - 1).copied())

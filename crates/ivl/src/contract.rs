@@ -7,9 +7,11 @@
 //! ```text
 //! implementation P     assume where(ins, outs, locals, globals); assume pre (free ones too);
 //!                      assume a for every `{:assumption}` variable a;
-//!                      old_g := g for every modified global g; …body…; check post (not the free ones)
+//!                      old_g := g for every modified global g; …body…; check post (not the free ones);
+//!                      check where(outs, touched globals), if calls rely on it
 //! call y := Q(e)       in := e; check pre_Q[in]; check measure falls, if Q may call P back;
-//!                      old_g := g; havoc modifies_Q, out; assume where(out, modifies_Q);
+//!                      check where(in, globals touched by P); old_g := g; havoc modifies_Q, out;
+//!                      assume where(out, globals touched by Q);
 //!                      assume post_Q[in, out, old_g] (free ones too); y := out
 //! the same, inlined    in := e; check pre_Q[in]; assume free pre_Q[in]; old_g := g; havoc out, locals of Q;
 //!                      assume where(out, locals), and a as above; …body of Q…; check post_Q; assume free post_Q; y := out
@@ -19,7 +21,7 @@
 //!
 //! A precondition is judged in the state before the call; a postcondition of the callee is believed in the state after
 //! it, because it is proved where the callee is checked. A `free` clause is believed and never proved, which is the
-//! author's responsibility. `in` and `out` are fresh: y may be one of the globals that Q modifies. Procedures with `{:inline n}` are inlined n calls deep; deeper calls are by contract.
+//! author's responsibility. Which where-clauses are proved where: [`crate::where_clauses`]. `in` and `out` are fresh: y may be one of the globals that Q modifies. Procedures with `{:inline n}` are inlined n calls deep; deeper calls are by contract.
 
 use crate::attributes;
 use crate::body::{Block, Contract, Goal, GoalId, GoalKind, Graph, LoopMeasure, Offer, Origin, Step, StepKind};
@@ -28,6 +30,7 @@ use crate::encode::Gap;
 use crate::measure;
 use crate::typed::*;
 use crate::visit::{Folder, Substituter, Substitution};
+use crate::where_clauses::{Clause, WherePlace, broken_outs, clause_of, is_called_by_contract, touched};
 use rustc_hash::FxHashMap;
 use source::Span;
 
@@ -53,6 +56,7 @@ pub fn contract(program: &Program, calls: &CallGraph, id: ImplementationId) -> R
         steps: Vec::new(),
         current: BlockId(0),
         inlined: Vec::new(),
+        touched: touched(program, &program.procedures[implementation.procedure.index()].modifies),
         gap: None,
     };
     lowering.implementation(implementation);
@@ -76,6 +80,8 @@ struct Lowering<'a> {
     steps: Vec<Step>,
     /// The procedures whose bodies are being inlined, outermost first, with the calls.
     inlined: Vec<(ProcedureId, Span)>,
+    /// The where-clauses of globals that the implementation may break.
+    touched: Vec<Clause>,
     /// What was met that has no meaning for one thread alone.
     gap: Option<Gap>,
 }
@@ -120,6 +126,7 @@ impl<'a> Lowering<'a> {
         self.blocks(&frame);
         self.current = exit;
         self.postconditions(&frame);
+        self.where_on_return(&frame);
         self.finish_block("exit".into(), Vec::new(), implementation.end);
     }
 
@@ -213,6 +220,24 @@ impl<'a> Lowering<'a> {
             let expr = frame.now(&condition.expr);
             self.check(GoalKind::Postcondition, expr, condition.span, None, &condition.attributes);
         }
+    }
+
+    /// check where(outs, touched globals), which calls of the procedure believe
+    fn where_on_return(&mut self, frame: &Frame) {
+        if !is_called_by_contract(self.program, self.calls, frame.implementation.procedure) {
+            return;
+        }
+        let place = WherePlace::Return(frame.procedure.name.clone());
+        let outs = broken_outs(frame.procedure, frame.implementation);
+        for clause in self.touched.clone().into_iter().chain(outs) {
+            self.check_where(clause, place.clone(), frame.implementation.span);
+        }
+    }
+
+    fn check_where(&mut self, clause: Clause, place: WherePlace, span: Span) {
+        let Clause { variable, expr } = clause;
+        let declared = expr.span();
+        self.check(GoalKind::Where { variable, place }, expr, span, Some(declared), &[]);
     }
 
     fn cmd(&mut self, frame: &Frame<'a>, cmd: &Cmd) {
@@ -321,8 +346,19 @@ impl<'a> Lowering<'a> {
         self.check(GoalKind::MeasureDecreases, measure::less(&smaller, &greater, span), span, Some(own.span), &[]);
     }
 
-    /// havoc modifies, out; assume where; assume post; y := out
+    /// check where(in, touched globals), which the body of the callee believes
+    fn where_at_call(&mut self, callee: &Procedure, actuals: &Substitution, span: Span) {
+        let place = WherePlace::Call(callee.name.clone());
+        let ins = callee.params[..callee.ins].iter().filter_map(clause_of);
+        let ins: Vec<Clause> = ins.map(|clause| Clause { expr: over(actuals, &clause.expr), ..clause }).collect();
+        for clause in self.touched.clone().into_iter().chain(ins) {
+            self.check_where(clause, place.clone(), span);
+        }
+    }
+
+    /// check where; havoc modifies, out; assume where; assume post; y := out
     fn contracted_call(&mut self, callee: &Procedure, mut actuals: Substitution, outs: &[Var], span: Span) {
+        self.where_at_call(callee, &actuals, span);
         let modified: Vec<Var> = callee.modifies.iter().map(|global| Var::Global(*global)).collect();
         let mut results = Vec::new();
         for (index, (formal, actual)) in callee.params[callee.ins..].iter().zip(outs).enumerate() {
@@ -334,7 +370,9 @@ impl<'a> Lowering<'a> {
         }
         let changed = modified.iter().copied().chain(results.iter().map(|(_, fresh, _)| *fresh)).collect();
         self.push(StepKind::Havoc(changed), Origin::CallReturn(callee.name.clone()), span);
-        self.assume_where(&modified, span);
+        for clause in touched(self.program, &callee.modifies) {
+            self.assume(clause.expr, Origin::Internal, span);
+        }
         let wheres = callee.params[callee.ins..].iter().filter_map(|formal| formal.where_clause.as_ref());
         let ensures = callee.ensures.iter().map(|condition| &condition.expr);
         for expr in wheres.chain(ensures) {

@@ -6,21 +6,22 @@
 //! blocks, and have the measure M. Then
 //!
 //! ```text
-//! edge into the loop        check I as "on entry"; to H
-//! edge back to H            check I as "preserved"; check M < M at the head; the run ends
+//! edge into the loop        check I as "on entry"; check where(X); to H
+//! edge back to H            check I as "preserved"; check M < M at the head; check where(X); the run ends
 //! H                         havoc X; assume where(X); assume I; …
 //! ```
 //!
 //! A run that reaches H for the n-th time is covered: variables outside X have the value they had on entry, the others
-//! satisfy I by induction on n. Assumptions among I (free invariants) and where(X) are believed at H and checked nowhere:
-//! a where-clause constrains every arbitrary value, and it is the author's responsibility that assignments keep it;
-//! [`crate::trust`] says so where they might not. Loops that overlap without nesting do not occur: [`crate::loops`] makes the graph reducible first.
+//! satisfy I and where(X) by induction on n; which clauses where(X) are, and which hold without a check:
+//! [`crate::where_clauses`]. Assumptions among I (free invariants) are believed at H and checked nowhere. Loops that overlap
+//! without nesting do not occur: [`crate::loops`] makes the graph reducible first.
 
 use crate::body::{Acyclic, Block, Contract, Goal, GoalId, GoalKind, Graph, LoopMeasure, Origin, Step, StepKind};
 use crate::encode::Gap;
 use crate::loops::{Loop, Loops, find_loops};
 use crate::measure;
-use crate::typed::{BlockId, Expr, Program, Var};
+use crate::typed::{BlockId, Program, Var};
+use crate::where_clauses::{AtHead, WherePlace, at_head};
 use rustc_hash::FxHashMap;
 use source::Span;
 
@@ -33,9 +34,11 @@ pub fn cut_loops(program: &Program, contract: Contract) -> Result<Acyclic, Gap> 
         return Err(Gap::new("measures in loops with several entries are not supported", measure.span));
     }
     let assigned: Vec<Vec<Var>> = loops.iter().map(|cycle| assigned_in(&graph, cycle)).collect();
+    let believed = loops.iter().zip(&assigned).map(|(cycle, assigned)| at_head(program, &graph, cycle, assigned));
+    let believed: Vec<Vec<AtHead>> = believed.collect();
     let mut preserved_of = FxHashMap::default();
-    for (cycle, assigned) in loops.iter().zip(assigned) {
-        cut_loop(program, &mut graph, &mut goals, &mut preserved_of, &measures, cycle, assigned);
+    for ((cycle, assigned), believed) in loops.iter().zip(assigned).zip(believed) {
+        cut_loop(&mut graph, &mut goals, &mut preserved_of, &measures, cycle, assigned, &believed);
     }
     split_critical_edges(&mut graph);
     sort_blocks(&mut graph);
@@ -43,23 +46,27 @@ pub fn cut_loops(program: &Program, contract: Contract) -> Result<Acyclic, Gap> 
 }
 
 fn cut_loop(
-    program: &Program,
     graph: &mut Graph,
     goals: &mut Vec<Goal>,
     preserved_of: &mut FxHashMap<GoalId, GoalId>,
     measures: &[LoopMeasure],
     cycle: &Loop,
     assigned: Vec<Var>,
+    believed_at_head: &[AtHead],
 ) {
     let head = cycle.head;
     let span = graph.block(head).span;
     let prefix = graph.block(head).steps.iter().take_while(|step| is_invariant(step)).count();
     let invariants: Vec<Step> = graph.block(head).steps[..prefix].to_vec();
-    let (on_entry, preserved) = invariant_checks(&invariants, goals, preserved_of);
+    let (mut on_entry, preserved) = invariant_checks(&invariants, goals, preserved_of);
 
     let mut at_latch = preserved;
     for measure in measures.iter().filter(|measure| is_inside(graph, head, measure)) {
         at_latch.push(measure_check(measure, goals));
+    }
+    for clause in believed_at_head.iter().filter(|clause| !clause.is_kept) {
+        on_entry.push(where_check(clause, WherePlace::LoopEntry, goals, span));
+        at_latch.push(where_check(clause, WherePlace::LoopBack, goals, span));
     }
     let mut predecessors = std::mem::take(&mut graph.predecessors()[head.index()]);
     predecessors.dedup();
@@ -70,9 +77,9 @@ fn cut_loop(
         redirect(graph, from, head, steps, successors, span);
     }
 
-    let mut steps = vec![Step { kind: StepKind::Havoc(assigned.clone()), origin: Origin::LoopHead, span }];
-    let wheres = assigned.iter().filter_map(|var| where_clause(program, graph, *var));
-    steps.extend(wheres.map(|expr| Step { kind: StepKind::Assume(expr), origin: Origin::Internal, span }));
+    let mut steps = vec![Step { kind: StepKind::Havoc(assigned), origin: Origin::LoopHead, span }];
+    let wheres = believed_at_head.iter().map(|believed| StepKind::Assume(believed.clause.expr.clone()));
+    steps.extend(wheres.map(|kind| Step { kind, origin: Origin::Internal, span }));
     steps.extend(invariants.into_iter().map(believed));
     let block = &mut graph.blocks[head.index()];
     steps.extend(block.steps.drain(prefix..));
@@ -127,6 +134,21 @@ fn measure_check(measure: &LoopMeasure, goals: &mut Vec<Goal>) -> Step {
     Step { kind: StepKind::Check { goal, expr, forget: false }, origin: Origin::Statement, span: measure.span }
 }
 
+/// check where(x)
+fn where_check(believed: &AtHead, place: WherePlace, goals: &mut Vec<Goal>, span: Span) -> Step {
+    let variable = believed.clause.variable.clone();
+    let expr = believed.clause.expr.clone();
+    goals.push(Goal {
+        kind: GoalKind::Where { variable, place },
+        span,
+        clause: Some(expr.span()),
+        message: None,
+        inlined_at: Vec::new(),
+    });
+    let goal = GoalId(goals.len() as u32 - 1);
+    Step { kind: StepKind::Check { goal, expr, forget: false }, origin: Origin::Statement, span }
+}
+
 /// Whether the measure was written in this head: the head saves its value.
 fn is_inside(graph: &Graph, head: BlockId, measure: &LoopMeasure) -> bool {
     graph.block(head).steps.iter().any(|step| match &step.kind {
@@ -153,14 +175,6 @@ fn redirect(graph: &mut Graph, from: BlockId, head: BlockId, steps: Vec<Step>, s
         if *successor == head {
             *successor = between;
         }
-    }
-}
-
-fn where_clause(program: &Program, graph: &Graph, var: Var) -> Option<Expr> {
-    match var {
-        Var::Global(id) => program.globals[id.index()].where_clause.clone(),
-        Var::Local(id) => graph.locals[id.index()].where_clause.clone(),
-        Var::Const(_) | Var::Bound(_) => None,
     }
 }
 

@@ -4,21 +4,22 @@
 //!
 //! ```text
 //! environment    types, datatypes, constants, functions, axioms and globals
-//! frame          the implementation and its procedure; likewise for each body that is inlined into it
+//! frame          the implementation and its procedure, and whether calls rely on its contract; likewise for each body that is inlined into it
 //! callee         the contract of each procedure that a frame calls, whether it may call the frame's procedure back
 //!                (if both have measures), and whether its body is inlined
 //! build          the sources of these passes
 //! ```
 //!
 //! Law: two implementations with the same fingerprint, of one program or of two, have the same goals in the same order,
-//! at the same anchors, and the solver is asked the same about them. Layout is no part of it: an anchor is a command
-//! or clause, by its number in the fingerprint, and where it stands is looked up in the program at hand.
+//! at the same anchors, and the solver is asked the same about them. Layout is no part of it: an anchor is a command,
+//! clause, block or name, by its number in the fingerprint, and where it stands is looked up in the program at hand.
 
 mod content;
 
 use crate::call_graph::CallGraph;
 use crate::contract::inlined_body;
 use crate::typed::{Implementation, ImplementationId, ProcedureId, Program};
+use crate::where_clauses::is_called_by_contract;
 use content::Content;
 use rustc_hash::FxHashSet;
 use smt::digest;
@@ -101,6 +102,8 @@ impl<'a> Fingerprints<'a> {
         let bytes = &mut fingerprint.bytes;
         bytes.extend_from_slice(&contract.digest);
         bytes.extend_from_slice(&body.digest);
+        // Then its end proves where-clauses.
+        bytes.push(u8::from(is_called_by_contract(self.program, self.calls, procedure)));
         bytes.extend_from_slice(&(body.callees.len() as u32).to_le_bytes());
         let mut inlined = Vec::new();
         for callee in &body.callees {

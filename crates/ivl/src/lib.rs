@@ -42,3 +42,4 @@ mod vacuity;
 pub mod vc;
 mod verdict_cache;
 pub mod visit;
+pub mod where_clauses;

@@ -74,7 +74,7 @@ impl<'a> Liveness<'a> {
     }
 }
 
-fn reads(step: &Step, f: &mut dyn FnMut(Var)) {
+pub fn reads(step: &Step, f: &mut dyn FnMut(Var)) {
     let mut walker = Walker::default();
     let mut read = |expr| {
         walker.walk(expr, &mut |node| {
@@ -92,7 +92,7 @@ fn reads(step: &Step, f: &mut dyn FnMut(Var)) {
     }
 }
 
-fn writes(step: &Step, f: &mut dyn FnMut(Var)) {
+pub fn writes(step: &Step, f: &mut dyn FnMut(Var)) {
     match &step.kind {
         StepKind::Assume(_) | StepKind::Check { .. } | StepKind::Offer(_) => {}
         StepKind::Assign(assignments) => assignments.iter().for_each(|(var, _)| f(*var)),

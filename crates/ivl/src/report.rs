@@ -5,6 +5,7 @@ use crate::codes;
 use crate::passive::{Event, Passive, Step as PassiveStep};
 use crate::solve::{Counterexample, Outcome};
 use crate::vc::Position;
+use crate::where_clauses::WherePlace;
 use rustc_hash::FxHashMap;
 use smt::Reason;
 use source::{Deadline, Diagnostic, FileReport, Obligation, Span, Step, Verdict};
@@ -64,7 +65,11 @@ pub fn report(
 
 /// The program is wrong: here is a run.
 fn refuted(goal: &Goal, run: Vec<Step>) -> Diagnostic {
-    blame(goal, certain_sentence(&goal.kind), run)
+    let diagnostic = blame(goal, certain_sentence(&goal.kind), run);
+    match &goal.kind {
+        GoalKind::Where { place, .. } => diagnostic.help(where_help(place)),
+        _ => diagnostic,
+    }
 }
 
 /// The proof does not go through: here is what the solver thinks.
@@ -74,6 +79,7 @@ fn failed(name: &str, goal: &Goal, passive: &Passive, counterexample: &Counterex
     match goal.kind {
         // The engine that makes the claim knows what would help.
         GoalKind::Claim(_) => diagnostic,
+        GoalKind::Where { ref place, .. } => diagnostic.help(where_help(place)),
         _ => diagnostic.help(
             "no real run was found that fails here; if there is none, the proof needs more: \
              a stronger invariant, precondition or postcondition",
@@ -93,15 +99,50 @@ fn blame(goal: &Goal, sentence: String, mut trace: Vec<Step>) -> Diagnostic {
     for call in &goal.inlined_at {
         diagnostic = diagnostic.label(*call, "inlined at this call");
     }
-    if goal.kind == GoalKind::Postcondition
-        && let Some(last) = trace.last()
+    if let GoalKind::Where { variable, .. } = &goal.kind
+        && let Some((step, value)) = last_write(&trace, variable)
     {
+        let value = if value.len() <= LONGEST_VALUE { format!("is {value}") } else { "has this value".into() };
+        diagnostic = diagnostic.label(step.span, format!("`{variable}` {value} from here on"));
+    }
+    let is_return = matches!(goal.kind, GoalKind::Postcondition | GoalKind::Where { place: WherePlace::Return(_), .. });
+    if is_return && let Some(last) = trace.last() {
         diagnostic = diagnostic.label(last.span, "on this return");
     }
     trace.retain(|step| !(is_silent(step) && step.span == goal.span));
     trace.dedup_by(|step, before| is_silent(step) && step.span == before.span);
     trace.push(step(goal.span, format!("fails: {}", goal_phrase(&goal.kind))));
     diagnostic.trace(trace)
+}
+
+/// A value that is longer stands in the trace alone.
+const LONGEST_VALUE: usize = 30;
+
+/// The last step that gives the variable a value, with the value.
+fn last_write<'a>(trace: &'a [Step], variable: &str) -> Option<(&'a Step, &'a str)> {
+    let value_of =
+        |step: &'a Step| step.values.iter().find(|(name, _)| name == variable).map(|(_, value)| (step, value));
+    trace.iter().rev().find_map(value_of).map(|(step, value)| (step, value.as_str()))
+}
+
+/// Where the clause of the variable does not hold.
+fn where_place(place: &WherePlace) -> String {
+    match place {
+        WherePlace::LoopEntry => "when this loop is first reached".into(),
+        WherePlace::LoopBack => "after an iteration of this loop".into(),
+        WherePlace::Call(callee) => format!("where `{callee}` is called"),
+        WherePlace::Return(name) => format!("when `{name}` returns"),
+    }
+}
+
+fn where_help(place: &WherePlace) -> &'static str {
+    match place {
+        WherePlace::LoopEntry | WherePlace::LoopBack => {
+            "add invariants from which the clause follows, or replace the clause by an invariant that holds"
+        }
+        WherePlace::Call(_) => "establish the clause before the call, or require it of the caller",
+        WherePlace::Return(_) => "establish the clause before the return, or replace it by a postcondition that holds",
+    }
 }
 
 fn certain_sentence(kind: &GoalKind) -> String {
@@ -111,6 +152,9 @@ fn certain_sentence(kind: &GoalKind) -> String {
         GoalKind::Postcondition => "this postcondition fails on return".into(),
         GoalKind::InvariantEntry => "this loop invariant fails on entry".into(),
         GoalKind::InvariantPreserved => "this loop invariant fails after an iteration".into(),
+        GoalKind::Where { variable, place } => {
+            format!("the where-clause of `{variable}` does not hold {}", where_place(place))
+        }
         GoalKind::MeasureBounded => "this measure becomes negative".into(),
         GoalKind::MeasureDecreases => "the measure does not fall".into(),
         GoalKind::Unpack => "the value has another constructor".into(),
@@ -125,6 +169,9 @@ fn sentence(kind: &GoalKind) -> String {
         GoalKind::Postcondition => "this postcondition might not hold on return".into(),
         GoalKind::InvariantEntry => "this loop invariant might not hold on entry".into(),
         GoalKind::InvariantPreserved => "this loop invariant might not be preserved by the loop".into(),
+        GoalKind::Where { variable, place } => {
+            format!("the where-clause of `{variable}` might not hold {}", where_place(place))
+        }
         GoalKind::MeasureBounded => "this measure might be negative".into(),
         GoalKind::MeasureDecreases => "the measure might not fall".into(),
         GoalKind::Unpack => "the value might have another constructor".into(),
@@ -139,6 +186,7 @@ fn goal_phrase(kind: &GoalKind) -> &'static str {
         GoalKind::Postcondition => "the postcondition",
         GoalKind::InvariantEntry => "the invariant, on entry",
         GoalKind::InvariantPreserved => "the invariant, after the iteration",
+        GoalKind::Where { .. } => "the where-clause",
         GoalKind::MeasureBounded => "the measure is negative",
         GoalKind::MeasureDecreases => "the measure does not fall",
         GoalKind::Unpack => "the constructor is another",
@@ -149,6 +197,7 @@ fn goal_phrase(kind: &GoalKind) -> &'static str {
 fn clause_label(kind: &GoalKind) -> &'static str {
     match kind {
         GoalKind::Precondition { .. } => "this is the precondition",
+        GoalKind::Where { .. } => "this is the where-clause",
         GoalKind::MeasureBounded | GoalKind::MeasureDecreases => "this is the measure",
         GoalKind::Assertion
         | GoalKind::Postcondition

@@ -135,7 +135,7 @@ impl Solving<'_> {
         late
     }
 
-    /// Asks about some goals in a new beginning until all are settled; gives the reason if the solver has no answer for
+    /// Asks about some goals in a new session until all are settled; gives the reason if the solver has no answer for
     /// those left open. A solver that hangs is not asked any more once it has cost the time of one question.
     fn ask(&mut self, goals: &[GoalId], timeout: Duration) -> Option<Reason> {
         if self.hung >= self.timeout {

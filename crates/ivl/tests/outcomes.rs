@@ -268,37 +268,63 @@ fn expect_told(text: &str, expected: Expect) {
 }
 
 #[test]
-fn where_clauses_are_believed_aloud_of_what_is_computed() {
-    expect_told(
+fn where_clauses_of_what_is_computed_are_goals() {
+    let (report, _) = run(
         "var g: int where g > 0;
         procedure Loop(n: int) { var i: int where i <= 10; i := 0; while (i < n) { i := i + 1; } assert i <= 10; }
-        procedure Entered(n: int) { var i: int where i <= 10; i := 20; while (*) { havoc i; } assert i <= 10; }
-        procedure Other(n: int) { var m: int; var i: int where i <= m; while (*) { havoc i; m := m - 1; } }
+        procedure Other(n: int) { var m: int; var i: int where i <= m; while (*) { havoc i; m := m - 1; } assert i <= m; }
         procedure Result() returns (y: int where y > 0) { y := -1; }
         procedure Argument(x: int where x > 0) { assert x > 0; }
         procedure Write() modifies g; { g := -1; }
         procedure Caller() modifies g; { var z: int; call z := Result(); call Argument(-1); call Write(); assert g > 0; }",
-        expect![[r#"
-            E0411: believed: `g` satisfies its where-clause wherever a procedure starts, a call returns or a loop begins
-            E0411: believed: `y` satisfies its where-clause where a call of `Result` returns
-            E0411: believed: `x` satisfies its where-clause where `Argument` is called
-            E0411: believed: `i` satisfies its where-clause at the head of each loop that changes it
-            E0411: believed: `i` satisfies its where-clause at the head of each loop that changes it
-            E0411: believed: `i` satisfies its where-clause at the head of each loop that changes it
-        "#]],
+        vec![Step::Answer(Answer::Unsat); 60],
+    );
+    let wheres: Vec<&str> =
+        report.obligations.iter().filter(|one| one.kind == "where").map(|one| one.id.as_str()).collect();
+    expect![[r#"
+        Loop/where.1
+        Loop/where.2
+        Other/where.1
+        Other/where.2
+        Result/where.1
+        Write/where.1
+        Caller/where.1
+        Caller/where.2
+        Caller/where.3
+        Caller/where.4"#]]
+    .assert_eq(&wheres.join("\n"));
+    expect_told(
+        "procedure P(n: int) { var i: int where i <= 10; i := 0; while (i < n) { i := i + 1; } }",
+        expect![[""]],
     );
 }
 
 #[test]
-fn where_clauses_that_cannot_be_broken_are_not_told() {
-    expect_told(
-        "var g: int where g > 0;
-        procedure Chosen(n: int) returns (y: int where y > n) modifies g; { while (*) { havoc y, g; } }
-        procedure External() returns (y: int where y > 0);
+fn where_clauses_that_cannot_be_broken_are_no_goals() {
+    let (report, _) = run(
+        "procedure Chosen(n: int) returns (y: int where y > n) { while (*) { havoc y; } assert y > n; }
         procedure Assigned() { var i: int where i > 0; i := -1; }
         procedure {:inline 1} Inlined(x: int where x > 0) returns (y: int where y > 0) { y := -1; }
-        procedure Caller() modifies g; { var z: int; call z := Chosen(3); call z := External(); call z := Inlined(-1); }",
-        expect![[""]],
+        procedure Caller() { var z: int; call z := Chosen(3); call z := Inlined(-1); assert z < 0; }",
+        vec![Step::Answer(Answer::Unsat); 40],
+    );
+    assert!(report.obligations.iter().all(|one| one.kind != "where"));
+}
+
+#[test]
+fn where_clauses_that_nothing_proves_are_told() {
+    expect_told(
+        "var g: int where g > 0;
+        procedure External() returns (y: int where y > 0);
+        procedure Silent() returns (y: int where y > 0);
+        procedure Changes() modifies g;
+        procedure {:verify false} Skipped() returns (y: int where y > 0) { y := 0; }
+        procedure Caller() modifies g; { var z: int; call z := External(); call Changes(); call z := Skipped(); }",
+        expect![[r#"
+            E0411: believed: `y` satisfies its where-clause when `External` returns, which has no body
+            E0411: believed: `g` satisfies its where-clause when `Changes` returns, which has no body
+            E0411: believed: `y` satisfies its where-clause when `Skipped` returns, which has a body with `{:verify false}`
+        "#]],
     );
 }
 
@@ -310,7 +336,7 @@ fn free_conditions_and_skipped_bodies_are_told() {
         procedure {:verify false} Skipped() returns (y: int) ensures y > 0; { y := 0; }
         procedure Caller() { var y: int; call y := Free(0); call y := Skipped(); }",
         expect![[r#"
-            E0412: `Free` and `Loop` have `free` conditions, which are believed and not proved
+            E0412: `Free` and `Loop` have `free` conditions or calls, which are believed and not proved
             E0412: `Skipped` has a body with `{:verify false}`: what is declared is believed
         "#]],
     );

@@ -35,7 +35,7 @@ use ivl::check::{Context, Depth, Prepared, Probe, check_prepared, first_place, i
 use ivl::inline_functions::inline_functions;
 use ivl::mono::monomorphise;
 use ivl::trust::where_clauses;
-use ivl::typed::{ImplementationId, Name, Program, Role};
+use ivl::typed::{ImplementationId, Name, Program, Role, Variable};
 use source::{Code, Diagnostic, FileReport, Obligation, Severity, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -137,8 +137,8 @@ pub fn obligations(program: &Program) -> Result<Obligations, Vec<Diagnostic>> {
     let mut by_text = decided("yields", "yield-sufficiency", check_yield_sufficiency(&civl));
     by_text.append(decided("termination", "termination", check_cooperation(&civl)));
     by_text.append(copies(&civl));
-    by_text.diagnostics.extend(trusted(&civl, &permissions, &blocking));
-    // Only plain procedures have where-clauses.
+    by_text.diagnostics.extend(trusted(&civl, &permissions, &atomics, &blocking));
+    // Only plain and pure procedures have where-clauses.
     by_text.diagnostics.extend(where_clauses(&mono.program));
     Ok(Obligations { program: build.program, first, probes, by_text, by_module })
 }
@@ -156,7 +156,8 @@ fn decided(name: &str, kind: &'static str, findings: Vec<Diagnostic>) -> FileRep
     FileReport { obligations: obligations.collect(), diagnostics: findings, ..FileReport::default() }
 }
 
-/// The program without the bodies and contracts of Civl's routines. A where-clause of theirs is not believed.
+/// The program without the bodies and contracts of Civl's routines. Their where-clauses were refused, but for those of
+/// pure procedures, which are proved like preconditions and postconditions.
 fn receiving(mut program: Program) -> Program {
     let procedures = &program.procedures;
     program.implementations.retain(|implementation| match procedures[implementation.procedure.index()].role {
@@ -167,7 +168,10 @@ fn receiving(mut program: Program) -> Program {
     for procedure in &mut program.procedures {
         match procedure.role {
             Role::Plain => {}
-            Role::Pure => procedure.params.iter_mut().for_each(|param| *param = sequential(param)),
+            Role::Pure => procedure.params.iter_mut().for_each(|param| {
+                let where_clause = param.where_clause.take();
+                *param = Variable { where_clause, ..sequential(param) };
+            }),
             Role::Action(_) | Role::Yield(_) | Role::Invariant { .. } => {
                 procedure.params.iter_mut().for_each(|param| *param = sequential(param));
                 procedure.role = Role::Plain;

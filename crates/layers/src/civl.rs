@@ -7,7 +7,7 @@
 //! whatever exists at a layer mentions only what exists there too. Linearity is not yet checked.
 //!
 //! Ids are those of the monomorphic program: routines are indexed by [`ProcedureId`], globals by [`GlobalId`]; a
-//! [`LocalId`] indexes the locals of the routine's [`Body`], whose beginning are the parameters.
+//! [`LocalId`] indexes the locals of the routine's [`Body`], which starts with the parameters.
 
 use crate::modules::Modules;
 use ivl::ast::Mover;

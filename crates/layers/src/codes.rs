@@ -118,7 +118,8 @@ pub static TRUST: Code = Code {
         A procedure without a body is part of the world that the program is given: it is believed to refine its action, to \
         keep its postconditions and to return permissions that nobody else has. A `free` condition is believed where it \
         helps and proved nowhere; so is what a body with `{:verify false}` promises. The preconditions of a yield procedure that \
-        nothing in the program calls are believed of callers outside, at every layer.\n\n\
+        nothing in the program calls are believed of callers outside, at every layer. A warning names what can hide a failure: \
+        a precondition of an upper layer alone, below which an action has a gate; a lemma without a body, at its call.\n\n\
         \x20   yield procedure {:layer 0} Read() returns (v: int);\n\
         \x20   refines A_Read;                     // one instruction of the machine\n\n\
         What helps: bodies down to what the machine does in one step, and proofs in place of `free`.",

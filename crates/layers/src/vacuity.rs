@@ -7,6 +7,8 @@
 //! yield invariant          some state and arguments satisfy it
 //! procedure at a layer     some state and arguments satisfy what it requires there
 //! procedure                some state and arguments satisfy what it requires at all of its layers
+//! plain or pure procedure  some arguments satisfy what it requires
+//! pure, without a body     for some arguments that are tried, some results satisfy what it promises
 //! action                   it can be run: some state satisfies its gate, and a step leads on from there
 //! open assumption          some value satisfies it, as is believed (see [`crate::trust`])
 //! ```
@@ -17,7 +19,7 @@
 use crate::actions::atomic::Atomic;
 use crate::actions::placed::Placed;
 use crate::actions::preconditions::preconditions;
-use crate::civl::{Invariant, InvariantCall, Layer, Layered, Param, YieldProcedure};
+use crate::civl::{Invariant, InvariantCall, Layer, Layered, Linearity, Param, Routine, YieldProcedure};
 use crate::cooperation::termination::Blocking;
 use crate::given::Given;
 use crate::invariants::{invariant_at, is_at};
@@ -25,14 +27,18 @@ use crate::linear::variable_of;
 use crate::sketch::{Sketch, Witnesses};
 use crate::step::StepKind;
 use crate::trust::believed_assumption;
-use ivl::build::{Build, bool_lit, is_literal, var};
+use ivl::build::{Build, all, bool_lit, implies, is_literal, var};
+use ivl::call_graph::called_by;
 use ivl::check::Probe;
 use ivl::codes::VACUOUS;
-use ivl::typed::{Assumption, Cmd, CmdKind, Expr, LocalId, ProcedureId, Var};
-use ivl::visit::Substitution;
-use rustc_hash::FxHashMap;
+use ivl::typed::{Assumption, Cmd, CmdKind, Condition, Expr, ExprKind, Literal, LocalId, ProcedureId, Type, Var};
+use ivl::visit::{Fresh, Substitution, substitute};
+use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Diagnostic, Span};
 use std::collections::BTreeSet;
+
+/// How many combinations of arguments are tried: whole numbers from -1 on.
+const CHOICES: i64 = 4;
 
 /// Adds the probes to the program.
 pub fn probes(given: &Given, build: &mut Build) -> Vec<Probe> {
@@ -52,6 +58,7 @@ pub fn probes(given: &Given, build: &mut Build) -> Vec<Probe> {
             probing.procedure(procedure, &layers, &explained, &of_invariants);
         }
     }
+    probing.sequential_procedures();
     let asked = given.atomics.iter().filter(|atomic| is_limited(atomic) && !is_meant(atomic));
     asked.for_each(|atomic| probing.action(atomic));
     given.blocking.iter().for_each(|blocking| probing.open_assumption(blocking));
@@ -130,6 +137,79 @@ impl Probing<'_, '_> {
         Some(self.probes.len() - 1)
     }
 
+    fn sequential_procedures(&mut self) {
+        let civl = self.given.civl;
+        let called: FxHashSet<ProcedureId> = civl.program.implementations.iter().flat_map(called_by).collect();
+        for (at, routine) in civl.routines.iter().enumerate() {
+            let id = ProcedureId(at as u32);
+            match routine {
+                Routine::Plain { params, bodies } if !bodies.is_empty() => self.sequential(id, params),
+                Routine::Pure { params, body: Some(_) } => self.sequential(id, params),
+                Routine::Pure { params: _, body: None } if called.contains(&id) => self.promise(id),
+                Routine::Plain { .. }
+                | Routine::Pure { .. }
+                | Routine::Primitive { .. }
+                | Routine::Action(_)
+                | Routine::Yield(_)
+                | Routine::Invariant(_) => {}
+            }
+        }
+    }
+
+    /// Without permissions, the sequential engine asks it.
+    fn sequential(&mut self, id: ProcedureId, params: &[Linearity]) {
+        let declared = &self.given.civl.program.procedures[id.index()];
+        let holds = |at: usize| at < declared.ins && params[at].holds_on_entry();
+        if declared.requires.is_empty() || !(0..declared.ins).any(holds) {
+            return;
+        }
+        let mut sketch = self.with_params(id, "with its permissions");
+        let held: Vec<Expr> =
+            (0..declared.ins).filter(|at| holds(*at)).map(|at| sketch.value(LocalId(at as u32))).collect();
+        sketch.assume_held(self.build, self.given.permissions, &held, &[]);
+        for condition in &declared.requires {
+            sketch.assume(condition.expr.clone());
+        }
+        let message = format!("what `{}` requires contradicts itself, so its proof says nothing", declared.name);
+        self.finish(sketch, declared.span, message, Vec::new());
+    }
+
+    /// assume (requires ==> ensures), for some arguments and any results. What is promised of an argument alone is proved
+    /// where it is passed (see [`crate::cooperation::disguised`]). The solver finds no arguments by itself: for numbers and
+    /// truth values they are chosen here.
+    fn promise(&mut self, id: ProcedureId) {
+        let declared = &self.given.civl.program.procedures[id.index()];
+        let is_argument = |condition: &Condition| matches!(condition.expr.kind(), ExprKind::Var(Var::Local(_)));
+        let promised: Vec<&Condition> = declared.ensures.iter().filter(|condition| !is_argument(condition)).collect();
+        if promised.is_empty() {
+            return;
+        }
+        let mut sketch = Sketch::new(format!("{}: can be kept", declared.name), declared.span);
+        for chosen in 0..CHOICES {
+            let mut params = Substitution { old: Some(FxHashMap::default()), ..Substitution::default() };
+            for (at, param) in declared.params.iter().enumerate() {
+                let value = match &param.ty {
+                    Type::Int if at < declared.ins => number((chosen + at as i64) % CHOICES - 1, param.span),
+                    Type::Bool if at < declared.ins => bool_lit((chosen + at as i64) % 2 == 0, param.span),
+                    _ => {
+                        let local = sketch.local(&param.name, param);
+                        sketch.value(local)
+                    }
+                };
+                params.vars.insert(Var::Local(LocalId(at as u32)), value);
+            }
+            let build = &mut *self.build;
+            let mut over =
+                |condition: &Condition| substitute(&condition.expr, &params, &mut Fresh::of(&mut build.program));
+            let requires: Vec<Expr> = declared.requires.iter().map(&mut over).collect();
+            let ensures: Vec<Expr> = promised.iter().map(|condition| over(condition)).collect();
+            sketch.assume(implies(all(requires, declared.span), all(ensures, declared.span)));
+        }
+        let message =
+            format!("`{}` has no body, and none could keep what it promises for all arguments", declared.name);
+        self.finish(sketch, declared.span, message, Vec::new());
+    }
+
     /// The law of permissions, for a thread that holds those of some parameters.
     fn permissions(&mut self, sketch: &mut Sketch, layer: Layer, holds: impl Fn(usize) -> bool) {
         let params = (0..sketch.locals.len()).filter(|at| holds(*at)).map(|at| LocalId(at as u32));
@@ -185,6 +265,10 @@ impl Probing<'_, '_> {
         let implementation = sketch.finish(self.build);
         self.probes.push(Probe { implementation, failure: Diagnostic::error(&VACUOUS, span, message), after });
     }
+}
+
+fn number(value: i64, span: Span) -> Expr {
+    Expr::new(ExprKind::Literal(Literal::Int(value.into())), Type::Int, span)
 }
 
 /// What a probe must not prove.

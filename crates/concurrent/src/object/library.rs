@@ -247,7 +247,7 @@ kinds! {
     /// Code of the program that a library method may run, in this thread, before it returns, any number of times.
     pub enum Callback {
         /// The method itself is for others to write: `Runnable.run`, `Function.apply`, `AutoCloseable.close`. Where no class
-        /// that is given implements it, whoever made the object decides what it does. Or it runs what others have
+        /// that is given implements it, the code that made the object decides what it does. Or it runs what others have
         /// registered with the object: `CompletableFuture.complete`.
         Given,
         /// The method itself compares objects: `Comparable.compareTo`, `Comparator.compare`.

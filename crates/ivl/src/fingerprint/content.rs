@@ -16,7 +16,7 @@ use std::sync::Arc;
 #[derive(Default)]
 pub struct Content {
     pub bytes: Vec<u8>,
-    /// Where its commands and clauses stand.
+    /// Where its commands, clauses and blocks stand, and its name.
     pub anchors: Vec<Span>,
     /// The kinds of the claims.
     pub claims: Vec<&'static str>,
@@ -96,11 +96,13 @@ impl Content {
     }
 
     pub fn implementation(&mut self, implementation: &Implementation) {
-        let Implementation { procedure: _, name, locals, hidden, blocks, attributes, span: _, end: _ } = implementation;
+        let Implementation { procedure: _, name, locals, hidden, blocks, attributes, span, end: _ } = implementation;
+        self.anchors.push(*span);
         self.list(hidden, |this, var| this.var(*var));
         self.text(name);
         self.list(locals, Content::variable);
-        self.list(blocks, |this, Block { label, cmds, transfer, span: _ }| {
+        self.list(blocks, |this, Block { label, cmds, transfer, span }| {
+            this.anchors.push(*span);
             this.text(label);
             this.list(cmds, Content::cmd);
             match transfer {

@@ -2,7 +2,8 @@
 //!
 //! The caller must establish the preconditions. What the callee is allowed to assume beyond them (where-clauses, free
 //! preconditions) and what the caller is allowed to assume afterwards (where-clauses, free postconditions) may be
-//! false in a run; such a run is nobody's fault and does not count.
+//! false in a run. Such a run does not count here: a where-clause that it breaks is a goal of its own
+//! (see [`crate::where_clauses`]), for which no run is looked for; a free condition is the author's responsibility.
 
 use super::choose::Place;
 use super::machine::{Cell, Frame, Halt, Machine, Run, Scope};

@@ -310,7 +310,7 @@ impl Collector<'_> {
             text = text.chars().take(60).chain("…".chars()).collect();
         }
         let message = format!("{what} is needed at more and more types, such as `{text}`");
-        let help = "each of these types leads to a larger one; break the circle, or use a datatype without parameters";
+        let help = "each of these types leads to a larger one; break the cycle, or use a datatype without parameters";
         self.diagnostics.push(Diagnostic::error(&UNSUPPORTED, span, message).help(help));
         self.is_endless = true;
         true

@@ -1,6 +1,6 @@
 //! Which declaration each declaration of the result is an instance of.
 //!
-//! `Map_int_bool` of the result is `Map` at `int` and `bool`: whoever gives a declaration a meaning by its name asks here.
+//! `Map_int_bool` of the result is `Map` at `int` and `bool`: an engine that gives a declaration a meaning by its name asks here.
 //! What the pass made up, as the records that stand for polymorphic maps, comes from no declaration.
 
 use super::emit::Emitter;

@@ -106,7 +106,7 @@ pub(super) fn judge(program: &Program) -> Judgements {
         }
     }
     for global in &program.globals {
-        global.where_clause.iter().for_each(|expr| judge.formula(expr, Role::Assumed));
+        global.where_clause.iter().for_each(|expr| judge.formula(expr, Role::Both));
     }
     program.procedures.iter().for_each(|procedure| judge.procedure(procedure));
     for implementation in &program.implementations {
@@ -135,7 +135,7 @@ impl Judge {
         self.attributes(&procedure.attributes);
         for param in &procedure.params {
             self.attributes(&param.attributes);
-            param.where_clause.iter().for_each(|expr| self.formula(expr, Role::Assumed));
+            param.where_clause.iter().for_each(|expr| self.formula(expr, Role::Both));
         }
         for Condition { free, expr, attributes, span: _ } in procedure.requires.iter().chain(&procedure.ensures) {
             self.attributes(attributes);
@@ -171,7 +171,7 @@ impl Judge {
         self.attributes(&implementation.attributes);
         for local in &implementation.locals {
             self.attributes(&local.attributes);
-            local.where_clause.iter().for_each(|expr| self.formula(expr, Role::Assumed));
+            local.where_clause.iter().for_each(|expr| self.formula(expr, Role::Both));
         }
         for (at, block) in implementation.blocks.iter().enumerate() {
             block.cmds.iter().for_each(|cmd| self.cmd(cmd, implementation, BlockId(at as u32)));

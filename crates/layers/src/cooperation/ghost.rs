@@ -22,6 +22,7 @@
 
 use crate::civl::{Body, Civl, Routine};
 use crate::cooperation::choices::for_some;
+use crate::cooperation::disguised::assumed_by;
 use crate::yields::codes::BLOCKED;
 use ivl::attributes::starts_true;
 use ivl::build::{Build, all, any, is_literal};
@@ -93,6 +94,12 @@ impl Checking<'_> {
             if let Some(span) = side.stated.filter(|_| at == 0 || position >= leading.max(1)) {
                 let open = self.open_before(at, block, position);
                 cmds.push(self.does_not_block(&side.expr, &open, span));
+            }
+            if let CmdKind::Call(call) = &block.cmds[position].kind
+                && let Some(condition) = assumed_by(self.civl, call.procedure, &call.ins, block.cmds[position].span)
+            {
+                let open = self.open_before(at, block, position);
+                cmds.push(self.does_not_block(&condition, &open, block.cmds[position].span));
             }
             let next = position + length.max(1);
             cmds.extend(block.cmds[position..next].iter().cloned());

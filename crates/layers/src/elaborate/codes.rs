@@ -159,7 +159,7 @@ at one layer only. A pure action is called directly, and has a gate (`asserts`) 
 What helps: split the action by layers; state the condition as `asserts`."
 
     RECURSION "E0514" "layers" "\
-An action calls itself, or actions call each other in a circle. An action is one step: its calls are replaced by the
+An action calls itself, or actions call each other in a cycle. An action is one step: its calls are replaced by the
 bodies of the callees.
 
 What helps: put the recursion into a function, or into yield procedures."

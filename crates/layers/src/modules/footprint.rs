@@ -1,4 +1,4 @@
-//! The globals that a step refers to, whoever owns them.
+//! The globals that a step refers to, by any owner.
 
 use crate::calls::Callee;
 use crate::civl::{Action, Body, Civl, Cmd, CmdKind, YieldProcedure};

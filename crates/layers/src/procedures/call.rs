@@ -8,6 +8,7 @@ use crate::actions::preconditions::preconditions;
 use crate::calls::Callee;
 use crate::civl::{Action, Arm, Call, Linearity, Refines, Routine, YieldProcedure};
 use crate::codes;
+use crate::cooperation::disguised;
 use crate::invariants::is_at;
 use crate::linear::{PrimitiveCall, primitives};
 use crate::sketch::Witnesses;
@@ -41,11 +42,24 @@ impl<'a> Lowering<'a, '_> {
             }
             Routine::Pure { .. } | Routine::Plain { .. } => {
                 let free = self.purpose == Purpose::Refinement;
+                if !free {
+                    self.assumption_holds(callee, ins, span);
+                }
                 let (ins, outs) = (ins.to_vec(), outs.to_vec());
                 let call = TypedCall { procedure: callee, type_args: Vec::new(), ins, outs, free };
                 self.push(CmdKind::Call(call), Vec::new(), span);
             }
             Routine::Yield(_) | Routine::Invariant(_) => {}
+        }
+    }
+
+    /// What the call assumes holds, unless it is about values that are open; see [`disguised`].
+    fn assumption_holds(&mut self, callee: ProcedureId, ins: &[Expr], span: Span) {
+        let civl = self.given.civl;
+        let Some(condition) = disguised::assumed_by(civl, callee, ins, span) else { return };
+        let count = civl.program.procedures[self.procedure.id.index()].ins;
+        if disguised::open_in(self.body, count, span, &condition).is_empty() {
+            self.sketch.prove(disguised::claim(civl, callee, self.layer, span), condition);
         }
     }
 

@@ -156,6 +156,11 @@ So it must follow from what is known there. A variable with an arbitrary value t
 one that was just havocked, may be chosen: then the assumption must hold for some value of it. That some value satisfies
 an assumption about nothing else, as in `havoc q; assume IsQuorum(q);`, is believed, with a warning.
 
+What `call {:layer k} Assume(e)` takes for true is proved too, wherever it stands: the layers below do not assume `e`, so a
+run that fails there would have no run at layer k that shows it.
+
+    call {:layer 2} Assume(n > 0);     // proved at layer 2; `assume n > 0` is a statement of all layers
+
 In a pure procedure this holds everywhere: it is ghost code, for which the program does not wait, so its contract is worth
 something only if it can return whenever it is called.
 

@@ -114,7 +114,7 @@ impl Search {
         }
     }
 
-    /// `state` no longer simulates `node`: whoever relied on it loses a successor, and maybe its last one.
+    /// `state` no longer simulates `node`: a pair that relied on it loses a successor, and maybe its last one.
     fn propagate(&mut self, node: usize, state: usize) {
         for at in 0..self.into_state[state].len() {
             let (label, before) = self.into_state[state][at];

@@ -98,7 +98,7 @@ impl<'p> SpecResolver<'p> {
         let fits = own == level || (own == Level::Member && matches!(level, Level::Field | Level::Method));
         if !fits {
             let help = match own {
-                Level::Class => "it stands at the beginning of a class body or before the class",
+                Level::Class => "it stands at the start of a class body or before the class",
                 Level::Field => "it stands before or behind a field",
                 Level::Method => "it stands before a method",
                 Level::Member => "it stands before a field or a method",

@@ -74,7 +74,7 @@ fn callees(civl: &Civl, id: ProcedureId) -> Vec<ProcedureId> {
     .collect()
 }
 
-/// Every circle in the flow of control must pass a block with a measure: without those blocks there is none.
+/// Every cycle in the flow of control must pass a block with a measure: without those blocks there is none.
 fn loops_without_measure(civl: &Civl, id: ProcedureId) -> Option<Diagnostic> {
     let Routine::Pure { params: _, body: Some(body) } = &civl.routines[id.index()] else { return None };
     let measured =

@@ -5,7 +5,7 @@ use crate::civl::{Civl, CmdKind};
 use ivl::typed::ProcedureId;
 use source::{Diagnostic, Span};
 
-/// The law: the calls among actions form no circle, since a call stands for the body of the callee.
+/// The law: the calls among actions form no cycle, since a call stands for the body of the callee.
 pub fn check_actions(civl: &Civl) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     for action in civl.actions() {
