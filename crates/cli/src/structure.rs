@@ -52,8 +52,7 @@ fn prove(options: &CheckOptions, program: &Program, spec: &Spec, deadline: Deadl
         Interference::Summaries => effects::check::Interference::Summaries,
         Interference::Classical => effects::check::Interference::Classical,
     };
-    let limit = effects::limit::Limit::new(move || deadline.is_over());
-    match effects::check::check(program, spec, effects::check::Config { interference, limit }) {
+    match effects::check::check(program, spec, effects::check::Config { interference, deadline }) {
         Ok(outcome) => {
             let mut findings = outcome.report(spec);
             let is_asked = options.verbose || options.format != Format::Human;

@@ -1,5 +1,5 @@
 //! C programs with the verdicts that they say of themselves: what changes a structure from outside, what the macros of
-//! headers see, what is not modelled, and the figures of the paper. gcc accepts each of them, unless it says otherwise.
+//! headers see, what has no value, what is not modelled, and the figures of the paper. gcc accepts each of them, unless it says otherwise.
 
 mod support;
 
@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::Command;
 use support::{Scratch, root};
 
-const FOLDERS: [&str; 4] = ["outside", "hygiene", "locks_freed", "paper_figures"];
+const FOLDERS: [&str; 5] = ["outside", "hygiene", "indeterminate", "locks_freed", "paper_figures"];
 
 const STACK: &str = "#include <stdatomic.h>\n#include <stdbool.h>\n#include <stdlib.h>\n\n//@ linearizable stack(push, pop)\n\
     //@ memory gc\n\ntypedef struct Node Node;\nstruct Node {\n  int data;\n  Node *next;\n};\n\nstatic _Atomic(Node *) Top;\n";

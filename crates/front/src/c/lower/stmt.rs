@@ -137,7 +137,12 @@ impl Body<'_, '_> {
         let place = Lvalue::local(*first, ty.clone(), declared.span);
         self.declare(&declared.name, Binding::Place(place.clone()));
         match &declaration.init {
-            None => Some(()),
+            None => {
+                let parts = self.parts(&place)?.into_iter().filter(|part| part.ty != Type::Thread);
+                let cmds = parts.map(CmdKind::Havoc).collect();
+                self.emit(cmds, declared.span);
+                Some(())
+            }
             Some(Initialiser::Value(value)) => self.store(&place, value),
             Some(Initialiser::List(items, span)) => {
                 let value = self.listed(&ty, items, *span);
