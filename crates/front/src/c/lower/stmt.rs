@@ -282,8 +282,11 @@ impl Body<'_, '_> {
         };
         match (value, locals.first()) {
             (None, _) => {}
+            // Nobody takes the value, which has to be one of the type all the same.
             (Some(value), None) => {
-                let _ = self.effect(value);
+                let value = self.value(value)?;
+                let value = self.convert(value, &result)?;
+                self.store_in_temporary(value)?;
             }
             (Some(value), Some(first)) => {
                 let place = Lvalue::local(*first, result, span);
