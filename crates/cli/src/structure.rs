@@ -19,6 +19,9 @@ const BOUNDS: [(u8, u8); 8] = [(1, 5), (2, 1), (2, 2), (3, 1), (2, 3), (3, 2), (
 /// So many states are searched for each of the bounds.
 const STATES: usize = 500_000;
 
+/// A proof may take so many times as long as the search for a failing run: with the usual limits most of the time of a run.
+const PROOF_TIME: u32 = 8;
+
 /// What is said of a program.
 pub fn judge(options: &CheckOptions, map: SourceMap, file: FileId, deadline: Deadline) -> ProgramReport {
     let engine = Engine::Effects.name();
@@ -32,7 +35,8 @@ pub fn judge(options: &CheckOptions, map: SourceMap, file: FileId, deadline: Dea
             return ProgramReport::rejected(map, file, engine, diagnostics);
         }
     };
-    let mut findings = prove(options, &program, &spec, deadline);
+    let until = deadline.within(options.timeout.saturating_mul(PROOF_TIME));
+    let mut findings = prove(options, &program, &spec, until);
     if findings.diagnostics.iter().any(|one| one.severity == Severity::Error) {
         match failing_run(&program, &spec, deadline.within(options.timeout)) {
             Search::Found(run) => refute(&mut findings, *run, spec.span),
@@ -52,8 +56,7 @@ fn prove(options: &CheckOptions, program: &Program, spec: &Spec, deadline: Deadl
         Interference::Summaries => effects::check::Interference::Summaries,
         Interference::Classical => effects::check::Interference::Classical,
     };
-    let limit = effects::limit::Limit::new(move || deadline.is_over());
-    match effects::check::check(program, spec, effects::check::Config { interference, limit }) {
+    match effects::check::check(program, spec, effects::check::Config { interference, deadline }) {
         Ok(outcome) => {
             let mut findings = outcome.report(spec);
             let is_asked = options.verbose || options.format != Format::Human;

@@ -1,5 +1,5 @@
 //! C programs with the verdicts that they say of themselves: what changes a structure from outside, what the macros of
-//! headers see, what is not modelled, and the figures of the paper. gcc accepts each of them, unless it says otherwise.
+//! headers see, what has no value, what is not modelled, and the figures of the paper. gcc accepts each of them, unless it says otherwise.
 
 mod support;
 
@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::Command;
 use support::{Scratch, root};
 
-const FOLDERS: [&str; 4] = ["outside", "hygiene", "locks_freed", "paper_figures"];
+const FOLDERS: [&str; 5] = ["outside", "hygiene", "indeterminate", "locks_freed", "paper_figures"];
 
 const STACK: &str = "#include <stdatomic.h>\n#include <stdbool.h>\n#include <stdlib.h>\n\n//@ linearizable stack(push, pop)\n\
     //@ memory gc\n\ntypedef struct Node Node;\nstruct Node {\n  int data;\n  Node *next;\n};\n\nstatic _Atomic(Node *) Top;\n";
@@ -40,25 +40,47 @@ fn every_program_has_its_verdict() {
     assert_eq!(verdicts(&scratch, "5"), expected);
 }
 
+/// The snippets of a file, each put into a stack: the header of the snippet, and the program.
+fn snippets(file: &str) -> Vec<(String, String)> {
+    let text = fs::read_to_string(root().join("tests/effects").join(file)).expect("the snippets can be read");
+    let program = |snippet: &str| {
+        let (header, rest) = snippet.split_once('\n').expect("a snippet has a header");
+        let rest = format!("{rest}\n");
+        let (top, body) = rest.split_once("---\n").expect("a snippet has a body");
+        (header.to_string(), format!("{STACK}{top}{PUSH}{body}{REST}"))
+    };
+    text.split("\n=== ").skip(1).map(program).collect()
+}
+
 /// What gcc accepts and we do not model is unsupported, never invalid.
 #[test]
 fn what_gcc_accepts_is_not_invalid() {
     let scratch = Scratch::new();
-    let text = fs::read_to_string(root().join("tests/effects/unmodelled.txt")).expect("the snippets can be read");
     let mut expected = BTreeMap::new();
-    for snippet in text.split("\n=== ").skip(1) {
-        let (header, rest) = snippet.split_once('\n').expect("a snippet has a header");
+    for (header, program) in snippets("unmodelled.txt") {
         let (name, verdict) = header.split_once(' ').expect("a snippet has a verdict");
-        let rest = format!("{rest}\n");
-        let (top, body) = rest.split_once("---\n").expect("a snippet has a body");
         let name = format!("{name}.c");
-        let program = format!("{STACK}{top}{PUSH}{body}{REST}");
         gcc_says(&scratch.write(&name, program), true);
         assert_ne!(verdict, "invalid", "{name}");
         expected.insert(name, verdict.to_string());
     }
     assert!(expected.len() > 100, "only {} snippets", expected.len());
     assert_eq!(verdicts(&scratch, "1"), expected);
+}
+
+/// What gcc rejects is not proved.
+#[test]
+fn what_gcc_rejects_has_no_verdict() {
+    let scratch = Scratch::new();
+    let programs = snippets("rejected.txt");
+    assert!(programs.len() > 150, "only {} snippets", programs.len());
+    for (name, program) in &programs {
+        gcc_says(&scratch.write(&format!("{name}.c"), program), false);
+    }
+    let found = verdicts(&scratch, "1");
+    assert_eq!(found.len(), programs.len());
+    let judged: Vec<_> = found.iter().filter(|(_, one)| !matches!(&***one, "invalid" | "unsupported")).collect();
+    assert!(judged.is_empty(), "{judged:?}");
 }
 
 fn gcc_says(path: &Path, is_accepted: bool) {

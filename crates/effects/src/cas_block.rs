@@ -91,7 +91,7 @@ impl<'a> Search<'a> {
     }
 
     fn follow(&mut self, at: u16, path: Path<'a>, phase: Phase) {
-        if self.budget == 0 || self.code.limit.is_over() {
+        if self.budget == 0 || self.code.deadline.is_over() {
             return;
         }
         self.budget -= 1;

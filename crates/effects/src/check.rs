@@ -8,8 +8,8 @@ use crate::classical;
 use crate::code::Code;
 use crate::codes;
 use crate::fixed_point::{End, FixedPoint, explore};
+use crate::indeterminate;
 use crate::interference::Summary;
-use crate::limit::Limit;
 use crate::linearization::{Points, candidates, instrument};
 use crate::liveness::mark_live;
 use crate::locks::reduce;
@@ -25,7 +25,7 @@ use crate::text;
 use concurrent::program::Program;
 use concurrent::spec::{Kind, Spec};
 use ivl::codes::INTERNAL;
-use source::Diagnostic;
+use source::{Deadline, Diagnostic};
 use std::panic::AssertUnwindSafe;
 use std::time::{Duration, Instant};
 
@@ -45,7 +45,7 @@ pub struct Outcome {
     pub summaries: Vec<Summary>,
     pub fixed_point: Option<FixedPoint>,
     /// Warnings that qualify a proof.
-    pub races: Vec<Diagnostic>,
+    pub warnings: Vec<Diagnostic>,
     pub time: Duration,
 }
 
@@ -73,12 +73,15 @@ pub enum Interference {
 #[derive(Clone, Debug)]
 pub struct Config {
     pub interference: Interference,
-    pub limit: Limit,
+    /// Every search that may take long asks once for each thing that it expands: a view, a pair of views, a path, a choice of
+    /// points. A search that is cut short knows less than there is, so what it found is not used: the check ends as
+    /// [`TimeUp`](End::TimeUp), and nothing is proved.
+    pub deadline: Deadline,
 }
 
 impl From<Interference> for Config {
     fn from(interference: Interference) -> Config {
-        Config { interference, limit: Limit::default() }
+        Config { interference, deadline: Deadline::never() }
     }
 }
 
@@ -98,7 +101,8 @@ fn check_whole(program: &Program, spec: &Spec, config: &Config) -> Result<Outcom
     outsiders::refuse(program)?;
     let mut outcome = attempts(program, spec, config)?;
     outcome.time = start.elapsed();
-    outcome.races = locked_code(program, spec).map_or_else(|_| Vec::new(), |code| races(program, spec, &code));
+    outcome.warnings = locked_code(program, spec).map_or_else(|_| Vec::new(), |code| races(program, spec, &code));
+    outcome.warnings.extend(indeterminate::stored(program, spec));
     Ok(outcome)
 }
 
@@ -130,7 +134,7 @@ fn locked_code(program: &Program, spec: &Spec) -> Result<Code, Vec<Diagnostic>> 
 /// from the globals; if that leads to no proof, to whoever cuts it off from one of them.
 fn attempts(program: &Program, spec: &Spec, config: &Config) -> Result<Outcome, Vec<Diagnostic>> {
     let mut code = locked_code(program, spec)?;
-    code.limit = config.limit.clone();
+    code.deadline = config.deadline;
     code.is_classical = config.interference == Interference::Classical;
     if code.is_classical && code.kind == Kind::Set {
         let message = "sets are not supported with the classical interference";
@@ -149,7 +153,7 @@ fn attempts(program: &Program, spec: &Spec, config: &Config) -> Result<Outcome, 
         code.root = root;
         code.shape.keeps_last = root.is_some();
         let outcome = best_points(&code, &mut explored);
-        if outcome.is_proved() || code.limit.is_over() {
+        if outcome.is_proved() || code.deadline.is_over() {
             return Ok(outcome);
         }
         first.get_or_insert(outcome);
@@ -159,7 +163,7 @@ fn attempts(program: &Program, spec: &Spec, config: &Config) -> Result<Outcome, 
         points: None,
         summaries: Vec::new(),
         fixed_point: None,
-        races: Vec::new(),
+        warnings: Vec::new(),
         time: Duration::ZERO,
     };
     Ok(first.unwrap_or_else(nothing))
@@ -183,7 +187,7 @@ fn best_points(code: &Code, explored: &mut usize) -> Outcome {
         points: None,
         summaries,
         fixed_point: None,
-        races: Vec::new(),
+        warnings: Vec::new(),
         time: Duration::ZERO,
     })
 }
@@ -232,7 +236,7 @@ fn attempt(code: &Code, points: Points, explored: &mut usize) -> Outcome {
         points: Some(points),
         summaries,
         fixed_point: Some(fixed_point),
-        races: Vec::new(),
+        warnings: Vec::new(),
         time: Duration::ZERO,
     }
 }

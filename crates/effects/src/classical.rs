@@ -109,7 +109,7 @@ impl Search<'_> {
 
     fn interfere(&mut self, passenger: u32, actor: u32) -> Result<(), Stopped> {
         self.pairs += 1;
-        if self.code.limit.is_over() {
+        if self.code.deadline.is_over() {
             return Err(Stopped { view: passenger, trouble: Some(Trouble::TimeUp) });
         }
         let (one, other) = (self.known.view(passenger), self.known.view(actor));

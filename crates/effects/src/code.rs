@@ -6,13 +6,12 @@
 //! counter at most, and constants are numbers in a table. Control is one graph for all procedures.
 
 use crate::canonical::Shape;
-use crate::limit::Limit;
 use crate::liveness::{Fact, Live};
 use crate::value::Val;
 use crate::view::Slot;
 use concurrent::program::{BinaryOp, Name, Type};
 use concurrent::spec::{Kind, Memory, Removal};
-use source::Span;
+use source::{Deadline, Span};
 
 /// Most parts of what is known of a variable on a path.
 const MOST_PARTS: usize = 500;
@@ -63,7 +62,7 @@ pub struct Code {
     /// In merged views the slots of the other thread, as bits; they are live wherever the thread is.
     pub passengers: u64,
     /// When to stop.
-    pub limit: Limit,
+    pub deadline: Deadline,
 }
 
 #[derive(Clone, Debug)]

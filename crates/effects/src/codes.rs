@@ -96,5 +96,26 @@ pub static RACE: Code = Code {
         Declare the variable `_Atomic`, access it by `atomic_load` and its kin, or hold one lock wherever it is accessed.",
 };
 
-pub static CODES: &[&Code] =
-    &[&UNSUPPORTED, &MEMORY, &LINEARIZABILITY, &POINTS, &MISSING_EFFECT, &LIMIT, &SECTION, &PROOF, &RACE];
+pub static INDETERMINATE: Code = Code {
+    id: "E0610",
+    name: "indeterminate-number",
+    explanation: "A number that was never set is stored in memory that other threads may read.\n\n\
+        C11 leaves the value of a local variable, and of each member of one, indeterminate until it is set. The proof takes \
+        what is stored as some number, whichever it is, that stays the same until the next store. Machines do that; the \
+        standard does not promise it.\n\n\
+        Example: `Ptr new; new.ptr = node; Top = new;` stores `new.age`, which was never set.\n\n\
+        Set all members: `Ptr new = { .ptr = node, .age = 0 };`.",
+};
+
+pub static CODES: &[&Code] = &[
+    &UNSUPPORTED,
+    &MEMORY,
+    &LINEARIZABILITY,
+    &POINTS,
+    &MISSING_EFFECT,
+    &LIMIT,
+    &SECTION,
+    &PROOF,
+    &RACE,
+    &INDETERMINATE,
+];

@@ -1,6 +1,7 @@
 //! What an expression is worth in a view, for the thread of the view or for a summary that runs on it.
 //!
-//! An undefined value equals anything and nothing: a decision on it goes both ways. Numbers are known if they are constants
+//! An undefined value equals anything and nothing: a decision on it goes both ways, each time, and what is computed from it is
+//! undefined, too (C11, 6.7.9 (10): such a value is indeterminate, and need not stay what it is). Numbers are known if they are constants
 //! of the program. Values that callers hand in are not looked at, unless they are the keys of a set, of which the
 //! [order](key_order) may be known.
 
@@ -40,13 +41,17 @@ impl Post<'_> {
                 Some(place) => age(place, Age::Current),
                 None => ANY,
             }),
-            Expr::Successor(arg) => Ok(match as_age(self.value(view, arg)?) {
-                Some((place, Age::Current)) => age(place, Age::Ahead),
-                Some((_, Age::Behind | Age::Ahead)) | None => ANY,
-            }),
-            Expr::Equal(..) | Expr::Not(_) | Expr::And(..) | Expr::Or(..) => {
-                Ok(self.truth(view, expr)?.map_or(ANY, |truth| constant(usize::from(truth))))
-            }
+            Expr::Successor(arg) => match self.value(view, arg)? {
+                UNDEFINED => Ok(UNDEFINED),
+                value => Ok(match as_age(value) {
+                    Some((place, Age::Current)) => age(place, Age::Ahead),
+                    Some((_, Age::Behind | Age::Ahead)) | None => ANY,
+                }),
+            },
+            Expr::Equal(..) | Expr::Not(_) | Expr::And(..) | Expr::Or(..) => match self.truth(view, expr)? {
+                Some(truth) => Ok(constant(usize::from(truth))),
+                None => self.undecided(view, expr),
+            },
             Expr::Arithmetic(op, ty, left, right) => self.arithmetic(view, *op, *ty, left, right),
         }
     }
@@ -107,6 +112,27 @@ impl Post<'_> {
         }
     }
 
+    /// The value of a condition that the view does not decide: of no use if an operand is, so that it may come out either way
+    /// wherever it is used; else it is not known, and stays as it is.
+    fn undecided(&self, view: &View, expr: &Expr) -> Result<Val, Stop> {
+        let of_two = |left, right| if [left, right].contains(&UNDEFINED) { UNDEFINED } else { ANY };
+        match expr {
+            Expr::Equal(left, right) => Ok(of_two(self.value(view, left)?, self.value(view, right)?)),
+            Expr::And(left, right) | Expr::Or(left, right) => {
+                Ok(of_two(self.undecided(view, left)?, self.undecided(view, right)?))
+            }
+            Expr::Not(arg) => self.undecided(view, arg),
+            Expr::Slot(_)
+            | Expr::Value(_)
+            | Expr::Unknown
+            | Expr::Next(_)
+            | Expr::Data(_)
+            | Expr::Age(_)
+            | Expr::Successor(_)
+            | Expr::Arithmetic(..) => self.value(view, expr),
+        }
+    }
+
     pub(crate) fn arithmetic(
         &self,
         view: &View,
@@ -129,6 +155,9 @@ impl Post<'_> {
         let is_zero = |at: usize| self.code.constants[at] == 0;
         if matches!(op, BinaryOp::Divide | BinaryOp::Remainder) && as_constant(right).is_none_or(is_zero) {
             return Err(Fault::DivisionByZero.into());
+        }
+        if [left, right].contains(&UNDEFINED) {
+            return Ok(UNDEFINED);
         }
         let (Some(left), Some(right)) = (as_constant(left), as_constant(right)) else { return Ok(ANY) };
         let number = calculate(op, ty, self.code.constants[left], self.code.constants[right]);

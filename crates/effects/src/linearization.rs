@@ -201,7 +201,7 @@ impl<'a> Paths<'a> {
     }
 
     fn follow(&mut self, at: u16, path: Path<'a>) {
-        if self.budget == 0 || self.code.limit.is_over() {
+        if self.budget == 0 || self.code.deadline.is_over() {
             return;
         }
         self.budget -= 1;

@@ -9,13 +9,12 @@
 use crate::canonical::Shape;
 use crate::code::*;
 use crate::codes::UNSUPPORTED;
-use crate::limit::Limit;
 use crate::lower_locks::has_cell_locks;
-use crate::value::{self, ANY, CELLS, NOBODY, NULL, SELF, UNDEFINED};
+use crate::value::{self, CELLS, NOBODY, NULL, SELF, UNDEFINED};
 use crate::view::{SLOTS, Slot};
 use concurrent::program::{self as ir, CmdKind, ExprKind, PlaceKind, ProcedureId, Program, RecordId, Type, UnaryOp};
 use concurrent::spec::{Kind, Memory, Spec};
-use source::{Diagnostic, Span};
+use source::{Deadline, Diagnostic, Span};
 
 pub fn lower(program: &Program, spec: &Spec) -> Result<Code, Vec<Diagnostic>> {
     let mut lowering = Lowering::new(program);
@@ -214,7 +213,7 @@ impl<'a> Lowering<'a> {
             relates_cell_ages: true,
             is_classical: false,
             passengers: 0,
-            limit: Limit::default(),
+            deadline: Deadline::never(),
         }
     }
 
@@ -266,8 +265,7 @@ impl<'a> Lowering<'a> {
             }
             CmdKind::Havoc(target) => {
                 let value = match target.ty {
-                    Type::Pointer(_) => Expr::Value(UNDEFINED),
-                    Type::Int { .. } | Type::Bool | Type::Version => Expr::Value(ANY),
+                    Type::Pointer(_) | Type::Int { .. } | Type::Bool | Type::Version => Expr::Value(UNDEFINED),
                     Type::Thread => {
                         self.unsupported(cmd.span, "locks of any value");
                         Expr::Unknown
@@ -325,7 +323,10 @@ impl<'a> Lowering<'a> {
                         let zero = Box::new(self.constant(0, expr.span));
                         Expr::Arithmetic(ir::BinaryOp::Subtract, expr.ty, zero, value)
                     }
-                    UnaryOp::Complement => Expr::Unknown,
+                    UnaryOp::Complement => {
+                        let ones = Box::new(self.constant(-1, expr.span));
+                        Expr::Arithmetic(ir::BinaryOp::BitXor, expr.ty, value, ones)
+                    }
                 }
             }
             ExprKind::Binary { op, left, right } => {
@@ -339,7 +340,6 @@ impl<'a> Lowering<'a> {
                     ir::BinaryOp::BitAnd if is_bool => Expr::And(left, right),
                     ir::BinaryOp::BitOr if is_bool => Expr::Or(left, right),
                     ir::BinaryOp::Add if is_version && one => Expr::Successor(left),
-                    _ if is_version => Expr::Value(ANY),
                     _ => Expr::Arithmetic(*op, expr.ty, left, right),
                 }
             }

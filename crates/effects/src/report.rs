@@ -22,7 +22,7 @@ impl Outcome {
     /// Why the program is not proved.
     pub fn finding(&self, spec: &Spec) -> Option<Diagnostic> {
         let Some(fixed_point) = &self.fixed_point else {
-            if self.code.limit.is_over() {
+            if self.code.deadline.is_over() {
                 return Some(Diagnostic::error(&codes::LIMIT, spec.span, TIME_UP));
             }
             return Some(self.no_points(spec));
@@ -102,7 +102,7 @@ impl Outcome {
         obligations.retain(|obligation| !self.code.is_classical || obligation.kind != EFFECT_INCLUSION);
         let diagnostics = match self.finding(spec) {
             Some(finding) => vec![finding],
-            None => self.races.clone(),
+            None => self.warnings.clone(),
         };
         FileReport { obligations, diagnostics, solver_time: Duration::ZERO }
     }

@@ -96,7 +96,7 @@ pub fn thread_steps(
     let mut seen = FxHashSet::default();
     let mut pending = vec![Run::new(*view)];
     while let Some(run) = pending.pop() {
-        if code.limit.is_over() {
+        if code.deadline.is_over() {
             return Err(Trouble::TimeUp);
         }
         for edge in &code.locations[usize::from(run.view.location)].edges {

@@ -3,10 +3,8 @@
 use concurrent::program::Program;
 use concurrent::spec::{Spec, elaborate};
 use effects::check::{Config, Interference, check};
-use effects::limit::Limit;
+use source::Deadline;
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 fn read(path: &str) -> (Program, Spec) {
@@ -21,27 +19,28 @@ fn parse(text: &str) -> (Program, Spec) {
     (program, spec)
 }
 
-/// A limit that is reached when it has been asked about so many times, and how often it was asked.
-fn after(asked: usize) -> (Limit, Arc<AtomicUsize>) {
-    let count = Arc::new(AtomicUsize::new(0));
-    let counted = count.clone();
-    (Limit::new(move || counted.fetch_add(1, Ordering::Relaxed) >= asked), count)
+fn config(deadline: Deadline) -> Config {
+    Config { interference: Interference::Summaries, deadline }
 }
 
+/// When the time is over before the end, that is what is said; else the proof is the whole one.
 #[test]
 fn wherever_a_check_is_cut_short_nothing_is_proved() {
     for path in ["treiber_manual", "two_lock_queue_gc", "coarse_set_gc", "hand_over_hand_stack"] {
         let (program, spec) = read(&format!("examples/effects/{path}.c"));
-        let (limit, asked) = after(usize::MAX);
-        let whole = check(&program, &spec, Config { interference: Interference::Summaries, limit }).unwrap();
+        let start = Instant::now();
+        let whole = check(&program, &spec, config(Deadline::never())).unwrap();
+        let needed = start.elapsed();
         assert!(whole.is_proved(), "{path}");
-        let needed = asked.load(Ordering::Relaxed);
-        for cut in [0, 1, 2, 5, needed / 10, needed / 3, needed / 2, needed - 1] {
-            let (limit, _) = after(cut);
-            let outcome = check(&program, &spec, Config { interference: Interference::Summaries, limit }).unwrap();
-            assert!(!outcome.is_proved(), "{path}, cut after {cut} of {needed}");
+        for part in [0.0, 0.001, 0.01, 0.05, 0.1, 0.3, 0.5, 0.7, 0.9] {
+            let outcome = check(&program, &spec, config(Deadline::after(needed.mul_f64(part)))).unwrap();
+            if outcome.is_proved() && part > 0.0 {
+                assert_eq!(outcome.views(), whole.views(), "{path}, {part} of the time");
+                assert_eq!(outcome.summaries.len(), whole.summaries.len(), "{path}, {part} of the time");
+                continue;
+            }
             let finding = outcome.finding(&spec).unwrap();
-            assert_eq!((finding.code.id, &*finding.message), ("E0606", "the time limit was reached"), "{path} {cut}");
+            assert_eq!((finding.code.id, &*finding.message), ("E0606", "the time limit was reached"), "{path} {part}");
         }
     }
 }
@@ -58,8 +57,8 @@ fn a_large_program_ends_in_time() {
     ));
     for interference in [Interference::Summaries, Interference::Classical] {
         let start = Instant::now();
-        let limit = Limit::new(move || start.elapsed() > Duration::from_secs(1));
-        let outcome = check(&program, &spec, Config { interference, limit }).unwrap();
+        let deadline = Deadline::after(Duration::from_secs(1));
+        let outcome = check(&program, &spec, Config { interference, deadline }).unwrap();
         assert_eq!(outcome.finding(&spec).unwrap().message, "the time limit was reached");
         assert!(start.elapsed() < Duration::from_secs(30), "{:?}", start.elapsed());
     }

@@ -10,6 +10,15 @@ use source::{Code, Span};
 /// A program that holds more cells at once waits for memory forever: the search is bounded in this too.
 const MOST_CELLS: usize = 4096;
 
+/// What memory holds after a number without a defined value is stored in it.
+///
+/// C11 leaves such a number indeterminate: a local that was never set may come out otherwise each time that it is read. What is
+/// stored in memory that others may read is a pattern of bytes, which is some number, and stays what it is until the next store: a
+/// compiler cannot choose anew for each thread what the one cell holds. Which number is open, so every one is a run of
+/// the program; this one is where counters begin, so that a counter that is set back is found. `effects` allows every number here.
+/// A pointer without a value must not be stored where others find it at all.
+const STORED: Value = Value::Int(0);
+
 /// Something went wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fault {
@@ -170,6 +179,8 @@ impl Machine<'_> {
 
     fn write(&self, state: &mut State, thread: usize, target: &Place, value: Value, span: Span) -> Result<(), Fault> {
         let is_wild = value == Value::Undefined && matches!(target.ty, Type::Pointer(_));
+        let is_number = matches!(target.ty, Type::Int { .. } | Type::Bool | Type::Version);
+        let stored = if value == Value::Undefined && is_number { STORED } else { value };
         match &target.kind {
             PlaceKind::Local(local) => {
                 if let Some(call) = &mut state.threads[thread].call {
@@ -179,7 +190,7 @@ impl Machine<'_> {
             PlaceKind::Global(_) if is_wild => return Err(Fault::new(FaultKind::UndefinedPublished, span)),
             PlaceKind::Global(global) => {
                 self.watch(Location::Global(*global));
-                state.globals[global.index()] = value;
+                state.globals[global.index()] = stored;
             }
             PlaceKind::Field { base, field, .. } => {
                 let cell = self.target(state, thread, base)?;
@@ -191,7 +202,7 @@ impl Machine<'_> {
                 }
                 self.watch(Location::Field(cell, *field));
                 let at = self.field_at(cell, *field);
-                state.fields[at] = value;
+                state.fields[at] = stored;
             }
         }
         Ok(())

@@ -22,8 +22,8 @@ pub struct Unit {
     pub enums: Vec<Enum>,
     pub globals: Vec<Declaration>,
     pub functions: Vec<Function>,
-    /// Functions that are declared without a body, and where.
-    pub prototypes: Vec<(Name, u32)>,
+    /// Functions that are declared without a body.
+    pub prototypes: Vec<Prototype>,
     /// Functions whose names stand where they are not called: a pointer to them may be.
     pub addressed: BTreeSet<Name>,
     /// The words of each declaration of a global that has an initialiser.
@@ -61,6 +61,7 @@ pub struct Enum {
     pub tag: Name,
     /// Whether one of its constants is less than zero; none if that is not clear from the text.
     pub has_negative: Option<bool>,
+    pub span: Span,
 }
 
 pub struct Enumerator {
@@ -84,6 +85,8 @@ pub struct TypeName {
     pub kind: TypeKind,
     /// `_Atomic` at the outermost level.
     pub is_atomic: bool,
+    /// `const` at the outermost level.
+    pub is_const: bool,
     pub span: Span,
 }
 
@@ -101,6 +104,7 @@ pub struct Declaration {
     pub declared: Declared,
     pub is_static: bool,
     pub is_extern: bool,
+    pub is_register: bool,
     pub init: Option<Initialiser>,
 }
 
@@ -125,6 +129,17 @@ impl Initialiser {
 pub struct Item {
     pub member: Option<Name>,
     pub value: Initialiser,
+}
+
+/// The header of a function without a body.
+pub struct Prototype {
+    pub name: Name,
+    pub start: u32,
+    pub is_static: bool,
+    pub result: TypeName,
+    /// None if the text says nothing of them, as in `f()`.
+    pub params: Option<Vec<TypeName>>,
+    pub span: Span,
 }
 
 pub struct Function {

@@ -4,7 +4,9 @@
 //! of functions, which is the same if
 //!
 //! 1. the header is included before its macros are used;
-//! 2. no name of the program is one that a macro declares for itself: those of `counterpoint.h` begin with `counterpoint_`;
+//! 2. no name of the program is one that the header declares, if it may be there: those of `counterpoint.h` begin with
+//!    `counterpoint_`. Members are in a name space of their own (C11, 6.2.3), and the header has no macro of such a name, so a
+//!    member may be called as it likes;
 //! 3. no function of the program has the name of such a macro;
 //! 4. no argument has a comma outside of parentheses, as in `(Ptr){ node, 1 }`: a macro's argument ends there. Only the last
 //!    argument of `CAS` takes what follows the comma, too.
@@ -31,6 +33,8 @@ impl Reader<'_> {
     pub fn hygiene(&mut self, text: &str) {
         let is_header = |path: &str| path.trim_matches(['"', '<', '>']).rsplit('/').next() == Some(HEADER);
         let included = self.unit.includes.iter().find(|(path, _)| is_header(path)).map(|(_, span)| span.start);
+        // Headers of the system do not include it; those of the program may.
+        let may_be_declared = self.unit.includes.iter().any(|(path, _)| !path.starts_with('<') || is_header(path));
         let functions = self.unit.functions.iter().map(|function| &*function.name);
         let own: BTreeSet<&str> = functions.chain(self.unit.macros.iter().map(|one| &*one.name)).collect();
         let (mut found, mut addressed) = (Vec::new(), BTreeSet::new());
@@ -45,7 +49,7 @@ impl Reader<'_> {
                 addressed.insert(word.into());
             }
             let span = Span::new(self.file, start as u32, end as u32);
-            if word.starts_with(RESERVED) {
+            if word.starts_with(RESERVED) && may_be_declared && !self.is_member(text, start, end) {
                 found.push((format!("the name `{word}`, which may be one of `{HEADER}`,"), span));
             } else if is_of_header && included.is_none_or(|included| included > span.start) {
                 found.push((format!("`{word}` without `#include \"{HEADER}\"` before it"), span));
@@ -59,6 +63,18 @@ impl Reader<'_> {
         }
         self.unit.unsupported.extend(found);
         self.unit.addressed = addressed;
+    }
+
+    /// Whether the word names a member of a structure: where one is declared, or after `.` or `->`.
+    fn is_member(&self, text: &str, start: usize, end: usize) -> bool {
+        let before = text[..start].trim_end();
+        let is_selected = before.ends_with("->") || before.ends_with('.') && !before.ends_with("..");
+        let mut members = self.unit.structs.iter().flat_map(|one| &one.members);
+        is_selected
+            || members.any(|member| {
+                let span = member.span;
+                *member.name == text[start..end] && (span.start as usize, span.end as usize) == (start, end)
+            })
     }
 
     /// Rule 4: what is wrong with the arguments of a call, if it is one of a macro.

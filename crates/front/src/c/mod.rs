@@ -9,6 +9,7 @@ mod ast;
 pub mod codes;
 mod dialect;
 mod hygiene;
+mod indeterminate;
 mod lower;
 mod mask;
 mod nesting;

@@ -91,6 +91,7 @@ pub(super) struct Specifiers {
     base: TypeName,
     is_static: bool,
     is_extern: bool,
+    is_register: bool,
 }
 
 impl<'a> Reader<'a> {
@@ -334,16 +335,36 @@ impl<'a> Reader<'a> {
             if inner.last().is_some_and(|last| is_function(&last))
                 && let Some(name) = self.declared_name(declarator)
             {
-                self.unit.prototypes.push((name, declarator.start_byte() as u32));
+                self.prototype(name, declarator, &specifiers);
                 continue;
             }
             let init = value.map(|value| self.initialiser(value));
             if let Some(declared) = self.declarator(declarator, specifiers.base.clone()) {
-                let Specifiers { is_static, is_extern, .. } = specifiers;
-                declarations.push(Declaration { declared, is_static, is_extern, init });
+                let Specifiers { is_static, is_extern, is_register, .. } = specifiers;
+                declarations.push(Declaration { declared, is_static, is_extern, is_register, init });
             }
         }
         declarations
+    }
+
+    /// A function that is declared without a body. Without anything between the parentheses, nothing is known of its parameters.
+    fn prototype(&mut self, name: Name, declarator: Node, specifiers: &Specifiers) {
+        let (start, is_static, span) = (declarator.start_byte() as u32, specifiers.is_static, self.span(declarator));
+        let (mut result, mut node) = (specifiers.base.clone(), declarator);
+        while node.kind() == "pointer_declarator" {
+            result = self.pointer_to(node, result);
+            match node.child_by_field_name("declarator") {
+                Some(inner) => node = inner,
+                None => break,
+            }
+        }
+        let list = node.child_by_field_name("parameters").map_or_else(Vec::new, |list| self.named_children(list));
+        let mut params = Vec::new();
+        for param in &list {
+            params.extend(self.param(*param).map(|declared| declared.ty));
+        }
+        let params = (!list.is_empty()).then_some(params);
+        self.unit.prototypes.push(Prototype { name, start, is_static, result, params, span });
     }
 
     fn function(&mut self, node: Node) {
@@ -366,7 +387,7 @@ impl<'a> Reader<'a> {
         let span = self.span(node).to(self.span(declarator));
         let span = Span::new(self.file, span.start, declarator.end_byte() as u32);
         while declarator.kind() == "pointer_declarator" {
-            result = pointer(result, self.span(declarator), false);
+            result = self.pointer_to(declarator, result);
             declarator = declarator.child_by_field_name("declarator")?;
         }
         let name = declarator.child_by_field_name("declarator").filter(|name| name.kind() == "identifier")?;
@@ -392,10 +413,13 @@ impl<'a> Reader<'a> {
     fn param(&mut self, node: Node) -> Option<Declared> {
         if node.kind() != "parameter_declaration" {
             let kind = TypeKind::Unsupported("a variable number of arguments".to_string());
-            let ty = TypeName { kind, is_atomic: false, span: self.span(node) };
+            let ty = TypeName { kind, is_atomic: false, is_const: false, span: self.span(node) };
             return Some(Declared { name: "".into(), ty, span: self.span(node) });
         }
-        let base = self.specifiers(node).base;
+        let Specifiers { base, is_static, is_extern, .. } = self.specifiers(node);
+        if is_static || is_extern {
+            self.unit.unsupported.push(("this storage class".to_string(), self.first_line(node)));
+        }
         match node.child_by_field_name("declarator") {
             Some(declarator) => self.declarator(declarator, base),
             None if matches!(&base.kind, TypeKind::Named(name) if name == "void") => None,
@@ -407,23 +431,34 @@ impl<'a> Reader<'a> {
         let span = self.span(node);
         let mut base = match node.child_by_field_name("type") {
             Some(ty) => self.type_specifier(ty),
-            None => TypeName { kind: TypeKind::Named("int".to_string()), is_atomic: false, span },
+            None => TypeName { kind: TypeKind::Named("int".to_string()), is_atomic: false, is_const: false, span },
         };
-        let (mut is_static, mut is_extern) = (false, false);
+        let (mut is_static, mut is_extern, mut is_register, mut is_auto) = (false, false, false, false);
         for child in self.named_children(node) {
             match child.kind() {
-                "type_qualifier" if self.text(child) == "_Atomic" => base.is_atomic = true,
+                "type_qualifier" => match self.text(child) {
+                    "_Atomic" => base.is_atomic = true,
+                    "restrict" => base.kind = TypeKind::Unsupported("`restrict` before a name".to_string()),
+                    word => base.is_const |= is_const(word),
+                },
                 "storage_class_specifier" => match self.text(child) {
                     "static" => is_static = true,
                     "extern" => is_extern = true,
-                    "register" | "auto" | "inline" | "__inline" | "__inline__" => {}
+                    "register" => is_register = true,
+                    "auto" => is_auto = true,
+                    "inline" | "__inline" | "__inline__" => {}
                     // Such as `_Thread_local`.
                     other => base.kind = TypeKind::Unsupported(format!("`{other}`")),
                 },
                 _ => {}
             }
         }
-        Specifiers { base, is_static, is_extern }
+        // C11, 6.7.1 (2) and 6.9 (2).
+        let classes = [is_static, is_extern, is_register, is_auto].into_iter().filter(|is| *is).count();
+        if classes > 1 || !self.is_local && (is_register || is_auto) {
+            self.unit.unsupported.push(("this storage class".to_string(), self.first_line(node)));
+        }
+        Specifiers { base, is_static, is_extern, is_register }
     }
 
     pub fn type_name(&mut self, node: Node) -> TypeName {
@@ -436,7 +471,7 @@ impl<'a> Reader<'a> {
 
     fn type_specifier(&mut self, node: Node) -> TypeName {
         let substitute = TypeKind::Unsupported("this type".to_string());
-        let substitute = TypeName { kind: substitute, is_atomic: false, span: self.span(node) };
+        let substitute = TypeName { kind: substitute, is_atomic: false, is_const: false, span: self.span(node) };
         self.nested(node, substitute, |reader| reader.type_specifier_within(node))
     }
 
@@ -455,7 +490,7 @@ impl<'a> Reader<'a> {
             "union_specifier" => TypeKind::Unsupported("a union".to_string()),
             _ => TypeKind::Unsupported("this type".to_string()),
         };
-        TypeName { kind, is_atomic: false, span }
+        TypeName { kind, is_atomic: false, is_const: false, span }
     }
 
     /// `_Atomic(T)`.
@@ -468,7 +503,7 @@ impl<'a> Reader<'a> {
             }
             Some(_) | None => {
                 let kind = TypeKind::Unsupported("this type".to_string());
-                TypeName { kind, is_atomic: false, span: self.span(node) }
+                TypeName { kind, is_atomic: false, is_const: false, span: self.span(node) }
             }
         }
     }
@@ -493,12 +528,12 @@ impl<'a> Reader<'a> {
             let base = match field.kind() {
                 "field_declaration" if is_bit_field => {
                     let kind = TypeKind::Unsupported("a bit field".to_string());
-                    TypeName { kind, is_atomic: false, span: self.span(field) }
+                    TypeName { kind, is_atomic: false, is_const: false, span: self.span(field) }
                 }
                 "field_declaration" => self.specifiers(field).base,
                 _ => {
                     let kind = TypeKind::Unsupported("conditional text".to_string());
-                    TypeName { kind, is_atomic: false, span: self.first_line(field) }
+                    TypeName { kind, is_atomic: false, is_const: false, span: self.first_line(field) }
                 }
             };
             let declarators = self.fields(field, "declarator");
@@ -532,13 +567,21 @@ impl<'a> Reader<'a> {
             let enumerator = Enumerator { name: self.name(name), value, is_first, span };
             self.unit.enumerators.push(enumerator);
         }
-        self.unit.enums.push(Enum { tag: tag.clone(), has_negative });
+        let span = self.first_line(node);
+        self.unit.enums.push(Enum { tag: tag.clone(), has_negative, span });
         tag
     }
 
     /// The name that is declared, with its type.
     fn declarator(&mut self, node: Node, base: TypeName) -> Option<Declared> {
         self.nested(node, None, |reader| reader.declarator_within(node, base))
+    }
+
+    /// The type of a pointer, with the qualifiers that stand after its star.
+    fn pointer_to(&self, node: Node, to: TypeName) -> TypeName {
+        let qualifiers: Vec<&str> = self.named_children(node).into_iter().map(|child| self.text(child)).collect();
+        let has_const = qualifiers.iter().any(|word| is_const(word));
+        pointer(to, self.span(node), qualifiers.contains(&"_Atomic"), has_const)
     }
 
     fn declarator_within(&mut self, node: Node, base: TypeName) -> Option<Declared> {
@@ -548,8 +591,7 @@ impl<'a> Reader<'a> {
                 Some(Declared { name: self.name(node), ty: base, span })
             }
             "pointer_declarator" | "abstract_pointer_declarator" => {
-                let is_atomic = self.named_children(node).into_iter().any(|child| self.text(child) == "_Atomic");
-                let ty = pointer(base, span, is_atomic);
+                let ty = self.pointer_to(node, base);
                 match node.child_by_field_name("declarator") {
                     Some(inner) => self.declarator(inner, ty),
                     None => Some(Declared { name: "".into(), ty, span }),
@@ -566,7 +608,8 @@ impl<'a> Reader<'a> {
                     _ => "this declaration",
                 };
                 let name = self.declared_name(node).unwrap_or_else(|| "".into());
-                let ty = TypeName { kind: TypeKind::Unsupported(what.to_string()), is_atomic: false, span };
+                let ty =
+                    TypeName { kind: TypeKind::Unsupported(what.to_string()), is_atomic: false, is_const: false, span };
                 Some(Declared { name, ty, span })
             }
         }
@@ -601,6 +644,10 @@ fn is_within_function(node: Node) -> bool {
     std::iter::successors(node.parent(), Node::parent).any(|outer| outer.kind() == "function_definition")
 }
 
-fn pointer(to: TypeName, span: Span, is_atomic: bool) -> TypeName {
-    TypeName { kind: TypeKind::Pointer(Box::new(to)), is_atomic, span }
+fn pointer(to: TypeName, span: Span, is_atomic: bool, is_const: bool) -> TypeName {
+    TypeName { kind: TypeKind::Pointer(Box::new(to)), is_atomic, is_const, span }
+}
+
+fn is_const(word: &str) -> bool {
+    matches!(word, "const" | "__const" | "__const__")
 }

@@ -23,6 +23,9 @@ impl Reader<'_> {
     /// None for what is not of the subset.
     fn read(&mut self, node: Node) -> Option<ExprKind> {
         let child = |field: &str| node.child_by_field_name(field);
+        if has_open_assignment(node) {
+            return Some(ExprKind::Unsupported("an assignment as an operand, without parentheses,".to_string()));
+        }
         Some(match node.kind() {
             "identifier" => ExprKind::Name(self.name(node)),
             "number_literal" => number(self.text(node))?,
@@ -122,7 +125,12 @@ impl Reader<'_> {
         let is_type = function.kind() == "parenthesized_expression"
             && inner.kind() == "identifier"
             && self.unit.typedefs.iter().any(|one| one.name == name);
-        is_type.then(|| TypeName { kind: TypeKind::Named(name.to_string()), is_atomic: false, span: self.span(inner) })
+        is_type.then(|| TypeName {
+            kind: TypeKind::Named(name.to_string()),
+            is_atomic: false,
+            is_const: false,
+            span: self.span(inner),
+        })
     }
 
     fn char_literal(&self, node: Node) -> Option<ExprKind> {
@@ -137,6 +145,22 @@ impl Reader<'_> {
         };
         Some(ExprKind::Int { value: value as i128, bits: 32, is_signed: true })
     }
+}
+
+/// Whether an operand is an assignment that no parentheses enclose. The grammar reads `(int)x = 1` as `(int)(x = 1)`; to C it is an
+/// assignment to what is no variable.
+fn has_open_assignment(node: Node) -> bool {
+    let operands: &[&str] = match node.kind() {
+        "binary_expression" => &["left", "right"],
+        "unary_expression" | "pointer_expression" | "update_expression" | "field_expression" => &["argument"],
+        "cast_expression" | "sizeof_expression" => &["value"],
+        "conditional_expression" => &["condition", "alternative"],
+        "assignment_expression" => &["left"],
+        "call_expression" => &["function"],
+        _ => &[],
+    };
+    let is_assignment = |node: Node| node.kind() == "assignment_expression";
+    operands.iter().any(|field| node.child_by_field_name(field).is_some_and(is_assignment))
 }
 
 /// What a string is called.

@@ -1,10 +1,12 @@
 //! Makes a lowered procedure smaller without changing what it does.
 //!
+//! - What makes a variable indeterminate goes where that makes no difference ([`indeterminate`]).
 //! - Edges without commands go, where that leaves the atomic blocks as they are.
 //! - A step that only fills temporaries is joined with the steps that follow it, if these touch nothing but locals: nobody
 //!   can tell whether something happens between them. The temporaries are replaced by what they hold.
 //! - Assignments to locals that nobody reads go, and so do nodes that are never reached and locals that are never mentioned.
 
+use super::indeterminate;
 use concurrent::liveness;
 use concurrent::program::*;
 use std::collections::HashMap;
@@ -13,6 +15,7 @@ use std::collections::HashMap;
 const MAX_CMDS: usize = 12;
 
 pub fn tidy(procedure: &mut Procedure) {
+    indeterminate::remove_idle(procedure);
     contract(procedure);
     let mut changed = true;
     while changed {

@@ -123,7 +123,7 @@ pub fn changes(body: &[Stmt], variable: &Name) -> bool {
 }
 
 /// The variable that the place is a part of.
-fn root(place: &Expr) -> Option<&Name> {
+pub fn root(place: &Expr) -> Option<&Name> {
     match &place.kind {
         ExprKind::Name(name) => Some(name),
         ExprKind::Member { base, is_arrow: false, .. } => root(base),

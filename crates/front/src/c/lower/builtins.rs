@@ -72,6 +72,35 @@ pub(super) fn builtin(name: &str) -> Option<(Builtin, Arity)> {
     Some((builtin, Arity { values, orders }))
 }
 
+/// Whether the function may write where this argument of it points to.
+pub(super) fn may_write(name: &str, argument: usize) -> bool {
+    let Some((builtin, _)) = builtin(name) else { return false };
+    match builtin {
+        Builtin::CompareExchange { .. } | Builtin::CompareExchangeN | Builtin::CompareExchangeByAddress => argument < 2,
+        Builtin::LoadTo => argument == 1,
+        Builtin::CompareAndSwap
+        | Builtin::SwapGivingOld
+        | Builtin::Store
+        | Builtin::StoreFrom
+        | Builtin::Exchange
+        | Builtin::Fetch { .. }
+        | Builtin::TestAndSet
+        | Builtin::Clear
+        | Builtin::Free
+        | Builtin::LockInit
+        | Builtin::Lock
+        | Builtin::TryLock
+        | Builtin::Unlock => argument == 0,
+        Builtin::Load
+        | Builtin::Malloc
+        | Builtin::Calloc
+        | Builtin::Assert
+        | Builtin::Nothing
+        | Builtin::Fence
+        | Builtin::Abort => false,
+    }
+}
+
 fn meaning(plain: &str) -> Option<(Builtin, usize)> {
     Some(match plain {
         "CAS" | "__sync_bool_compare_and_swap" => (Builtin::CompareAndSwap, 3),

@@ -5,9 +5,10 @@ use super::body::{Body, Operand, Returns};
 use super::builtins::Builtin;
 use super::place::Lvalue;
 use crate::c::ast::{BinarySign, Expr, ExprKind};
+use crate::c::codes::TYPE;
 use crate::c::types::CType;
 use crate::c::walk;
-use concurrent::program::{CmdKind, Expr as Condition, ExprKind as Kind, NodeId, Type, UnaryOp};
+use concurrent::program::{CmdKind, Expr as Condition, ExprKind as Kind, Name, NodeId, Type, UnaryOp};
 use source::Span;
 
 impl Body<'_, '_> {
@@ -47,11 +48,22 @@ impl Body<'_, '_> {
                     return self.swap_or_not(cas?, then, otherwise);
                 }
                 if self.is_inlined(function) {
+                    self.must_return_value(function, expr.span)?;
                     return self.inline(function, args, Returns::Branch(then, otherwise), expr.span);
                 }
                 self.branch_on_value(expr, then, otherwise)
             }
             _ => self.branch_on_value(expr, then, otherwise),
+        }
+    }
+
+    /// A condition is a value.
+    fn must_return_value(&mut self, function: &Name, span: Span) -> Option<()> {
+        let result = self.cx.function(function).map(|function| function.result.clone());
+        match result.map(|result| self.cx.types.resolve(&result)) {
+            Some(Some(CType::Void)) => self.fail(&TYPE, span, format!("`{function}` returns no value")),
+            Some(None) => None,
+            Some(Some(_)) | None => Some(()),
         }
     }
 

@@ -409,7 +409,12 @@ impl Body<'_, '_> {
                 Some(Binding::Broken) => None,
                 None if self.cx.types.is_type(name) => {
                     let kind = crate::c::ast::TypeKind::Named(name.to_string());
-                    self.cx.types.resolve(&crate::c::ast::TypeName { kind, is_atomic: false, span: expr.span })
+                    self.cx.types.resolve(&crate::c::ast::TypeName {
+                        kind,
+                        is_atomic: false,
+                        is_const: false,
+                        span: expr.span,
+                    })
                 }
                 None => self.cx.unknown_name(name, expr.span),
             },

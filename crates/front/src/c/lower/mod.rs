@@ -18,6 +18,7 @@ mod locks;
 mod order;
 mod outside;
 mod place;
+mod scopes;
 mod stmt;
 
 use super::Options;
@@ -67,6 +68,7 @@ pub fn lower(file: FileId, unit: &Unit, options: Options) -> (Program, Vec<Diagn
     let mut context = Context::new(unit, options);
     context.file_level();
     context.declared_once();
+    context.scopes();
     let mut roots = spec::named_functions(&unit.annotations);
     let operations = roots.clone();
     if roots.is_empty() {

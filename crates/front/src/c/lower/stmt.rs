@@ -137,7 +137,12 @@ impl Body<'_, '_> {
         let place = Lvalue::local(*first, ty.clone(), declared.span);
         self.declare(&declared.name, Binding::Place(place.clone()));
         match &declaration.init {
-            None => Some(()),
+            None => {
+                let parts = self.parts(&place)?.into_iter().filter(|part| part.ty != Type::Thread);
+                let cmds = parts.map(CmdKind::Havoc).collect();
+                self.emit(cmds, declared.span);
+                Some(())
+            }
             Some(Initialiser::Value(value)) => self.store(&place, value),
             Some(Initialiser::List(items, span)) => {
                 let value = self.listed(&ty, items, *span);
@@ -277,8 +282,11 @@ impl Body<'_, '_> {
         };
         match (value, locals.first()) {
             (None, _) => {}
+            // Nobody takes the value, which has to be one of the type all the same.
             (Some(value), None) => {
-                let _ = self.effect(value);
+                let value = self.value(value)?;
+                let value = self.convert(value, &result)?;
+                self.store_in_temporary(value)?;
             }
             (Some(value), Some(first)) => {
                 let place = Lvalue::local(*first, result, span);

@@ -1,0 +1,51 @@
+// What is computed from an indeterminate number is indeterminate: it may be one in one place and not in the next.
+// verdict: refuted
+
+#include <assert.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdlib.h>
+
+//@ linearizable stack(push, pop)
+//@ memory gc
+
+typedef struct Node Node;
+struct Node {
+  int data;
+  Node *next;
+};
+
+static _Atomic(Node *) Top;
+
+void push(int value)
+{
+  Node *node = malloc(sizeof *node);
+  node->data = value;
+  int number;
+  int sum = number + 1;
+  if (sum == 1) {
+    assert(sum == 1);
+  }
+  while (true) {
+    Node *top = Top;
+    node->next = top;
+    if (atomic_compare_exchange_strong(&Top, &top, node)) {
+      return;
+    }
+  }
+}
+
+bool pop(int *out)
+{
+  while (true) {
+    Node *top = Top;
+    if (top == NULL) {
+      return false;
+    }
+    Node *next = top->next;
+    if (atomic_compare_exchange_strong(&Top, &top, next)) {
+      *out = top->data;
+      return true;
+    }
+  }
+}
