@@ -88,12 +88,7 @@ fn lost_program(path: &Path, lost: Lost) -> Searched {
     let file = map.add(path, "");
     let found = match lost {
         Lost::Panicked => Explored::broken(file, None),
-        Lost::Late => Explored {
-            outcome: "limit",
-            limit: Some(Limit::Time),
-            diagnostics: Vec::new(),
-            ..Explored::broken(file, None)
-        },
+        Lost::Late => Explored::late(file),
     };
     (map, vec![found])
 }
@@ -111,100 +106,70 @@ fn warn_of_pictures(explored: &[Explored], map: &SourceMap) {
 }
 
 impl Explored {
+    /// The outcome decides the exit code; nothing else is known yet.
+    pub fn new(file: FileId, outcome: &'static str, diagnostics: Vec<Diagnostic>) -> Explored {
+        let exit_code = match outcome {
+            "found" => 1,
+            "none" => 0,
+            "invalid" => EXIT_INVALID,
+            _ => 3,
+        };
+        let (target, is_main, limit, states, time_ms) = (None, false, None, 0, 0);
+        Explored { file, target, is_main, outcome, exit_code, limit, states, time_ms, diagnostics }
+    }
+
+    /// A program, or a part of one, that is not run.
+    pub fn rejected(file: FileId, diagnostics: Vec<Diagnostic>) -> Explored {
+        let is_unsupported = diagnostics.iter().all(|one| codes::is_unsupported(one.code));
+        let verdict = if is_unsupported { Verdict::Unsupported } else { Verdict::Invalid };
+        Explored::new(file, verdict.word(), diagnostics)
+    }
+
     /// The search came to an internal error: that costs this program its verdict.
     pub fn broken(file: FileId, target: Option<String>) -> Explored {
         let span = source::Span::new(file, 0, 0);
         let message = "internal error; nothing is known about this program";
-        Explored {
-            file,
-            target,
-            is_main: false,
-            outcome: Verdict::Unknown.word(),
-            exit_code: 3,
-            limit: None,
-            states: 0,
-            time_ms: 0,
-            diagnostics: vec![Diagnostic::error(&ivl::codes::INTERNAL, span, message)],
-        }
+        let diagnostic = Diagnostic::error(&ivl::codes::INTERNAL, span, message);
+        Explored { target, ..Explored::new(file, Verdict::Unknown.word(), vec![diagnostic]) }
+    }
+
+    /// The time is over.
+    pub fn late(file: FileId) -> Explored {
+        Explored { limit: Some(Limit::Time), ..Explored::new(file, "limit", Vec::new()) }
     }
 }
 
 fn explore(options: &ExploreOptions, map: &SourceMap, input: Input, deadline: Deadline) -> Result<Explored, String> {
     let start = Instant::now();
     let file = input.file;
-    let rejected = |diagnostics: Vec<Diagnostic>| {
-        let is_unsupported = diagnostics.iter().all(|one| codes::is_unsupported(one.code));
-        let (outcome, exit_code) =
-            if is_unsupported { (Verdict::Unsupported.word(), 3) } else { (Verdict::Invalid.word(), EXIT_INVALID) };
-        Explored {
-            file,
-            target: None,
-            is_main: false,
-            outcome,
-            exit_code,
-            limit: None,
-            states: 0,
-            time_ms: 0,
-            diagnostics,
-        }
-    };
     if let Some(finding) = input.finding {
-        return Ok(rejected(vec![finding]));
+        return Ok(Explored::rejected(file, vec![finding]));
     }
     let reading = front::c::Options { malloc_may_fail: options.malloc_may_fail };
     let (program, diagnostics) = front::c::parse_with(file, &map.file(file).text, reading);
-    let Some(program) = program else { return Ok(rejected(diagnostics)) };
+    let Some(program) = program else { return Ok(Explored::rejected(file, diagnostics)) };
     let spec = match concurrent::spec::elaborate(&program) {
         Ok(spec) => spec,
-        Err(diagnostics) => return Ok(rejected(diagnostics)),
+        Err(diagnostics) => return Ok(Explored::rejected(file, diagnostics)),
     };
-    let deadline = deadline.left().and_then(::explore::search::deadline_after);
     let ExploreOptions { threads, ops, states, .. } = *options;
     let bounds = Bounds { threads, ops, states, deadline, is_reduced: true };
     let outcome = search(&program, &spec, &bounds);
     let time_ms = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
     let states = outcome.states();
-    Ok(match outcome {
+    let found = match outcome {
         Outcome::Found { trace, .. } => {
             if let Some(folder) = &options.pictures {
                 draw(&program, map, file, &trace, folder)?;
             }
-            let diagnostics = vec![report::diagnostic(&program, &spec, &trace)];
-            Explored {
-                file,
-                target: None,
-                is_main: false,
-                outcome: "found",
-                exit_code: 1,
-                limit: None,
-                states,
-                time_ms,
-                diagnostics,
-            }
+            Explored::new(file, "found", vec![report::diagnostic(&program, &spec, &trace)])
         }
-        Outcome::NoneWithin { .. } => Explored {
-            file,
-            target: None,
-            is_main: false,
-            outcome: "none",
-            exit_code: 0,
-            limit: None,
-            states,
-            time_ms,
-            diagnostics: Vec::new(),
-        },
-        Outcome::LimitReached { limit, .. } => Explored {
-            file,
-            target: None,
-            is_main: false,
-            outcome: "limit",
-            exit_code: 3,
-            limit: Some(limit),
-            states,
-            time_ms,
-            diagnostics: Vec::new(),
-        },
-    })
+        Outcome::NoneWithin { .. } => Explored::new(file, "none", Vec::new()),
+        Outcome::LimitReached { limit, .. } => {
+            Explored { limit: Some(limit), ..Explored::new(file, "limit", Vec::new()) }
+        }
+    };
+    Ok(Explored { states, time_ms, ..found })
 }
 
 /// One drawing per step, and the first state before them.

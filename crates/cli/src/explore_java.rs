@@ -1,11 +1,12 @@
 //! `counterpoint explore` on Java: `main` is run, or the methods of each class that says something about threads.
 
 use crate::explore::Explored;
+use crate::java;
 use crate::options::ExploreOptions;
-use crate::{EXIT_INVALID, java, parse};
 use ::explore::object::{Bounds, FaultKind, Kinds, Outcome, Target, explore_target, report, targets};
 use concurrent::object::{Program, text};
-use source::{Deadline, Diagnostic, FileId, SourceMap, Verdict};
+use source::{Deadline, Diagnostic, FileId, Severity, SourceMap, Verdict};
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::time::Instant;
@@ -14,48 +15,17 @@ use std::time::Instant;
 pub fn explore(options: &ExploreOptions, path: &Path, map: &mut SourceMap, deadline: Deadline) -> Vec<Explored> {
     let start = Instant::now();
     let java::JavaProgram { program, spec, diagnostics, files, left_out } = java::read(path, map);
-    // What is run is the whole program.
-    let left_out = left_out.into_iter().flat_map(|(_, findings)| findings);
-    let diagnostics: Vec<Diagnostic> = left_out.chain(diagnostics).collect();
-    let first = files.first().copied().or(diagnostics.first().map(|one| one.span.file)).unwrap_or(FileId(0));
-    if parse::has_errors(&diagnostics) {
-        let (outcome, exit_code) = (Verdict::Invalid.word(), EXIT_INVALID);
-        let file = diagnostics.first().map_or(first, |one| one.span.file);
-        return vec![Explored {
-            file,
-            target: None,
-            is_main: false,
-            outcome,
-            exit_code,
-            limit: None,
-            states: 0,
-            time_ms: 0,
-            diagnostics,
-        }];
-    }
+    let first = files.first().or(left_out.first().map(|(file, _)| file)).copied().unwrap_or(FileId(0));
+    let mut all = not_read(diagnostics, left_out);
     let found = targets(&program, &spec);
-    if found.is_empty() {
+    if found.is_empty() && all.is_empty() {
         // Nothing runs, so nothing can fail; but nothing was looked at either.
-        let outcome = Verdict::Unsupported.word();
-        let diagnostics = vec![nothing_to_run(first)];
-        return vec![Explored {
-            file: first,
-            target: None,
-            is_main: false,
-            outcome,
-            exit_code: 3,
-            limit: None,
-            states: 0,
-            time_ms: 0,
-            diagnostics,
-        }];
+        return vec![Explored::rejected(first, vec![nothing_to_run(first)])];
     }
     let ExploreOptions { threads, ops, states, spurious, balanced: leaks, .. } = *options;
-    let deadline = deadline.left().and_then(::explore::search::deadline_after);
     let bounds =
         Bounds { threads, ops, states, deadline, spurious, leaks, judges: judged(options), ..Bounds::default() };
     let mut start = start;
-    let mut all = Vec::new();
     for target in found {
         let attempt = catch_unwind(AssertUnwindSafe(|| explore_target(&program, &spec, target, &bounds)));
         let time_ms = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
@@ -66,6 +36,19 @@ pub fn explore(options: &ExploreOptions, path: &Path, map: &mut SourceMap, deadl
             Err(_) => Explored::broken(file, Some(name(&program, target))),
         });
     }
+    all
+}
+
+/// What is not run: files that are left out, and declarations with an annotation that cannot be read.
+fn not_read(diagnostics: Vec<Diagnostic>, left_out: Vec<(FileId, Vec<Diagnostic>)>) -> Vec<Explored> {
+    let mut all: Vec<Explored> =
+        left_out.into_iter().map(|(file, findings)| Explored::rejected(file, findings)).collect();
+    let mut by_file: BTreeMap<FileId, Vec<Diagnostic>> = BTreeMap::new();
+    for finding in diagnostics.into_iter().filter(|finding| finding.severity == Severity::Error) {
+        by_file.entry(finding.span.file).or_default().push(finding);
+    }
+    let unsupported = |(file, findings)| Explored::new(file, Verdict::Unsupported.word(), findings);
+    all.extend(by_file.into_iter().map(unsupported));
     all
 }
 
@@ -104,25 +87,18 @@ fn explored(
     time_ms: u64,
 ) -> Explored {
     let states = outcome.states();
-    let limit = match outcome {
-        Outcome::LimitReached { limit, .. } => Some(limit),
-        Outcome::Found { .. } | Outcome::NoneWithin { .. } | Outcome::Unsupported { .. } => None,
+    let found = match outcome {
+        Outcome::Found { finding, .. } => {
+            Explored::new(file, "found", vec![report::diagnostic(&finding, |span| map.start(span).line)])
+        }
+        Outcome::NoneWithin { .. } => Explored::new(file, "none", Vec::new()),
+        Outcome::LimitReached { limit, .. } => {
+            Explored { limit: Some(limit), ..Explored::new(file, "limit", Vec::new()) }
+        }
+        Outcome::Unsupported { gap, .. } => {
+            Explored::new(file, Verdict::Unsupported.word(), vec![report::unsupported(&gap)])
+        }
     };
-    let (outcome, exit_code, diagnostics) = match outcome {
-        Outcome::Found { finding, .. } => ("found", 1, vec![report::diagnostic(&finding, |span| map.start(span).line)]),
-        Outcome::NoneWithin { .. } => ("none", 0, Vec::new()),
-        Outcome::LimitReached { .. } => ("limit", 3, Vec::new()),
-        Outcome::Unsupported { gap, .. } => (Verdict::Unsupported.word(), 3, vec![report::unsupported(&gap)]),
-    };
-    Explored {
-        file,
-        target: Some(name(program, target)),
-        is_main: matches!(target, Target::Main(_)),
-        outcome,
-        exit_code,
-        limit,
-        states,
-        time_ms,
-        diagnostics,
-    }
+    let is_main = matches!(target, Target::Main(_));
+    Explored { target: Some(name(program, target)), is_main, states, time_ms, ..found }
 }

@@ -2,7 +2,7 @@
 
 use crate::java::{self, JavaProgram};
 use crate::options::{FaultKind, InjectOptions};
-use crate::{parse, render};
+use crate::render::{self, human::Human};
 use locks::inject::{self, Fault};
 use source::{FileId, SourceMap, Span};
 use std::fs;
@@ -12,9 +12,12 @@ use std::path::{Path, PathBuf};
 pub fn run(options: &InjectOptions) -> Result<u8, String> {
     let mut map = SourceMap::new();
     let JavaProgram { program, spec, diagnostics, files, left_out } = java::read(&options.source, &mut map);
-    if parse::has_errors(&diagnostics) || !left_out.is_empty() {
+    if files.is_empty() {
         return Err(format!("{} cannot be read; `counterpoint check` tells why", options.source.display()));
     }
+    let human = Human::new(&std::io::stderr(), false);
+    let not_read = left_out.iter().flat_map(|(_, findings)| findings).chain(&diagnostics);
+    not_read.for_each(|finding| eprintln!("{}", human.diagnostic(&map, finding)));
     let (locks, _) = locks::spec::elaborate(&program, &spec);
     let kind = match options.kind {
         FaultKind::Im => inject::FaultKind::Modified,
@@ -30,7 +33,8 @@ pub fn run(options: &InjectOptions) -> Result<u8, String> {
         return Err(format!("there is no call of a lock that could be changed in this way{reason}"));
     };
     keeps_the_source(options)?;
-    for file in files {
+    // A file that is left out is copied as it is: it belongs to the program.
+    for file in files.into_iter().chain(left_out.into_iter().map(|(file, _)| file)) {
         write(&map, file, &fault, options)?;
     }
     let place = map.start(fault.span);

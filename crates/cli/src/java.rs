@@ -3,7 +3,7 @@
 use crate::input::{self, Found, Kind};
 use crate::options::{CheckOptions, Engine};
 use crate::render::{self, human::Human};
-use crate::{EXIT_INVALID, parse};
+use crate::{EXIT_INVALID, codes, parse};
 use concurrent::object;
 use concurrent::object::annotations::{self, spec::Spec};
 use front::java::{Input, Unseen};
@@ -183,12 +183,12 @@ fn is_told(finding: &Diagnostic, before: &[Diagnostic]) -> bool {
 /// `dump --stage object`: the program as text, then the methods that could not be lowered.
 pub fn dump(path: &Path) -> Result<u8, String> {
     let mut map = SourceMap::new();
-    let JavaProgram { program, spec: _, diagnostics, files: _, left_out } = read(path, &mut map);
+    let JavaProgram { program, spec: _, diagnostics, files, left_out } = read(path, &mut map);
     let human = Human::new(&std::io::stderr(), false);
     for diagnostic in left_out.iter().flat_map(|(_, findings)| findings).chain(&diagnostics) {
         eprintln!("{}", human.diagnostic(&map, diagnostic));
     }
-    if parse::has_errors(&diagnostics) || !left_out.is_empty() {
+    if files.is_empty() {
         return Ok(EXIT_INVALID);
     }
     render::print(&object::text::print(&program))?;
@@ -197,7 +197,16 @@ pub fn dump(path: &Path) -> Result<u8, String> {
         let name = object::text::method_name(&program, method);
         eprintln!("{}:{}: {name}: {}", map.path(gap.span.file).display(), place.line, gap.message);
     }
-    Ok(0)
+    Ok(exit_code_of_rest(&diagnostics, &left_out))
+}
+
+/// What was read is printed; a file that was left out, or an annotation that cannot be read, is not.
+fn exit_code_of_rest(diagnostics: &[Diagnostic], left_out: &[(FileId, Vec<Diagnostic>)]) -> u8 {
+    let is_invalid = |finding: &Diagnostic| !codes::is_unsupported(finding.code);
+    if left_out.iter().flat_map(|(_, findings)| findings).any(is_invalid) {
+        return EXIT_INVALID;
+    }
+    if parse::has_errors(diagnostics) || !left_out.is_empty() { 3 } else { 0 }
 }
 
 /// The other stages of `dump`: the plain procedures that the engine `rely` makes of the program.
@@ -208,16 +217,16 @@ pub fn dump_obligations(path: &Path, stage: Option<ivl::dump::Stage>) -> Result<
     let mut map = SourceMap::new();
     let read = read(path, &mut map);
     let human = Human::new(&std::io::stderr(), false);
-    if parse::has_errors(&read.diagnostics) || !read.left_out.is_empty() {
-        let left_out = read.left_out.iter().flat_map(|(_, findings)| findings);
-        left_out.chain(&read.diagnostics).for_each(|finding| eprintln!("{}", human.diagnostic(&map, finding)));
+    let left_out = read.left_out.iter().flat_map(|(_, findings)| findings);
+    left_out.chain(&read.diagnostics).for_each(|finding| eprintln!("{}", human.diagnostic(&map, finding)));
+    if read.files.is_empty() {
         return Ok(EXIT_INVALID);
     }
     let text = |span: Span| source_at(&map, span);
     let request = rely::check::Request { thread_safe: &[], text: &text };
     let program = rely::check::obligations(&read.program, &read.spec, &request);
     match ivl::dump::dump(&program, stage) {
-        Ok(text) => render::print(&text).map(|()| 0),
+        Ok(text) => render::print(&text).map(|()| exit_code_of_rest(&read.diagnostics, &read.left_out)),
         Err(diagnostics) => {
             diagnostics.iter().for_each(|finding| eprintln!("{}", human.diagnostic(&map, finding)));
             Ok(EXIT_INVALID)

@@ -84,7 +84,6 @@ enum Search {
 }
 
 fn failing_run(program: &Program, spec: &Spec, deadline: Deadline) -> Search {
-    let deadline = deadline.left().and_then(::explore::search::deadline_after);
     let (mut searched, mut unfinished) = (Vec::new(), Vec::new());
     for (threads, ops) in BOUNDS {
         match search(program, spec, &Bounds { threads, ops, states: STATES, deadline, is_reduced: true }) {

@@ -8,7 +8,7 @@ mod support;
 use concurrent::program::Program;
 use concurrent::spec::{self, Spec};
 use explore::{Bounds, Outcome, search};
-use source::SourceMap;
+use source::{Deadline, SourceMap};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -57,7 +57,7 @@ fn leaving_states_out_changes_no_answer() {
         }
         let (_, program, spec) = load(&path);
         let explored = |is_reduced| {
-            let bounds = Bounds { threads, ops, states: 200_000, deadline: None, is_reduced };
+            let bounds = Bounds { threads, ops, states: 200_000, deadline: Deadline::never(), is_reduced };
             search(&program, &spec, &bounds)
         };
         let (all, some) = (explored(false), explored(true));
@@ -97,7 +97,7 @@ fn leaving_states_out_changes_no_answer_for_damaged_programs() {
             let (Some(program), _) = front::c::parse(source::FileId(0), &damaged) else { continue };
             let Ok(spec) = spec::elaborate(&program) else { continue };
             let explored = |is_reduced| {
-                let bounds = Bounds { threads: 2, ops: 2, states: 20_000, deadline: None, is_reduced };
+                let bounds = Bounds { threads: 2, ops: 2, states: 20_000, deadline: Deadline::never(), is_reduced };
                 search(&program, &spec, &bounds)
             };
             match (explored(false), explored(true)) {
@@ -117,7 +117,7 @@ fn a_failing_run_can_be_replayed() {
     for path in corpus() {
         let Some((threads, ops)) = bounds_of(&path).filter(|_| !marks(&path).is_empty()) else { continue };
         let (_, program, spec) = load(&path);
-        let bounds = Bounds { threads, ops, states: usize::MAX, deadline: None, is_reduced: true };
+        let bounds = Bounds { threads, ops, states: usize::MAX, deadline: Deadline::never(), is_reduced: true };
         let Outcome::Found { trace, .. } = search(&program, &spec, &bounds) else {
             panic!("{}: nothing found", path.display())
         };
@@ -132,7 +132,7 @@ fn a_failing_run_can_be_replayed() {
 fn the_numbers_of_states_are_known() {
     let states = |name: &str, threads, ops| {
         let (_, program, spec) = load(&root().join("examples/effects").join(name));
-        let bounds = Bounds { threads, ops, states: usize::MAX, deadline: None, is_reduced: true };
+        let bounds = Bounds { threads, ops, states: usize::MAX, deadline: Deadline::never(), is_reduced: true };
         match search(&program, &spec, &bounds) {
             Outcome::NoneWithin { states } => states,
             other => panic!("{name}: {other:?}"),
@@ -195,7 +195,7 @@ fn mismatch(path: &Path) -> Option<String> {
     let (map, program, spec) = load(path);
     let marks = marks(path);
     let (threads, ops) = bounds_of(path).unwrap_or((2, 2));
-    let bounds = Bounds { threads, ops, states: usize::MAX, deadline: None, is_reduced: true };
+    let bounds = Bounds { threads, ops, states: usize::MAX, deadline: Deadline::never(), is_reduced: true };
     let found = match search(&program, &spec, &bounds) {
         Outcome::Found { trace, .. } => {
             let diagnostic = explore::report::diagnostic(&program, &spec, &trace);

@@ -6,6 +6,7 @@
 use concurrent::program::*;
 use concurrent::spec::{Spec, elaborate};
 use explore::{Bounds, Outcome, search};
+use source::Deadline;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -184,7 +185,7 @@ fn what_is_proved_of_a_mutant_has_no_failing_run() {
         }
         proved += 1;
         let (proof, start) = (start.elapsed(), Instant::now());
-        let deadline = explore::search::deadline_after(limit);
+        let deadline = Deadline::after(limit);
         let outcome = search(&mutant, spec, &Bounds { threads, ops, states, deadline, is_reduced: true });
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         let search = start.elapsed();
@@ -199,7 +200,7 @@ fn what_is_proved_of_a_mutant_has_no_failing_run() {
             // Then what is smaller is searched to the end, or at least for as long.
             Outcome::LimitReached { .. } => {
                 for (threads, ops) in SMALLER.into_iter().filter(|(fewer, less)| *fewer <= threads && *less <= ops) {
-                    let deadline = explore::search::deadline_after(limit);
+                    let deadline = Deadline::after(limit);
                     let bounds = Bounds { threads, ops, states, deadline, is_reduced: true };
                     let outcome = explore::search(&mutant, spec, &bounds);
                     assert!(!matches!(outcome, Outcome::Found { .. }), "{name}: {changes:?}: {outcome:?}");
@@ -234,7 +235,7 @@ fn leaving_states_out_changes_no_answer_for_mutants() {
         }
         for (threads, ops) in [(2, 1), (2, 2), (3, 1)] {
             let explored = |is_reduced| {
-                let bounds = Bounds { threads, ops, states: 20_000, deadline: None, is_reduced };
+                let bounds = Bounds { threads, ops, states: 20_000, deadline: Deadline::never(), is_reduced };
                 search(&mutant, spec, &bounds)
             };
             match (explored(false), explored(true)) {

@@ -142,3 +142,25 @@ fn deep_text_overflows_no_stack() {
         assert!(finished.code.is_some_and(|code| (0..=3).contains(&code)), "{:?}: {}", finished.code, finished.stderr);
     }
 }
+
+#[test]
+fn what_is_not_read_costs_a_search_and_a_copy_only_itself() {
+    let scratch = Scratch::new();
+    scratch.write("program/Race.java", RACE);
+    scratch.write("program/Box.java", class_with("//@ requires nosuch > 0"));
+    let folder = scratch.write("program/Broken.java", "class Broken { void m( { }\n");
+    let folder = folder.parent().expect("it is in a folder").display().to_string();
+    let finished = scratch.run(["explore", "--format", "json", &folder]);
+    let report = finished.json();
+    let outcome = |name: &str| -> Vec<String> {
+        let files = report["files"].as_array().into_iter().flatten();
+        let named = files.filter(|file| file["path"].as_str().is_some_and(|path| path.ends_with(name)));
+        named.map(|file| file["outcome"].as_str().unwrap_or_default().to_string()).collect()
+    };
+    assert_eq!(outcome("Broken.java"), ["invalid"], "{report}");
+    assert_eq!(outcome("Race.java"), ["found"], "{report}");
+    assert!(outcome("Box.java").contains(&"unsupported".to_string()), "{report}");
+    let finished = scratch.run(["dump", "--stage", "object", &folder]);
+    assert_eq!(finished.code, Some(2), "{}", finished.stderr);
+    assert!(finished.stdout.contains("class Race") && finished.stderr.contains("nosuch"), "{}", finished.stderr);
+}

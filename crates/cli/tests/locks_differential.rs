@@ -11,10 +11,10 @@ use concurrent::object::annotations;
 use explore::object::{Bounds, FaultKind, Kinds, Outcome, Target, explore_target, targets};
 use front::java::Input;
 use locks::inject::{self, inject};
-use source::{FileId, SourceMap, Span};
+use source::{Deadline, FileId, SourceMap, Span};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use support::{Scratch, root};
 
 /// So many versions are looked at by default.
@@ -103,7 +103,7 @@ fn refuted(text: &str, seconds: u64) -> Option<String> {
         (_, _) => false,
     };
     // All that a version has to run shares its time.
-    let deadline = Instant::now().checked_add(Duration::from_secs(seconds));
+    let deadline = Deadline::after(Duration::from_secs(seconds));
     targets(&program, &spec).into_iter().find_map(|target| {
         let others = FaultKind::ALL.into_iter().filter(|kind| !is_claimed(kind, &target));
         let judges = others.fold(Kinds::ALL, Kinds::without);

@@ -8,9 +8,9 @@ mod support;
 
 use explore::object::{Bounds, FaultKind, Kinds, Outcome, explore};
 use front::java::Input;
-use source::FileId;
+use source::{Deadline, FileId};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use support::{Scratch, root};
 
 /// A small generator of numbers; the same ones in every run.
@@ -192,7 +192,7 @@ fn number(variable: &str, default: usize) -> usize {
 }
 
 fn bounds() -> Bounds {
-    let deadline = Instant::now().checked_add(Duration::from_secs(5));
+    let deadline = Deadline::after(Duration::from_secs(5));
     let (threads, states) = (number("COUNTERPOINT_THREADS", 2) as u8, number("COUNTERPOINT_STATES", 20_000));
     // The engine does not claim that threads come to an end, or that they give back their locks. An exception that the
     // program throws itself is a way to end like others.

@@ -36,7 +36,7 @@ codes! {
         Fresh memory holds anything, so such a lock may seem to be held by somebody, or be no lock at all.\n\n\
         What helps: call `pthread_mutex_init` or `pthread_spin_init` before the address is stored where others find it.";
     LOCKED_FREE = "E0812" "locked-free": "Memory is freed while a lock in it is held.\n\n\
-        A lock that is held must not be destroyed: whoever holds it releases it later, in memory that may belong to another \
+        A lock that is held must not be destroyed: the thread that holds it releases it later, in memory that may belong to another \
         cell by then.\n\nWhat helps: release the lock of a cell before the cell is freed.";
     UNCAUGHT = "E0820" "uncaught-exception": "An exception that Java's own checks have thrown leaves the method that a thread \
         runs: a null reference, an index out of bounds, a division by zero, a wrong cast.\n\n\

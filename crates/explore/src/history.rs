@@ -65,7 +65,7 @@ impl Machine<'_> {
         let mut seen: Vec<Explanation> = Vec::new();
         let mut waiting = Vec::clone(&state.explanations);
         while let Some(run) = waiting.pop() {
-            if self.deadline.is_over() {
+            if self.deadline.get().is_over() {
                 // Nothing is concluded from what is left out.
                 return true;
             }

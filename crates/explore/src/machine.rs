@@ -1,7 +1,6 @@
 //! The program, prepared for running: which edges leave a node, which locals matter there, what is called.
 
 use crate::independence;
-use crate::limits::Deadline;
 use crate::needs::{Dooms, Prospects};
 use crate::porous;
 use crate::rounds::Location;
@@ -12,6 +11,7 @@ use crate::touched::{self, Touched};
 use crate::values;
 use concurrent::program::*;
 use concurrent::spec::{Kind, Memory, Spec};
+use source::Deadline;
 use std::cell::{Cell as Flag, RefCell};
 
 pub struct Machine<'a> {
@@ -33,7 +33,7 @@ pub struct Machine<'a> {
     /// Whether some turns were left out because there were too many.
     pub was_cut_short: Flag<bool>,
     /// Once it is over, turns are left out without a word.
-    pub deadline: Deadline,
+    pub deadline: Flag<Deadline>,
     /// The places that have been accessed, while that is of interest.
     pub(crate) watched: RefCell<Option<Vec<Location>>>,
     procedures: Vec<Prepared>,
@@ -68,7 +68,7 @@ impl<'a> Machine<'a> {
             has_porous_blocks: porous::has_porous_blocks(program, spec),
             values: values::few(spec),
             was_cut_short: Flag::new(false),
-            deadline: Deadline::default(),
+            deadline: Flag::new(Deadline::never()),
             watched: RefCell::new(None),
             procedures: program.procedures.iter().map(|one| prepare(program, spec, one, &settled)).collect(),
         }
@@ -117,7 +117,7 @@ impl<'a> Machine<'a> {
         let procedure = self.procedure(init);
         self.enter(&mut state, 0, init, None);
         for _ in 0..INIT_STEPS {
-            if self.deadline.is_over() {
+            if self.deadline.get().is_over() {
                 break;
             }
             let Some(call) = &state.threads[0].call else { break };

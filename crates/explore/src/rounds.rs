@@ -84,7 +84,7 @@ impl Machine<'_> {
             for (_, ways) in ways.iter().enumerate().filter(|(other, _)| *other != author && !spoilt.is_empty()) {
                 let is_spoilt = |reads: &&Reads| reads.last.iter().any(|read| spoilt.contains(read));
                 for reads in ways.reads.iter().filter(is_spoilt) {
-                    if partial.len() > MOST_ROUNDS || self.deadline.is_over() {
+                    if partial.len() > MOST_ROUNDS || self.deadline.get().is_over() {
                         self.was_cut_short.set(true);
                         break;
                     }
@@ -94,7 +94,7 @@ impl Machine<'_> {
                 }
             }
             for Partial { state, moves } in &partial[1..] {
-                if rounds.len() > MOST_ROUNDS || self.deadline.is_over() {
+                if rounds.len() > MOST_ROUNDS || self.deadline.get().is_over() {
                     self.was_cut_short.set(true);
                     break;
                 }
@@ -145,7 +145,7 @@ impl Machine<'_> {
         let mut ways = Ways { reads: Vec::new(), acts: Vec::new() };
         ways.reads.push(Reads { state: state.clone(), moves: Vec::new(), last: Vec::new() });
         let mut next = 0;
-        while next < ways.reads.len() && !self.deadline.is_over() {
+        while next < ways.reads.len() && !self.deadline.get().is_over() {
             for turn in self.turns(&ways.reads[next].state, thread) {
                 let before = &ways.reads[next];
                 if !self.is_read(&before.state, thread, &turn) {

@@ -5,8 +5,7 @@
 //! that an earlier one covers (see [`canonical`](crate::canonical)) is not looked at.
 
 use crate::canonical;
-pub use crate::limits::deadline_after;
-use crate::limits::{Deadline, Limit, MOST_MEMORY};
+use crate::limits::{Limit, MOST_MEMORY, TO_TELL};
 use crate::machine::Machine;
 use crate::step::Fault;
 use crate::trace::{self, Trace};
@@ -15,8 +14,8 @@ use concurrent::program::Program;
 use concurrent::spec::Spec;
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
+use source::Deadline;
 use std::hash::Hasher;
-use std::time::Instant;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
@@ -24,7 +23,7 @@ pub struct Bounds {
     /// Operations that each thread calls at most.
     pub ops: u8,
     pub states: usize,
-    pub deadline: Option<Instant>,
+    pub deadline: Deadline,
     /// Join steps that nobody can tell apart, and leave out what another state or another run covers. Without that the search
     /// takes longer and finds the same, which is tested.
     pub is_reduced: bool,
@@ -67,7 +66,7 @@ pub fn search(program: &Program, spec: &Spec, bounds: &Bounds) -> Outcome {
     let mut machine = Machine::new(program, spec);
     let passes_values_on = machine.is_independent;
     machine.is_fine = !bounds.is_reduced;
-    machine.deadline = Deadline::new(bounds.deadline);
+    machine.deadline.set(bounds.deadline);
     machine.is_independent &= bounds.is_reduced;
     let first = search_with(&machine, bounds);
     let Outcome::NoneWithin { states } = first else { return first };
@@ -106,12 +105,12 @@ fn search_with(machine: &Machine, bounds: &Bounds) -> Outcome {
         }
         let state = machine.decode(states.bytes(next), threads);
         let rounds = machine.rounds(&state);
-        if machine.deadline.is_over() {
+        if machine.deadline.get().is_over() {
             // Some rounds may be missing, and others may be wrong.
             return Outcome::LimitReached { states: states.len(), limit: Limit::Time };
         }
         for round in rounds {
-            if machine.deadline.is_over() {
+            if machine.deadline.get().is_over() {
                 return Outcome::LimitReached { states: states.len(), limit: Limit::Time };
             }
             match round.end {
@@ -151,7 +150,7 @@ fn search_with(machine: &Machine, bounds: &Bounds) -> Outcome {
 }
 
 fn found(machine: &Machine, states: &States, path: &[usize], bounds: &Bounds, fault: Fault) -> Trace {
-    machine.deadline.leave_time_to_tell();
+    machine.deadline.set(machine.deadline.get().extended(TO_TELL));
     let path: Vec<&[u8]> = path.iter().map(|at| states.bytes(*at)).collect();
     trace::follow(machine, &path, bounds, fault)
 }

@@ -23,7 +23,7 @@ pub enum Reason {
     /// Final fields hold what every constructor gives them – the text of the constructors, and `write-not-allowed`
     /// where `this` leaks.
     Origin,
-    /// Global invariants after steps of others – each step, as `global-invariant`, and at the beginning.
+    /// Global invariants after steps of others – each step, as `global-invariant`, and at the start.
     Invariant,
     /// What declarations say of steps of others – each step, as `guard`, `write-not-allowed` and `environment`;
     /// `stability`.
@@ -37,7 +37,7 @@ pub enum Reason {
     Abstraction,
     /// Results of library methods – trusted.
     Model,
-    /// Before a class is initialised its static fields are zero, and it has no objects – Java, but for circles of
+    /// Before a class is initialised its static fields are zero, and it has no objects – Java, but for cycles of
     /// initialisers.
     Initialiser,
     /// One of two cases, both of which are looked at – the other branch.

@@ -1,7 +1,7 @@
 //! The engine `rely`: the table of contents.
 //!
 //! ```text
-//! once             every declaration is reflexive and transitive; what is said of static fields holds at the beginning
+//! once             every declaration is reflexive and transitive; what is said of static fields holds at the start
 //! loops            guesses about them that hold
 //! every method     that threads may call: each step allowed, invariants kept, the abstraction followed
 //! if all holds     what was assumed can be true

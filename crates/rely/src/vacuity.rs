@@ -3,7 +3,7 @@
 //! From a contradiction everything follows. For each class with declarations there is a probe: some state has an object
 //! of the class that others can reach, and other threads can make a step from there. For each method with a precondition
 //! there is one: some state satisfies it. Methods that take more for granted on their way, since they build an object or
-//! call others by their abstractions, have one at their end: some run comes there. And at the beginning, before any thread has done anything, what is said of
+//! call others by their abstractions, have one at their end: some run comes there. And at the start, before any thread has done anything, what is said of
 //! static fields holds.
 
 use crate::assumptions::Reason;
@@ -93,7 +93,7 @@ pub fn exit_probe(heap: &mut Heap, clauses: &Clauses, planned: &Planned, flat: &
     Some(Probe { implementation, failure, after: Vec::new() })
 }
 
-/// Adds the obligation that what is said of static fields holds at the beginning. Those of classes with an initialiser are
+/// Adds the obligation that what is said of static fields holds at the start. Those of classes with an initialiser are
 /// looked at when it is through.
 pub fn beginning(heap: &mut Heap, clauses: &Clauses) {
     let wanted: Vec<&ClassClause> =

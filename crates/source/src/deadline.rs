@@ -37,6 +37,12 @@ impl Deadline {
         Deadline { at: [self.at, sooner].into_iter().flatten().min(), ..self }
     }
 
+    /// So much later, and at least so long from now on: for what is still to be said of a result.
+    #[must_use]
+    pub fn extended(self, time: Duration) -> Deadline {
+        Deadline { at: self.at.and_then(|at| at.max(Instant::now()).checked_add(time)), ..self }
+    }
+
     pub fn is_over(&self) -> bool {
         self.is_interrupted() || self.at.is_some_and(|at| at <= Instant::now())
     }
@@ -79,6 +85,14 @@ mod tests {
         assert!(minutes(run.share(10, 2, 5 * MINUTE)).is_some_and(|left| (4.9..=5.0).contains(&left)));
         assert!(minutes(run.share(1, 2, 20 * MINUTE)).is_some_and(|left| (9.9..=10.0).contains(&left)));
         assert_eq!(minutes(Deadline::never().share(10, 2, MINUTE)), None);
+    }
+
+    #[test]
+    fn a_deadline_that_is_over_can_be_extended() {
+        assert!(
+            Deadline::after(Duration::ZERO).is_over() && !Deadline::after(Duration::ZERO).extended(MINUTE).is_over()
+        );
+        assert_eq!(Deadline::never().extended(MINUTE).left(), None);
     }
 
     #[test]

@@ -1,6 +1,5 @@
 //! What is known of a program before it runs: where fields lie, what leaves a node, what is read later on.
 
-use super::super::limits::Deadline;
 use super::fault::Kinds;
 use super::harness::Harness;
 use super::protection::Protection;
@@ -15,8 +14,8 @@ use concurrent::object::{
     Body, ClassId, ClassOrigin, EdgeId, Field, FieldId, Instruction, Method, MethodId, MethodKind, NodeId, Program,
     Type,
 };
-use source::Span;
-use std::cell::RefCell;
+use source::{Deadline, Span};
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 
 /// How the search treats what a program may do or not.
@@ -36,7 +35,7 @@ pub struct Machine<'p> {
     pub program: &'p Program,
     pub spec: &'p Spec,
     pub options: Options,
-    pub deadline: Deadline,
+    pub deadline: Cell<Deadline>,
     /// Of a class; none if `main` is run.
     pub harness: Option<Harness>,
     /// The place of a field among the values of its object, or among the static fields.
@@ -84,7 +83,7 @@ impl<'p> Machine<'p> {
             program,
             spec,
             options,
-            deadline: Deadline::default(),
+            deadline: Cell::new(Deadline::never()),
             harness: None,
             slots: vec![0; program.fields.len()],
             ghost_slots: vec![0; spec.ghosts.len()],

@@ -29,15 +29,14 @@ mod step;
 mod visible;
 mod watch;
 
-use super::limits::{Deadline, Limit};
+use super::limits::Limit;
 use concurrent::object::annotations::{self, spec::Spec};
 use concurrent::object::{Gap, Program};
 pub use fault::{Fault, FaultKind, Kinds};
 pub use harness::{Target, targets};
 use machine::{Machine, Options};
 pub use search::Turn;
-use source::Step;
-use std::time::Instant;
+use source::{Deadline, Step};
 
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
@@ -46,7 +45,7 @@ pub struct Bounds {
     /// Methods that each of them calls at most.
     pub ops: u8,
     pub states: usize,
-    pub deadline: Option<Instant>,
+    pub deadline: Deadline,
     /// Whether a waiting thread may wake up for no reason.
     pub spurious: bool,
     /// Join steps that nobody can tell apart. Without that the search takes longer and finds the same.
@@ -63,7 +62,7 @@ impl Default for Bounds {
             threads: 2,
             ops: 2,
             states: 1_000_000,
-            deadline: None,
+            deadline: Deadline::never(),
             spurious: false,
             is_reduced: true,
             judges: Kinds::ALL,
@@ -139,7 +138,7 @@ pub fn prepared<'p>(program: &'p Program, spec: &'p Spec, target: Target, bounds
     let Bounds { spurious, is_reduced, judges, leaks, .. } = *bounds;
     let options = Options { spurious, is_fine: !is_reduced, judges, leaks };
     let mut machine = Machine::new(program, spec, options);
-    machine.deadline = Deadline::new(bounds.deadline);
+    machine.deadline.set(bounds.deadline);
     machine.harness = match target {
         Target::Main(_) => None,
         Target::Class(class) => Some(harness::Harness::new(program, spec, class)),

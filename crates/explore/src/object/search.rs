@@ -3,7 +3,7 @@
 //! States lie one after the other in an arena, as bytes, and the table holds their numbers: nothing is hashed away. Beside
 //! each state is the turn that led to it first, so that a failing run is replayed from the start.
 
-use super::super::limits::{Limit, MOST_MEMORY};
+use super::super::limits::{Limit, MOST_MEMORY, TO_TELL};
 use super::canonical::{canonical, encode};
 use super::fault::{Fault, FaultKind};
 use super::harness::{Target, initial};
@@ -121,7 +121,7 @@ impl Run<'_, '_> {
         self.step()?;
         is_call &= !self.machine.options.is_fine && !self.depends_on_state();
         for _ in 0..LONGEST_TURN {
-            if self.machine.deadline.is_over() {
+            if self.machine.deadline.get().is_over() {
                 return Err(Stop::Late);
             }
             if self.me().status != Status::Running || self.state.is_halted || self.has_garbage() {
@@ -174,7 +174,7 @@ fn deadlock(machine: &Machine, state: &State) -> Option<Fault> {
         .filter(|tid| !matches!(state.thread(*tid).status, Status::New | Status::Idle | Status::Finished))
         .collect();
     let culprit = match machine.harness {
-        // Others might still call what a waiting thread waits for; a circle of locks nobody can open.
+        // Others might still call what a waiting thread waits for; a cycle of locks stays closed.
         Some(_) => unfinished.iter().copied().find(|tid| is_in_circle(&run, *tid)),
         None if unfinished.iter().all(|tid| is_daemon(*tid)) => None,
         None => unfinished.first().copied(),
@@ -210,7 +210,7 @@ fn found(
     fault: Fault,
     states: usize,
 ) -> Outcome {
-    machine.deadline.leave_time_to_tell();
+    machine.deadline.set(machine.deadline.get().extended(TO_TELL));
     let steps = replay(machine, target, bounds, &schedule).0;
     Outcome::Found { finding: Box::new(Finding { fault, steps, schedule }), states }
 }

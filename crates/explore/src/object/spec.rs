@@ -179,7 +179,7 @@ impl<'s> Scene<'s> {
         let Some(((number, ty), rest)) = variables.split_first() else { return self.bool(body, is_old) };
         let mut is_known = true;
         for value in self.domain(ty, is_old)? {
-            if self.machine.deadline.is_over() {
+            if self.machine.deadline.get().is_over() {
                 return None;
             }
             let mut inner = self.clone();

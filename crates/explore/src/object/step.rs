@@ -278,7 +278,7 @@ impl<'m> Run<'m, '_> {
         }
         let mut values = Vec::with_capacity(length);
         for _ in 0..length {
-            if self.machine.deadline.is_over() {
+            if self.machine.deadline.get().is_over() {
                 return Err(Stop::Late);
             }
             if lengths.len() > 1 && self.has_garbage() {

@@ -3,7 +3,7 @@
 //! A step that touches nothing but what its thread alone can come to commutes with every step of every other thread, now
 //! and later: only its own thread could publish what it touches. Such a step is made together with the one before it.
 //! What may be merged: locals, objects that are not shared, final fields that have been written, locks that the thread
-//! holds already, what a lock protects and, if nobody looks at locks, giving them back: whoever waits for a lock can do so
+//! holds already, what a lock protects and, if nobody looks at locks, giving them back: a thread that waits for a lock can do so
 //! only afterwards.
 
 use super::machine::{is_local, is_settled};

@@ -19,7 +19,7 @@ use concurrent::object::{ClassId, FieldId, MethodId, MethodKind, Name, Visibilit
 pub struct Declared {
     class: ClassId,
     visibility: Visibility,
-    /// Whether no other class has it, whoever may name it.
+    /// Whether no other class has it, whatever code may name it.
     is_alone: bool,
 }
 

@@ -3,9 +3,10 @@
 use crate::codes;
 use crate::content::facts::Facts;
 use crate::content::races::Regions;
-use crate::content::record::{Relative, Update, Variable};
-use crate::content::state::Mode;
+use crate::content::record::{Relative, Swap, Update, Variable};
+use crate::content::state::{Level, Mode};
 use crate::content::{Finding, Walked};
+use concurrent::object::{Body, FieldId};
 use source::{Diagnostic, Span, Verdict};
 use std::collections::BTreeSet;
 
@@ -17,20 +18,42 @@ pub fn compound_steps(facts: &Facts, regions: &Regions, walked: &[Walked]) -> Ve
     let others: Vec<&Update> =
         walked.iter().filter(|method| !method.is_main).flat_map(|method| &method.record.updates).collect();
     let is_written = |update: &Update| others.iter().any(|other| is_same(regions, &other.variable, &update.variable));
+    let told: BTreeSet<Span> = walked.iter().flat_map(|method| answered_to_callers(facts, method)).collect();
     for method in walked.iter().filter(|method| !method.is_specified) {
-        let counted = |update: &&Update| !update.is_unit && (!method.is_main || is_written(update));
+        let counted = |update: &&Update| !method.is_main || is_written(update);
         for update in method.record.updates.iter().filter(counted) {
-            let Some((read, is_value)) = stale_read(regions, method, update, &writes) else { continue };
+            let Some(stale) = stale_read(regions, method, update, &writes, &told) else { continue };
             if !found.iter().any(|finding| finding.diagnostic.span == update.span) {
-                found.push(finding(facts, update, read, is_value));
+                found.push(finding(facts, update, &stale));
             }
         }
     }
     found
 }
 
-/// The read that the write is based on, and whether its value is.
-fn stale_read(regions: &Regions, method: &Walked, update: &Update, writes: &[&Update]) -> Option<(Span, bool)> {
+/// Why a write may be based on an old value.
+struct Stale {
+    read: Span,
+    /// The value that is written depends on it, and not only whether it is.
+    is_value: bool,
+    /// The write compares first, and does nothing if another thread was faster; no one looks whether it did.
+    is_unanswered: bool,
+}
+
+/// The read that the write is based on, if it may be of an old value.
+///
+/// ```text
+/// x = e            the reads that e and the decision to write depend on
+/// cas(x, e, n)     if it succeeds, x is e: a read is current if e is what it read. If it fails, nothing is written:
+///                  unless something depends on the answer, n is lost, and e and n depend on old values
+/// ```
+fn stale_read(
+    regions: &Regions,
+    method: &Walked,
+    update: &Update,
+    writes: &[&Update],
+    told: &BTreeSet<Span>,
+) -> Option<Stale> {
     if !is_counted(regions, &update.variable) {
         return None;
     }
@@ -40,7 +63,14 @@ fn stale_read(regions: &Regions, method: &Walked, update: &Update, writes: &[&Up
         };
         reads.iter().filter(is_same).copied().collect()
     };
-    let (data, control) = (of(&update.data), of(&update.control));
+    let (mut data, mut control) = (of(&update.data), of(&update.control));
+    let is_unanswered = |swap: &&Swap| !method.record.answered.contains(&swap.at) && !told.contains(&update.span);
+    let unanswered = update.swap.as_ref().filter(is_unanswered).filter(|swap| !swap.expected.is_empty());
+    if let (Some(swap), None) = (&update.swap, unanswered) {
+        let is_compared = !of(&swap.expected).is_empty();
+        data.retain(|read| !is_current(method, update, swap, *read, is_compared));
+        control.clear();
+    }
     let is_kept = |read: &usize| {
         let region = update.variable.regions.first().map_or(0, |field| regions.of(*field));
         let held = &update.since[read];
@@ -49,12 +79,40 @@ fn stale_read(regions: &Regions, method: &Walked, update: &Update, writes: &[&Up
             .iter()
             .any(|lock| regions.keeps_apart(region, &BTreeSet::from([lock.clone()]), held))
     };
-    let place = |read: &usize| method.record.reads[read].1;
+    let stale = |read: &usize, is_value| Stale {
+        read: method.record.reads[read].1,
+        is_value,
+        is_unanswered: unanswered.is_some(),
+    };
     if let Some(read) = data.iter().find(|read| !is_kept(read)) {
-        return Some((place(read), true));
+        return Some(stale(read, true));
     }
     let is_repeated = data.iter().chain(&control).any(is_kept);
-    control.iter().find(|_| !is_repeated).map(|read| (place(read), false))
+    control.iter().find(|_| !is_repeated).map(|read| stale(read, false))
+}
+
+/// The swaps in the text of a method whose answer something depends on there. It is an affair of its callers, what they do
+/// with what it returns.
+fn answered_to_callers(facts: &Facts, method: &Walked) -> Vec<Span> {
+    let Body::Graph(graph) = &facts.java.method(method.id).body else { return Vec::new() };
+    let own: BTreeSet<Span> = graph.edges.iter().map(|edge| edge.span).collect();
+    let is_answered = |update: &&Update| {
+        update.swap.as_ref().is_some_and(|swap| method.record.answered.contains(&swap.at)) && own.contains(&update.span)
+    };
+    method.record.updates.iter().filter(is_answered).map(|update| update.span).collect()
+}
+
+/// Whether a swap that succeeds shows that the variable still is what was read. Of a variable that is only possibly the
+/// one that was read, such as the next node of a list, it is enough that something read of it is compared.
+fn is_current(method: &Walked, update: &Update, swap: &Swap, read: usize, is_compared: bool) -> bool {
+    let is_copy = swap.copies.as_ref().is_some_and(|copies| copies.contains(&read));
+    let (variable, _) = &method.record.reads[&read];
+    let is_surely_same = variable.owner.is_some()
+        && variable.owner == update.variable.owner
+        && variable.regions == update.variable.regions
+        && variable.levels == update.variable.levels
+        && variable.levels.iter().all(|level| matches!(level, Level::Field(_)));
+    is_copy || is_compared && !is_surely_same
 }
 
 /// The locks among these that every one of the writes holds alone.
@@ -77,23 +135,28 @@ fn is_counted(regions: &Regions, variable: &Variable) -> bool {
 
 fn is_same(regions: &Regions, one: &Variable, other: &Variable) -> bool {
     let owners_differ = one.owner.is_some() && other.owner.is_some() && one.owner != other.owner;
-    let of =
-        |variable: &Variable| -> BTreeSet<usize> { variable.regions.iter().map(|field| regions.of(*field)).collect() };
+    let of = |variable: &Variable| -> BTreeSet<(usize, Level)> {
+        let levels = |field: FieldId| variable.levels.iter().map(move |level| (field, *level));
+        let all = variable.regions.iter().flat_map(|field| levels(*field));
+        all.map(|(field, level)| (regions.of(field), regions.level(field, level))).collect()
+    };
     let is_one_kind = one.field == other.field && one.is_collection == other.is_collection;
-    let is_one_level = one.field.is_some() || !one.levels.is_disjoint(&other.levels);
-    is_one_kind && is_one_level && !owners_differ && (one.field.is_some() || !of(one).is_disjoint(&of(other)))
+    is_one_kind && !owners_differ && (one.field.is_some() || !of(one).is_disjoint(&of(other)))
 }
 
-fn finding(facts: &Facts, update: &Update, read: Span, is_value: bool) -> Finding {
+fn finding(facts: &Facts, update: &Update, stale: &Stale) -> Finding {
+    let Stale { read, is_value, is_unanswered } = *stale;
     let variable = &update.variable;
     let field = variable.field.or_else(|| variable.regions.first().copied());
     let name = field.map_or("it".to_string(), |field| format!("`{}`", facts.java.field(field).name));
-    let based = match is_value {
-        true => "what is written is computed from the value read before",
-        false => "whether it is written depends on the value read before",
+    let based = match (is_unanswered, is_value) {
+        (true, _) => "then nothing is written here, and nothing depends on the answer",
+        (false, true) => "what is written is computed from the value read before",
+        (false, false) => "whether it is written depends on the value read before",
     };
     let message = format!("another thread may write {name} between the read and the write: {based}");
     let help = match (variable.is_collection, variable.field.is_some()) {
+        _ if is_unanswered => "read and try again until the answer is `true`, or return the answer",
         (true, _) => {
             "use one call that does both, such as `putIfAbsent`, `compute` or `merge`, or hold a lock around both"
         }

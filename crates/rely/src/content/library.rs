@@ -7,8 +7,8 @@ use crate::content::walk::Walker;
 use crate::plan::flat::FlatEdge;
 use crate::text::effect::{Effect, effect};
 use crate::text::footprint::written_arrays;
-use concurrent::object::library::{LibraryMethod, Sharing};
-use concurrent::object::{Call, Expr, Type};
+use concurrent::object::library::{Callback, LibraryMethod, Sharing};
+use concurrent::object::{Call, Expr, Method, Type};
 use std::collections::BTreeSet;
 
 /// A call with the values that it is given.
@@ -78,10 +78,13 @@ impl Walker<'_> {
                 self.read_variable(*at, cell, edge.span, state);
                 marks.insert(*at);
                 value.origins = state.inner(receiver);
+                value.copies = Some(BTreeSet::from([*at]));
             }
             M::CompareAndSet | M::WeakCompareAndSet => {
-                self.write_variable(cell, BTreeSet::new(), &BTreeSet::new(), true, edge, state);
-                let places = state.inner(receiver);
+                let (expected, new) = (args.iter().nth_back(1), args.last());
+                self.swap_variable(cell, expected, new, (*at, edge), state);
+                marks.insert(*at);
+                let places = state.homes_within(receiver);
                 for (arg, expr) in passed.filter(|(_, expr)| expr.ty.is_reference()) {
                     let kinds = self.stored_kind(arg, &expr.ty);
                     places.iter().for_each(|place| self.record.kind_of_elements(place.field, kinds.clone()));
@@ -134,8 +137,16 @@ impl Walker<'_> {
         use LibraryMethod as M;
         let Given { at, edge, call, method, receiver, args } = given;
         let model = self.facts.java.method(call.method);
-        let is_wrapper = model.sharing.contains(&Sharing::Wrapper);
+        let is_safe = model.sharing.contains(&Sharing::SafeResult);
+        let is_wrapper = model.sharing.contains(&Sharing::Wrapper) && !is_safe;
+        if is_safe && model.sharing.contains(&Sharing::Wrapper) {
+            self.wrap(given, state);
+        }
         let mut marks = Self::marks(given, state);
+        let mut copies = match (method, receiver.iter().chain(args).next()) {
+            (M::Box | M::Unbox, Some(value)) => value.copies.clone(),
+            _ => None,
+        };
         let looks = matches!(method, M::Read | M::CallbackRead | M::Equals | M::HashCode | M::ToString);
         let changes = matches!(method, M::Write | M::CallbackWrite | M::BlockingPut | M::BlockingTake);
         if let (Some(value), Some(expr)) = (receiver, &call.receiver) {
@@ -148,8 +159,13 @@ impl Walker<'_> {
                 if *method == M::Read {
                     self.read_variable(*at, collection, edge.span, state);
                     marks.insert(*at);
-                } else if matches!(method, M::Write | M::CallbackWrite) {
-                    self.write_variable(collection, marks.clone(), &Self::implied(given), is_unit, edge, state);
+                    copies = Some(BTreeSet::from([*at]));
+                } else if is_unit {
+                    let (expected, new) = compared(model, args);
+                    self.swap_variable(collection, expected, new, (*at, edge), state);
+                    marks.insert(*at);
+                } else if *method == M::Write {
+                    self.update(collection, marks.clone(), &Self::implied(given), edge, state);
                 }
             }
         }
@@ -166,7 +182,19 @@ impl Walker<'_> {
         if !matches!(effect(*method), Effect::None | Effect::Publish) {
             state.publish(receiver.iter().flat_map(|receiver| receiver.sites.iter().copied()).collect::<Vec<_>>());
         }
-        Value { marks, implied: Self::implied(given), ..self.result(given, is_wrapper, state) }
+        Value { marks, implied: Self::implied(given), copies, ..self.result(given, is_wrapper, state) }
+    }
+
+    /// The arguments are used by threads that have the wrapper, wherever else they are stored.
+    fn wrap(&mut self, given: &Given, state: &mut State) {
+        for (arg, expr) in given.args.iter().zip(&given.call.args) {
+            if matches!(self.facts.kind(&expr.ty), Kind::Unsafe | Kind::Depends) {
+                self.use_wrapped(&state.homes(arg), given.edge.span);
+                for site in &arg.sites {
+                    state.objects.entry(*site).or_default().wrapped.insert(given.edge.span);
+                }
+            }
+        }
     }
 
     /// What a call returns: an element of the receiver, a view of it or of the arguments, or something new.
@@ -203,13 +231,24 @@ impl Walker<'_> {
         let made = self.fresh(*at, target, state);
         for arg in args {
             let mut inner = state.inner(arg);
-            inner.extend(state.origins(arg).into_iter().map(|origin| Origin { level: Level::Inside, ..origin }));
+            inner.extend(state.homes(arg).into_iter().map(|origin| Origin { level: Level::Inside, ..origin }));
             for site in &made.sites {
                 state.objects.entry(*site).or_default().inner.extend(inner.iter().cloned());
             }
             self.hold(&made.sites, false, arg, state);
         }
         made
+    }
+}
+
+/// Of a method that looks and changes in one step, after the key: what it compares with, if it does, and what it stores.
+fn compared<'v>(model: &Method, args: &'v [Value]) -> (Option<&'v Value>, Option<&'v Value>) {
+    let is_compared = model.sharing.contains(&Sharing::OneStep) && model.callbacks.contains(&Callback::Equality);
+    match (is_compared, args) {
+        (true, [_, expected, rest @ ..]) => (Some(expected), rest.first()),
+        (_, [_, new, ..]) => (None, Some(new)),
+        (_, [new]) => (None, Some(new)),
+        (_, []) => (None, None),
     }
 }
 

@@ -56,7 +56,8 @@ fn target(op: &Op) -> Option<LocalId> {
     }
 }
 
-fn used(op: &Op, note: &mut dyn FnMut(LocalId)) {
+/// The variables that an edge looks at.
+pub fn used(op: &Op, note: &mut dyn FnMut(LocalId)) {
     match op {
         Op::Java(instruction) => in_instruction(instruction, note),
         Op::Library { call, .. } | Op::Abstract { call, .. } => {

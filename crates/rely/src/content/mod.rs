@@ -29,6 +29,8 @@ mod live;
 mod races;
 mod record;
 mod state;
+mod store;
+mod variables;
 mod walk;
 
 use crate::check::{Plan, Planned};
@@ -118,6 +120,7 @@ fn walk(plan: &Plan, facts: &Facts, id: MethodId, flat: &Flat, returns: &Returns
             walker.step(at, edge, &mut state.clone());
         }
     }
+    walker.record.answered = looked_at(&walker, &states);
     let returned = hand_out(&mut walker, method, states[flat.exit].as_mut());
     let is_specified =
         plan.spec.methods.get(&id).is_some_and(|spec| !spec.actions.is_empty() || !spec.ensures.is_empty());
@@ -183,6 +186,29 @@ fn decided(walker: &Walker, deciding: &[Vec<usize>], states: &[Option<State>]) -
         marks
     };
     deciding.iter().map(|edges| edges.iter().flat_map(|at| marks_of(*at)).collect()).collect()
+}
+
+/// The reads and swaps that anything depends on which the method does or returns.
+fn looked_at(walker: &Walker, states: &[Option<State>]) -> BTreeSet<usize> {
+    use concurrent::object::Instruction as I;
+    let mut found = BTreeSet::new();
+    let mut note = |value: &Value, state: &State| {
+        found.extend(state.marks(value));
+        found.extend(&value.implied);
+    };
+    for edge in &walker.flat.edges {
+        let Some(state) = &states[edge.from] else { continue };
+        if matches!(edge.op, Op::Java(I::Skip | I::Assign { .. } | I::Assume(_))) {
+            continue;
+        }
+        let decisions = Value { marks: walker.control[edge.from].clone(), ..Value::default() };
+        note(&decisions, state);
+        live::used(&edge.op, &mut |local| note(&state.locals.get(&local).cloned().unwrap_or_default(), state));
+    }
+    if let (Some(state), Some(result)) = (&states[walker.flat.exit], walker.flat.result) {
+        note(&state.locals.get(&result).cloned().unwrap_or_default(), state);
+    }
+    found
 }
 
 /// The parameters, the object that is being built, the locks that are held at the entry.

@@ -12,6 +12,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Which fields may lead to the same content.
 pub struct Regions {
     of: Vec<usize>,
+    /// Levels of a region that may hold the same object: from each to another, up to one that stands for all.
+    levels: BTreeMap<(usize, Level), Level>,
     /// Regions in which two objects may have the same content.
     mixed: BTreeSet<usize>,
     /// Regions with a field of a thread-safe class.
@@ -25,6 +27,7 @@ impl Regions {
         let count = facts.java.fields.len();
         let mut regions = Regions {
             of: (0..count).collect(),
+            levels: BTreeMap::new(),
             mixed: BTreeSet::new(),
             shared: BTreeSet::new(),
             kinds: BTreeMap::new(),
@@ -38,6 +41,12 @@ impl Regions {
         regions.of = (0..count).map(|at| regions.root(at)).collect();
         regions.mixed =
             merges.iter().filter(|(.., is_same)| !is_same).map(|(one, ..)| regions.of[one.index()]).collect();
+        for (field, one, other) in walked.iter().flat_map(|method| &method.record.level_merges) {
+            let (one, other) = (regions.level(*field, *one), regions.level(*field, *other));
+            if one != other {
+                regions.levels.insert((regions.of(*field), one), other);
+            }
+        }
         let fields = (0..count as u32).map(FieldId).filter(|field| facts.is_of_safe_class(*field));
         regions.shared = fields.map(|field| regions.of[field.index()]).collect();
         for record in walked.iter().map(|method| &method.record) {
@@ -61,6 +70,14 @@ impl Regions {
 
     pub fn of(&self, field: FieldId) -> usize {
         self.of[field.index()]
+    }
+
+    /// The level that stands for all that may hold the same object as this one.
+    pub fn level(&self, field: FieldId, mut level: Level) -> Level {
+        while let Some(next) = self.levels.get(&(self.of(field), level)) {
+            level = *next;
+        }
+        level
     }
 
     pub fn is_shared(&self, field: FieldId) -> bool {
@@ -108,7 +125,9 @@ pub fn races(facts: &Facts, regions: &Regions, walked: &[Walked]) -> Vec<Finding
             let region = regions.of(access.field);
             let key = match access.what {
                 What::Field(field) => (region, None, Some(field)),
-                What::Content | What::HandedOut => (region, Some(access.level), None),
+                What::Content | What::HandedOut | What::Wrapped => {
+                    (region, Some(regions.level(access.field, access.level)), None)
+                }
                 What::Whole => (region, None, None),
             };
             places.entry(key).or_default().push((access, method));
@@ -127,7 +146,7 @@ pub fn races(facts: &Facts, regions: &Regions, walked: &[Walked]) -> Vec<Finding
 }
 
 fn counts(facts: &Facts, regions: &Regions, access: &Access) -> bool {
-    let is_content = matches!(access.what, What::Content | What::HandedOut);
+    let is_content = matches!(access.what, What::Content | What::HandedOut | What::Wrapped);
     let is_certain = matches!(access.what, What::Field(_)) || access.what == What::Whole && access.kind == Kind::Unsafe;
     let is_unsafe = is_certain || regions.may_be_unsafe(access.field, access.level, access.kind);
     regions.is_shared(access.field) && is_unsafe && !(is_content && facts.is_declared_content(access.field))
@@ -149,7 +168,8 @@ fn worst<'a>(regions: &Regions, region: usize, all: &[(&'a Access, &'a Walked)])
                 (false, false) => false,
             };
             let is_one_thread = one.1.is_main && other.1.is_main;
-            let is_seen = first.what != What::HandedOut || second.what != What::HandedOut;
+            let is_passed_on = |what: What| matches!(what, What::HandedOut | What::Wrapped);
+            let is_seen = !is_passed_on(first.what) || !is_passed_on(second.what);
             is_race && !is_one_thread && is_seen
         });
         if let Some(other) = others.next() {
@@ -164,7 +184,7 @@ fn finding(facts: &Facts, one: (&Access, &Walked), other: (&Access, &Walked)) ->
     let field = facts.java.field(access.field);
     let content = match access.what {
         What::Field(inner) => format!("`{}` of what `{}` leads to", facts.java.field(inner).name, field.name),
-        What::Content | What::Whole | What::HandedOut => match access.level {
+        What::Content | What::Whole | What::HandedOut | What::Wrapped => match access.level {
             Level::Field(inner) if inner != access.field => {
                 format!("the content of `{}`, which `{}` leads to,", facts.java.field(inner).name, field.name)
             }
@@ -174,6 +194,7 @@ fn finding(facts: &Facts, one: (&Access, &Walked), other: (&Access, &Walked)) ->
     };
     let done = match (access.what, access.is_write) {
         (What::HandedOut, _) => "handed to code that is not given,",
+        (What::Wrapped, _) => "used by a wrapper, which locks itself,",
         (_, true) => "written here",
         (_, false) => "read here",
     };
@@ -182,6 +203,7 @@ fn finding(facts: &Facts, one: (&Access, &Walked), other: (&Access, &Walked)) ->
     if second.span != access.span {
         let word = match (second.what, second.is_write) {
             (What::HandedOut, _) => "another thread may get it here",
+            (What::Wrapped, _) => "another thread may use it by this wrapper",
             (_, true) => "another thread may write it here",
             (_, false) => "another thread may read it here",
         };

@@ -26,6 +26,8 @@ pub enum What {
     Whole,
     /// It is returned to code that is not given.
     HandedOut,
+    /// A thread-safe wrapper uses it, under a lock of its own.
+    Wrapped,
 }
 
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -61,9 +63,20 @@ pub struct Update {
     /// By read, the locks that were held ever since.
     pub since: BTreeMap<usize, BTreeSet<(Relative, Mode)>>,
     pub locks: BTreeSet<(Relative, Mode)>,
-    /// It looks and writes in one step.
-    pub is_unit: bool,
+    /// It compares first, in the same step, and writes only if the comparison holds.
+    pub swap: Option<Swap>,
     pub span: Span,
+}
+
+/// What a write compares the variable with: `compareAndSet`, `replace`.
+#[derive(Clone, Debug)]
+pub struct Swap {
+    /// The edge, which stands for the answer.
+    pub at: usize,
+    /// The reads that the expected value depends on.
+    pub expected: BTreeSet<usize>,
+    /// It is the value of one of these reads, as it was read.
+    pub copies: Option<BTreeSet<usize>>,
 }
 
 #[derive(Default)]
@@ -71,15 +84,25 @@ pub struct Record {
     pub accesses: BTreeSet<Access>,
     /// Two fields that may lead to the same object, and whether the same object has both.
     pub merges: BTreeSet<(FieldId, FieldId, bool)>,
+    /// In what these fields lead to, two levels that may hold the same object.
+    pub level_merges: BTreeSet<(FieldId, Level, Level)>,
     pub kinds: BTreeMap<FieldId, BTreeSet<Kind>>,
     pub element_kinds: BTreeMap<FieldId, BTreeSet<Kind>>,
     pub reads: BTreeMap<usize, (Variable, Span)>,
     pub updates: Vec<Update>,
+    /// The swaps whose answer something depends on.
+    pub answered: BTreeSet<usize>,
 }
 
 impl Record {
     pub fn merge(&mut self, one: FieldId, other: FieldId, is_same_owner: bool) {
         self.merges.insert((one.min(other), one.max(other), is_same_owner));
+    }
+
+    pub fn merge_levels(&mut self, fields: [FieldId; 2], one: Level, other: Level) {
+        if one != other {
+            self.level_merges.extend(fields.map(|field| (field, one.min(other), one.max(other))));
+        }
     }
 
     pub fn kind_of_field(&mut self, field: FieldId, kinds: BTreeSet<Kind>) {

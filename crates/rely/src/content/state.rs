@@ -2,6 +2,7 @@
 //! objects no other thread has yet.
 
 use concurrent::object::{FieldId, LocalId};
+use source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// An object that the method makes or is given.
@@ -98,6 +99,8 @@ pub struct Value {
     pub tried: Option<(Term, Mode)>,
     /// Whether these objects were stored.
     pub swapped: BTreeSet<Site>,
+    /// It is what one of these reads last read, unchanged.
+    pub copies: Option<BTreeSet<usize>>,
 }
 
 /// What a site stands for now.
@@ -114,6 +117,8 @@ pub struct Object {
     pub fields: BTreeMap<FieldId, Value>,
     /// Its fields that lead to what other fields lead to: two owners, once others have it.
     pub borrowed: BTreeSet<(FieldId, FieldId)>,
+    /// The calls that put it into a thread-safe wrapper.
+    pub wrapped: BTreeSet<Span>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -218,6 +223,14 @@ impl State {
         }
     }
 
+    /// The edge reads again: what it read before is an older value.
+    pub fn forget_read(&mut self, at: usize) {
+        let within = self.objects.values_mut().flat_map(|object| object.fields.values_mut());
+        for value in self.locals.values_mut().chain(within) {
+            value.copies = value.copies.take().filter(|reads| !reads.contains(&at));
+        }
+    }
+
     /// These objects are found at a place from now on, and so is what is read from them.
     pub fn rehome(&mut self, moved: &BTreeSet<Site>, places: &BTreeSet<Origin>) {
         let is_inside = |origin: &Origin| matches!(&origin.owner, Some(Term { root: Root::Site(site), .. }) if moved.contains(site));
@@ -271,6 +284,19 @@ impl State {
         value.origins.iter().chain(stored.flat_map(|object| &object.stored)).cloned().collect()
     }
 
+    /// The same, once others have the object that it is stored in.
+    pub fn homes(&self, value: &Value) -> BTreeSet<Origin> {
+        let known = value.sites.iter().filter_map(|site| self.objects.get(site));
+        value.origins.iter().chain(known.flat_map(|object| &object.stored)).cloned().collect()
+    }
+
+    /// The places that an element of a container has from then on.
+    pub fn homes_within(&self, value: &Value) -> BTreeSet<Origin> {
+        let within = |origin: &Origin| Origin { level: Level::Element, is_view: false, ..origin.clone() };
+        let held = value.sites.iter().filter_map(|site| self.objects.get(site)).flat_map(|object| &object.inner);
+        self.homes(value).iter().map(within).chain(held.cloned()).collect()
+    }
+
     /// Where what it holds may come from.
     pub fn inner(&self, value: &Value) -> BTreeSet<Origin> {
         let within = |origin: &Origin| Origin { level: Level::Element, is_view: false, ..origin.clone() };
@@ -301,6 +327,10 @@ impl Value {
         if self.tried != other.tried {
             self.tried = None;
         }
+        self.copies = match (self.copies.take(), &other.copies) {
+            (Some(one), Some(other)) => Some(one.union(other).copied().collect()),
+            (None, _) | (_, None) => None,
+        };
         self.origins.extend(other.origins.iter().cloned());
         self.sites.extend(&other.sites);
         self.marks.extend(&other.marks);
@@ -309,7 +339,7 @@ impl Value {
     }
 
     fn without_certainties(&self) -> Value {
-        Value { term: None, tried: None, ..self.clone() }
+        Value { term: None, tried: None, copies: None, ..self.clone() }
     }
 }
 
@@ -322,5 +352,6 @@ impl Object {
         self.marks.extend(&other.marks);
         self.fields.retain(|field, value| other.fields.get(field) == Some(value));
         self.borrowed.extend(&other.borrowed);
+        self.wrapped.extend(&other.wrapped);
     }
 }

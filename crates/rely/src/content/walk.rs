@@ -9,7 +9,7 @@
 //! ```
 
 use crate::content::facts::{Facts, Kind};
-use crate::content::record::{Access, Record, Relative, Update, Variable, What};
+use crate::content::record::{Access, Record, Relative, What};
 use crate::content::state::{Level, Mode, Origin, Root, Site, State, Step, Term, Value};
 use crate::plan::flat::{Flat, FlatEdge, Op};
 use crate::text::fields;
@@ -203,7 +203,7 @@ impl Walker<'_> {
     /// The places that a field of an object is: of content, what leads to the object leads there.
     fn places(&self, object: Option<&Value>, field: FieldId, state: &State) -> BTreeSet<Origin> {
         let level = Level::Field(field);
-        let outer = object.map(|object| state.origins(object)).unwrap_or_default();
+        let outer = object.map(|object| state.homes(object)).unwrap_or_default();
         if !outer.is_empty() && !self.facts.is_of_safe_class(field) {
             return outer.into_iter().map(|origin| Origin { level, is_view: false, ..origin }).collect();
         }
@@ -276,93 +276,6 @@ impl Walker<'_> {
         }
     }
 
-    /// The objects at these sites hold the value; if others may have one of them, they have the value.
-    pub fn hold(&mut self, holders: &BTreeSet<Site>, is_content: bool, value: &Value, state: &mut State) {
-        let marks = state.marks(value);
-        for holder in holders {
-            let object = state.objects.entry(*holder).or_default();
-            object.marks.extend(&marks);
-            object.holds.extend(value.sites.iter().filter(|site| *site != holder));
-        }
-        let is_own = !is_content && !holders.is_empty() && holders.iter().all(|site| !state.is_published(*site));
-        if !is_own {
-            state.publish(value.sites.iter().copied());
-        }
-    }
-
-    pub fn store_element(&mut self, container: &Value, value: &Value, ty: &Type, state: &mut State) {
-        if ty.is_reference() {
-            let places = state.inner(container);
-            let kind = self.stored_kind(value, ty);
-            places.iter().for_each(|place| self.record.kind_of_elements(place.field, kind.clone()));
-            self.store(value, &places, state);
-            let inner = state.origins(value);
-            for site in &container.sites {
-                state.objects.entry(*site).or_default().inner.extend(inner.iter().cloned());
-            }
-        }
-        self.hold(&container.sites, !container.origins.is_empty(), value, state);
-    }
-
-    /// What is stored in two places makes one of them. What a new object leads to is found by way of it from now on; but an
-    /// object of a thread-safe class is the owner of what its fields lead to.
-    pub fn store(&mut self, value: &Value, places: &BTreeSet<Origin>, state: &mut State) {
-        let is_safe = |site: &Site| match site {
-            Site::New(at) => match &self.flat.edges[*at].op {
-                Op::Java(Instruction::NewObject { class, .. }) => self.facts.is_safe_class(*class),
-                _ => false,
-            },
-            Site::This => self.facts.is_safe_class(self.class),
-            Site::Param(_) => true,
-        };
-        let mut moved = BTreeSet::new();
-        let mut pending: Vec<Site> = value.sites.iter().copied().filter(|site| !is_safe(site)).collect();
-        while let Some(site) = pending.pop() {
-            if moved.insert(site) {
-                let held = state.objects.get(&site).into_iter().flat_map(|object| object.holds.iter().copied());
-                pending.extend(held.filter(|site| !is_safe(site)));
-            }
-        }
-        state.rehome(&moved, places);
-        let mut before = value.origins.clone();
-        for site in moved.iter().chain(&value.sites) {
-            let object = state.objects.entry(*site).or_default();
-            before.extend(object.stored.iter().chain(&object.inner).cloned());
-            let is_direct = value.sites.contains(site);
-            if !is_direct {
-                let kind = match site {
-                    Site::New(_) => self.site_kind(*site, &Type::Null),
-                    Site::This => Kind::Own,
-                    Site::Param(_) => Kind::Depends,
-                };
-                places.iter().for_each(|place| self.record.kind_of_elements(place.field, BTreeSet::from([kind])));
-            }
-            if is_direct || object.stored.is_empty() {
-                let level = |place: &Origin| if is_direct { place.level } else { Level::Element };
-                object.stored.extend(places.iter().map(|place| Origin { level: level(place), ..place.clone() }));
-            }
-        }
-        for place in places {
-            // What a new object leads to is found by way of it, wherever it is stored; if it is not, it is an owner of its own.
-            let new = place.owner.as_ref().filter(|owner| state.is_own(owner)).and_then(|owner| match owner.root {
-                Root::Site(site) => Some(site).filter(|site| !is_safe(site)),
-                _ => None,
-            });
-            for other in &before {
-                let is_same = place.owner.is_some() && place.owner == other.owner;
-                match new.filter(|_| !is_same) {
-                    Some(site) => {
-                        let object = state.objects.entry(site).or_default();
-                        object.borrowed.insert((place.field, other.field));
-                        object.inner.insert(other.clone());
-                    }
-                    None if is_same && place.field == other.field => {}
-                    None => self.record.merge(place.field, other.field, is_same),
-                }
-            }
-        }
-    }
-
     pub fn stored_kind(&self, value: &Value, ty: &Type) -> BTreeSet<Kind> {
         let mut kinds: BTreeSet<Kind> = value.sites.iter().map(|site| self.site_kind(*site, ty)).collect();
         if value.sites.is_empty() && !matches!(ty, Type::Null) {
@@ -371,7 +284,7 @@ impl Walker<'_> {
         kinds
     }
 
-    fn site_kind(&self, site: Site, ty: &Type) -> Kind {
+    pub fn site_kind(&self, site: Site, ty: &Type) -> Kind {
         let Site::New(at) = site else { return self.facts.kind(ty) };
         match &self.flat.edges[at].op {
             Op::Java(Instruction::NewObject { class, .. }) => self.facts.class_kind(*class),
@@ -408,7 +321,7 @@ impl Walker<'_> {
     }
 
     /// Whether no other thread can be there.
-    fn is_own_place(&self, place: &Origin, state: &State) -> bool {
+    pub fn is_own_place(&self, place: &Origin, state: &State) -> bool {
         let entry = self.facts.java.field(place.field);
         let is_initialised = entry.is_static && self.initialises == Some(entry.class);
         is_initialised || place.owner.as_ref().is_some_and(|owner| state.is_own(owner))
@@ -431,76 +344,5 @@ impl Walker<'_> {
     pub fn settle_swaps(&mut self, state: &mut State) {
         let swapped: Vec<Site> = state.locals.values().flat_map(|value| value.swapped.iter().copied()).collect();
         state.publish(swapped);
-    }
-
-    fn variable(&self, object: Option<&Value>, field: FieldId, state: &State) -> Option<Variable> {
-        let owner = match object {
-            Some(object) => object.term.clone(),
-            None => Some(Term::of(Root::Statics)),
-        };
-        let is_own = owner.as_ref().is_some_and(|owner| state.is_own(owner));
-        let regions: BTreeSet<FieldId> = match self.facts.is_of_safe_class(field) {
-            true => BTreeSet::from([field]),
-            false => {
-                object.map(|object| state.origins(object)).into_iter().flatten().map(|place| place.field).collect()
-            }
-        };
-        let levels = BTreeSet::from([Level::Field(field)]);
-        let variable = Variable { regions, levels, field: Some(field), owner, is_collection: false, kind: Kind::Safe };
-        (!is_own && !variable.regions.is_empty()).then_some(variable)
-    }
-
-    /// The cell or the thread-safe collection that a value is.
-    pub fn cell(&self, value: &Value, is_collection: bool, kind: Kind, state: &State) -> Option<Variable> {
-        let places = state.origins(value);
-        let shared: Vec<&Origin> = places.iter().filter(|place| !self.is_own_place(place, state)).collect();
-        let is_declared = |place: &&&Origin| self.facts.is_declared_content(place.field);
-        if shared.is_empty() || shared.iter().any(|place| is_declared(&place)) {
-            return None;
-        }
-        let regions = shared.iter().map(|place| place.field).collect();
-        let first = shared[0].owner.clone();
-        let owner = first.filter(|owner| shared.iter().all(|place| place.owner.as_ref() == Some(owner)));
-        let levels = shared.iter().map(|place| place.level).collect();
-        Some(Variable { regions, levels, field: None, owner, is_collection, kind })
-    }
-
-    pub fn read_variable(&mut self, at: usize, variable: Option<Variable>, span: Span, state: &mut State) {
-        let held: BTreeSet<(Term, Mode)> = state.held.keys().cloned().collect();
-        state.since.insert(at, held);
-        if let Some(variable) = variable {
-            self.record.reads.insert(at, (variable, span));
-        }
-    }
-
-    pub fn update(
-        &mut self,
-        variable: Option<Variable>,
-        data: BTreeSet<usize>,
-        implied: &BTreeSet<usize>,
-        edge: &FlatEdge,
-        state: &State,
-    ) {
-        self.write_variable(variable, data, implied, false, edge, state);
-    }
-
-    pub fn write_variable(
-        &mut self,
-        variable: Option<Variable>,
-        data: BTreeSet<usize>,
-        implied: &BTreeSet<usize>,
-        is_unit: bool,
-        edge: &FlatEdge,
-        state: &State,
-    ) {
-        let Some(variable) = variable else { return };
-        let locks = self.relative_to(variable.owner.as_ref(), state.held.keys());
-        let control: BTreeSet<usize> = self.control[edge.from].union(implied).copied().collect();
-        let since = |read: &usize| {
-            let locks = state.since.get(read).into_iter().flatten();
-            (*read, self.relative_to(variable.owner.as_ref(), locks))
-        };
-        let since = data.iter().chain(&control).map(since).collect();
-        self.record.updates.push(Update { variable, data, control, since, locks, is_unit, span: edge.span });
     }
 }

@@ -6,7 +6,7 @@
 //! thread-safe or has annotations                 the package only could call if the program itself does not
 //! a method with an abstraction                   callers see the abstraction, so the body is checked
 //! static initialisers                            before anyone else uses the class
-//! functions that are handed on, and methods      whoever has them runs them
+//! functions that are handed on, and methods      any code that has them runs them
 //! of the library that objects have elsewhere
 //! public methods of public classes that lead     code that is not given calls them
 //! to fields of such classes
@@ -123,7 +123,7 @@ impl Choice<'_> {
             return all.filter(|_| is_spoken_of || self.checked.contains(&method.class));
         }
         let is_called = self.called.contains(&id);
-        // Whoever has an object as one of the class above calls it.
+        // Code that has an object as one of the class above calls it.
         let mut above = method.overrides.iter().map(|over| self.java.method(*over));
         if above.any(|over| over.visibility == Visibility::Public && self.safe.contains(&over.class)) {
             return all;
@@ -269,7 +269,7 @@ impl Spoken {
     }
 }
 
-/// Whether whoever is handed the object may run the method: `Supplier.get` and the like.
+/// Whether code that is handed the object may run the method: `Supplier.get` and the like.
 pub fn is_function(java: &Program, method: MethodId) -> bool {
     roles(java.method(method)).any(|over| is_given(java.method(over)))
 }

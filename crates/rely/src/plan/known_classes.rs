@@ -2,7 +2,7 @@
 //!
 //! Its steps touch fields of these classes only, and make objects of these only. A clause of any other class is about
 //! other fields, or about what `modifies` names: the caller shows it, of all that the abstraction allows. But an object
-//! that the method makes, and makes known, is named by no `modifies`; so whoever says something of all objects of its
+//! that the method makes, and makes known, is named by no `modifies`; so a class that says something of all objects of its
 //! class is known too.
 
 use crate::terms::classes::ranged_over;

@@ -19,7 +19,7 @@ pub fn provable(java: &Program, spec: &Spec, id: MethodId) -> Result<(), Gap> {
         return gap("a thread begins with it, so there is no caller to prove what it requires");
     }
     if is_function(java, id) && !functions(java).contains(&java.method(id).class) {
-        return gap("whoever has the object may run it, and does not prove what it requires");
+        return gap("any code with the object may run it, and does not prove what it requires");
     }
     if is_called_back(java, id) {
         return gap("the library calls it back, and does not prove what it requires");

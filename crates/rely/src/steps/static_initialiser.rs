@@ -1,7 +1,7 @@
 //! The static initialiser of a class, while it runs.
 //!
 //! ```text
-//! at the beginning     the static fields of the class hold zeros, and there is no object of the class
+//! at the start         the static fields of the class hold zeros, and there is no object of the class
 //! meanwhile            no other thread touches these fields, or makes such an object: it would wait until this one is through
 //! at the end           what is said of the fields holds
 //! ```

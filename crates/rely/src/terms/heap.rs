@@ -179,7 +179,7 @@ impl<'p> Heap<'p> {
         GlobalId(globals.len() as u32 - 1)
     }
 
-    /// Objects that exist from the beginning, all different.
+    /// Objects that exist from the start, all different.
     fn constant(&mut self, name: &str) -> ConstId {
         let constant =
             Const { name: name.into(), ty: Sort::Ref.ty(), unique: true, attributes: Vec::new(), span: self.span };
@@ -315,7 +315,7 @@ impl<'p> Heap<'p> {
         var(Var::Const(id), &Sort::Ref.ty(), span)
     }
 
-    /// Whether it is an object that is there from the beginning, such as a literal.
+    /// Whether it is an object that is there from the start, such as a literal.
     pub fn is_constant(&mut self, object: Expr) -> Expr {
         let span = object.span();
         let (function, _) = self.build.function("is constant", &[Sort::Ref.ty()], &Type::Bool, span);

@@ -209,7 +209,7 @@ pub fn definition(method: &Method, local: LocalId) -> Option<&Instruction> {
 /// sets it, if there is one only.
 pub fn source(method: &Method, local: LocalId) -> (LocalId, Option<&Instruction>) {
     let mut local = local;
-    // As often as there are locals; then they go round in a circle.
+    // As often as there are locals; then they go round in a cycle.
     for _ in 0..method.locals.len() {
         let found = definition(method, local);
         match found.map(|found| (found, assigned(found))) {

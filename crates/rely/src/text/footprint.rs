@@ -69,7 +69,7 @@ pub fn asks_for_itself(method: LibraryMethod) -> bool {
     matches!(method, LibraryMethod::IsHeldByCurrentThread | LibraryMethod::HoldCount)
 }
 
-/// What the result of a call may lead to, so that whoever gets it gets that: of what is made, the arguments; and the
+/// What the result of a call may lead to, so that code that gets it gets that: of what is made, the arguments; and the
 /// receiver, if it may be of a class of the program, as a part of a list goes on to the list.
 pub fn held_by_result<'c>(heap: &Heap, call: &'c Call, method: LibraryMethod) -> Vec<&'c JavaExpr> {
     let model = heap.java.method(call.method);

@@ -32,7 +32,7 @@ pub enum Role {
     Initialiser(ClassId),
 }
 
-/// What the method, or one that it calls, does to whoever it comes in between; none if nothing. The library may call these
+/// What the method, or one that it calls, does to the code that it comes in between; none if nothing. The library may call these
 /// methods back.
 pub fn harm(java: &Program, spec: &Spec, backs: &[MethodId], method: MethodId, role: Role) -> Option<String> {
     let ready = crate::text::initialisers::ready(java, method);

@@ -6,7 +6,7 @@
 //! both have clauses that differ, or B.m alone requires something: not compared, so not supported
 //! ```
 //!
-//! Whoever has an object as one of the class above knows its clauses, and the object may be one of the class below
+//! Code that has an object as one of the class above knows its clauses, and the object may be one of the class below
 //! (Liskov and Wing 1994): it may require no more and promise no less.
 
 use crate::codes;

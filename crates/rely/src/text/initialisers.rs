@@ -64,7 +64,7 @@ pub fn begun_by(java: &Program, class: ClassId) -> Vec<MethodId> {
     methods.filter(|method| java.method(*method).kind == MethodKind::StaticInitializer).collect()
 }
 
-/// The classes that a step uses. One that is named as an object may be initialised by whoever gets it.
+/// The classes that a step uses. One that is named as an object may be initialised by code that gets it.
 pub fn used(java: &Program, instruction: &Instruction) -> Vec<ClassId> {
     match instruction {
         Instruction::ReadField { object, field, .. } => {

@@ -80,7 +80,7 @@ fn is_always_given(java: &Program, constructor: &Method, param: LocalId, seen: &
     if !is_hidden || edges.into_iter().any(|edge| edge.instruction.target() == Some(param)) {
         return false;
     }
-    // One that is given again and again is given by whoever began.
+    // One that is given again and again is given by the first that gave it.
     if !seen.insert((constructor.class, constructor.span, param)) {
         return true;
     }

@@ -6,7 +6,7 @@
 //! x = new …               x holds such an object                     x
 //! y = x                   so does y                                  y if x
 //! y = x.f, y = x[i]       y does not                                 y if x
-//! x.f = v, x[i] = v       both stay, if x was; whoever gets x        v is handed on unless x is certainly own
+//! x.f = v, x[i] = v       both stay, if x was; code that gets x        v is handed on unless x is certainly own
 //!                         gets v
 //! a ghost gets x          nothing is known to be own from here on    x is handed on
 //! a call                  one of them may get out: nothing is        what is passed is handed on

@@ -11,9 +11,9 @@
 //! A call that changes no more than the value of an element or of a key that is there is not taken for a change: the
 //! library allows that. Which objects are meant is the mark of their class, [`LibraryClass::NotThreadSafe`].
 //!
-//! The beginning is joined with the step before it (see [`visible`](super::super::visible)): it only adds to what is in use,
-//! and a run in which another thread ends a call before that is a run with a fault if the beginning comes first. Where that
-//! is not so, because the other thread has to come first, a lock or a join keeps the beginning back.
+//! The start is joined with the step before it (see [`visible`](super::super::visible)): it only adds to what is in use,
+//! and a run in which another thread ends a call before that is a run with a fault if the start comes first. Where that
+//! is not so, because the other thread has to come first, a lock or a join keeps the start back.
 
 use super::super::fault::{Fault, FaultKind};
 use super::super::machine::UNKNOWN_TEXT;

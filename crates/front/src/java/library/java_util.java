@@ -510,13 +510,13 @@ public class Properties extends Hashtable<Object, Object> {
 
 @Immutable
 public class Collections {
-    @Fresh @SafeResult public static <T> List<T> synchronizedList(List<T> list);
-    @Fresh @SafeResult public static <T> Set<T> synchronizedSet(Set<T> set);
-    @Fresh @SafeResult public static <T> Collection<T> synchronizedCollection(Collection<T> c);
-    @Fresh @SafeResult public static <A, B> Map<A, B> synchronizedMap(Map<A, B> map);
-    @Fresh @SafeResult static <T> List<T> synchronizedList(List<T> list, Object lock);
-    @Fresh @SafeResult static <T> Set<T> synchronizedSet(Set<T> set, Object lock);
-    @Fresh @SafeResult static <T> Collection<T> synchronizedCollection(Collection<T> c, Object lock);
+    @Fresh @SafeResult @Wrapper public static <T> List<T> synchronizedList(List<T> list);
+    @Fresh @SafeResult @Wrapper public static <T> Set<T> synchronizedSet(Set<T> set);
+    @Fresh @SafeResult @Wrapper public static <T> Collection<T> synchronizedCollection(Collection<T> c);
+    @Fresh @SafeResult @Wrapper public static <A, B> Map<A, B> synchronizedMap(Map<A, B> map);
+    @Fresh @SafeResult @Wrapper static <T> List<T> synchronizedList(List<T> list, Object lock);
+    @Fresh @SafeResult @Wrapper static <T> Set<T> synchronizedSet(Set<T> set, Object lock);
+    @Fresh @SafeResult @Wrapper static <T> Collection<T> synchronizedCollection(Collection<T> c, Object lock);
     @Fresh @Wrapper public static <T> List<T> unmodifiableList(List<? extends T> list);
     @Fresh @Wrapper public static <T> Set<T> unmodifiableSet(Set<? extends T> set);
     @Fresh @Wrapper public static <T> Collection<T> unmodifiableCollection(Collection<? extends T> c);
