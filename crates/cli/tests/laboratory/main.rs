@@ -5,6 +5,7 @@
 //! choice, `COUNTERPOINT_KIND` one of the kinds.
 
 mod c;
+mod civl;
 mod java;
 #[path = "../support/judgement.rs"]
 mod judgement;
@@ -29,11 +30,30 @@ struct Kind {
     name: &'static str,
     language: Language,
     program: fn(&mut Random) -> Piece,
+    /// Why a program is wrong, where `explore` does not run it.
+    refuted: Option<fn(&str) -> Option<String>>,
 }
 
-const KINDS: [Kind; 2] = [
-    Kind { name: "c", language: Language::C, program: c::program },
-    Kind { name: "java", language: Language::Java, program: java::program },
+impl Kind {
+    fn judge(&self, scratch: &Scratch, programs: &[&str]) -> Vec<Judgement> {
+        let mut judgements = judge(scratch, self.language, programs);
+        if let Some(refuted) = self.refuted {
+            judgements.iter_mut().zip(programs).for_each(|(said, text)| {
+                let reason = refuted(text);
+                said.outcome = Some(if reason.is_some() { "found" } else { "none" }.to_string());
+                let contradiction = reason.filter(|_| said.verdict == "proved");
+                said.problem =
+                    said.problem.take().or(contradiction.map(|reason| format!("it is proved, but wrong: {reason}")));
+            });
+        }
+        judgements
+    }
+}
+
+const KINDS: [Kind; 3] = [
+    Kind { name: "civl", language: Language::Boogie, program: civl::program, refuted: Some(civl::refuted) },
+    Kind { name: "c", language: Language::C, program: c::program, refuted: None },
+    Kind { name: "java", language: Language::Java, program: java::program, refuted: None },
 ];
 
 /// Programs that one process judges.
@@ -79,7 +99,7 @@ fn work(kind: &Kind, seed: u64, wanted: usize, next: &AtomicUsize, tally: &Mutex
         let programs: Vec<Piece> = (first..wanted.min(first + BATCH)).map(made).collect();
         let texts: Vec<String> = programs.iter().map(Piece::render).collect();
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-        let judgements = judge(&scratch, kind.language, &texts);
+        let judgements = kind.judge(&scratch, &texts);
         for (program, said) in programs.into_iter().zip(judgements) {
             let problem = said.problem.clone().map(|problem| minimised(kind, &scratch, program, &problem));
             tally.lock().expect("no worker has failed").count(&said, problem);
@@ -89,7 +109,7 @@ fn work(kind: &Kind, seed: u64, wanted: usize, next: &AtomicUsize, tally: &Mutex
 
 /// A problem with the smallest program that has it.
 fn minimised(kind: &Kind, scratch: &Scratch, program: Piece, problem: &str) -> String {
-    let problem_of = |text: &str| judge(scratch, kind.language, &[text]).into_iter().find_map(|said| said.problem);
+    let problem_of = |text: &str| kind.judge(scratch, &[text]).into_iter().find_map(|said| said.problem);
     // The place and the names that a message shows may change.
     let class = |problem: &str| problem.split(':').next().unwrap_or_default().to_string();
     let smallest = program.minimised(|text| problem_of(text).is_some_and(|other| class(&other) == class(problem)));
