@@ -298,7 +298,7 @@ impl Machine<'_> {
         turns.iter().any(|turn| turn.end.as_ref().is_ok_and(&mut same))
     }
 
-    /// Whether the assumptions at the beginning of the step hold; a quick test before the state is copied.
+    /// Whether the assumptions at the start of the step hold; a quick test before the state is copied.
     fn may_take(&self, state: &State, thread: usize, procedure: &Procedure, edge: EdgeId) -> bool {
         match procedure.edges[edge.index()].step.cmds.first().map(|cmd| &cmd.kind) {
             Some(CmdKind::Assume(condition)) => self.eval(state, thread, condition) != Ok(Value::Int(0)),
