@@ -33,7 +33,7 @@
   })
 
 /* ATOMIC { ... } runs without interference from other ATOMIC blocks. It keeps out nobody else, and `counterpoint` knows: whatever is
- * used within should be used within ATOMIC only. It may be left by return, break and goto, and is entered by its beginning. */
+ * used within should be used within ATOMIC only. It may be left by return, break and goto, and is entered by its start. */
 #define ATOMIC                                                                                                       \
   for (int counterpoint_inside __attribute__((cleanup(counterpoint_leave))) = counterpoint_enter();                  \
        counterpoint_inside; counterpoint_inside = 0)

@@ -120,7 +120,7 @@ pub fn summarize(program: &Program, spec: &Spec) -> Result<String, Vec<Diagnosti
     Ok(format!("{UNPROVED}\n{}", print(&code, &blocks(&code).plain)))
 }
 
-const UNPROVED: &str = "/* There is no proof. This is what operations do from their beginning to the first step that others can see;\n   \
+const UNPROVED: &str = "/* There is no proof. This is what operations do from their entry to the first step that others can see;\n   \
     they may do more. */\n";
 
 /// The code of the program with its locks.
@@ -130,8 +130,8 @@ fn locked_code(program: &Program, spec: &Spec) -> Result<Code, Vec<Diagnostic>> 
     Ok(code)
 }
 
-/// The first attempt that proves the program, or else the first that came furthest. A cell belongs to whoever cuts it off
-/// from the globals; if that leads to no proof, to whoever cuts it off from one of them.
+/// The first attempt that proves the program, or else the first that came furthest. A cell belongs to the thread that cuts it off
+/// from the globals; if that leads to no proof, to the thread that cuts it off from one of them.
 fn attempts(program: &Program, spec: &Spec, config: &Config) -> Result<Outcome, Vec<Diagnostic>> {
     let mut code = locked_code(program, spec)?;
     code.deadline = config.deadline;

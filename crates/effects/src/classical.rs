@@ -8,7 +8,7 @@
 //! It needs no summaries and no check of effects, and every pair of views has to be looked at. It is here to compare with:
 //! `--interference classical`. Pairs are looked for among views whose [signatures](crate::merge::signature) are the same.
 //!
-//! The value that a thread inserts is one of the observed ones or another from the beginning, as both threads have to mean
+//! The value that a thread inserts is one of the observed ones or another from the start, as both threads have to mean
 //! the same by it.
 
 use crate::canonical::canonical;

@@ -31,8 +31,8 @@ pub struct Code {
     pub fields: Fields,
     /// The globals that are pointers.
     pub pointers: Vec<Slot>,
-    /// The global that decides whose a cell is: it belongs to whoever cuts it off from this one, even if others still reach
-    /// it. None if a cell belongs to whoever cuts it off from all.
+    /// The global that decides whose a cell is: it belongs to the thread that cuts it off from this one, even if others still reach
+    /// it. None if a cell belongs to the thread that cuts it off from all.
     pub root: Option<Slot>,
     /// How views of the program fold.
     pub shape: Shape,

@@ -1,6 +1,6 @@
 //! Whose a cell is (section 6 and appendix B of the paper), see [`status`].
 //!
-//! A cell is free, shared or owned. Shared is what the globals reach. A cell that they cease to reach belongs to whoever cut
+//! A cell is free, shared or owned. Shared is what the globals reach. A cell that they cease to reach belongs to the thread that cut
 //! it off; with a garbage collector, what was shared stays shared. What belongs to others looks free.
 
 use crate::code::Code;
@@ -29,7 +29,7 @@ impl Post<'_> {
     ///
     /// With a [root](Code::root), a cell that is cut off from it belongs to the actor. As long as others reach the cell, the
     /// thread keeps it in mind as retired, and a summary does not: when nobody reaches it any more, it looks free to all
-    /// but its owner, whether it has been freed or not. It must not come back under the root, whoever puts it there: a cell
+    /// but its owner, whether it has been freed or not. It must not come back under the root, by any thread: a cell
     /// that is shared and that the root does not reach has been retired by somebody.
     pub(crate) fn settle(&self, before: &View, view: &mut View) -> Result<(), Fault> {
         let reached = reached_from(view, 0..self.code.globals.len());

@@ -1,6 +1,6 @@
 //! What the check of a program has to say.
 //!
-//! What goes wrong on views is a candidate for a refutation: views stand for more than what can happen. Whoever calls may
+//! What goes wrong on views is a candidate for a refutation: views stand for more than what can happen. The caller may
 //! look for a real run.
 
 use crate::check::Outcome;

@@ -116,7 +116,7 @@ void push(int value) {
     );
 }
 
-/// Whoever reads outside may have read before the block and write after it.
+/// A thread that reads outside may have read before the block and write after it.
 #[test]
 fn a_read_outside_is_not_kept_out() {
     let push = "
@@ -237,7 +237,7 @@ fn a_cell_from_before_the_lock_is_not_anchored() {
     );
 }
 
-/// Whoever anchors cells relies on others to append only.
+/// A thread that anchors cells relies on others to append only.
 #[test]
 fn others_must_append_only() {
     let enq = ENQ.replace("  Tail->next = node;\n  Tail = node;", "  node->next = Head->next;\n  Head->next = node;");

@@ -19,7 +19,7 @@ use source::Span;
 use std::collections::BTreeSet;
 use tree_sitter::Node;
 
-/// The beginning of the names that `counterpoint.h` declares.
+/// What the names begin with that `counterpoint.h` declares.
 const RESERVED: &str = "counterpoint_";
 const HEADER: &str = "counterpoint.h";
 

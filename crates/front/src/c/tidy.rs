@@ -27,7 +27,7 @@ pub fn tidy(procedure: &mut Procedure) {
     prune(procedure);
 }
 
-/// n --(nothing)--> m, the only way on from n: whoever came to n comes to m instead. If others may run at n but not at m,
+/// n --(nothing)--> m, the only way on from n: what came to n comes to m instead. If others may run at n but not at m,
 /// the edge stays: it is where they may.
 fn contract(procedure: &mut Procedure) {
     for at in 0..procedure.nodes.len() {

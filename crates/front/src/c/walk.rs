@@ -2,7 +2,7 @@
 
 use super::ast::*;
 use concurrent::program::Name;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 /// Calls the visitor on the expression and on every one within it, outer ones first.
 pub fn exprs<'a>(expr: &'a Expr, visit: &mut dyn FnMut(&'a Expr)) {
@@ -132,14 +132,14 @@ pub fn root(place: &Expr) -> Option<&Name> {
 }
 
 /// The names that the functions of these names mention, and those that they call, and so on.
-pub fn used_names(unit: &Unit, roots: &[Name]) -> BTreeSet<Name> {
+pub fn used_names(functions: &HashMap<&str, &Function>, roots: &[Name]) -> BTreeSet<Name> {
     let mut used: BTreeSet<Name> = BTreeSet::new();
     let mut waiting: Vec<Name> = roots.to_vec();
     while let Some(name) = waiting.pop() {
         if !used.insert(name.clone()) {
             continue;
         }
-        for function in unit.functions.iter().filter(|function| function.name == name) {
+        if let Some(function) = functions.get(&*name) {
             stmts(&function.body, &mut |expr| match &expr.kind {
                 ExprKind::Name(name) | ExprKind::Call { function: name, .. } => waiting.push(name.clone()),
                 _ => {}

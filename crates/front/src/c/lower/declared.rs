@@ -164,9 +164,7 @@ impl Context<'_> {
 
     /// Whether the function is declared before this place.
     pub(super) fn is_declared_before(&self, function: &str, span: Span) -> bool {
-        let defined = self.unit.functions.iter().filter(|one| &*one.name == function).map(|one| one.span.start);
-        let announced = self.unit.prototypes.iter().filter(|one| &*one.name == function).map(|one| one.start);
-        defined.chain(announced).min().is_none_or(|start| start < span.start)
+        self.declared.get(function).is_none_or(|start| *start < span.start)
     }
 }
 

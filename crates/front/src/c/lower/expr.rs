@@ -1,6 +1,6 @@
 //! Expressions: their values, and the steps that come before.
 //!
-//! A value may hold one access to shared memory that is not a step yet; whoever combines values stores the first one
+//! A value may hold one access to shared memory that is not a step yet; what combines values stores the first one
 //! before the second is computed, if the second has accesses or effects too.
 
 use super::Constant;

@@ -75,7 +75,7 @@ pub fn lower(file: FileId, unit: &Unit, options: Options) -> (Program, Vec<Diagn
         roots = unit.functions.iter().filter(|one| !one.is_static).map(|one| one.name.clone()).collect();
     }
     roots.push(INIT.into());
-    let used = walk::used_names(unit, &roots);
+    let used = walk::used_names(&context.functions, &roots);
     context.macro_uses(&used);
     context.constants();
     context.globals(&used);
@@ -136,6 +136,9 @@ fn procedure(context: &mut Context, function: &Function) -> Option<Procedure> {
 pub(super) struct Context<'a> {
     unit: &'a Unit,
     options: Options,
+    /// By their names, and where each name of a function is first declared.
+    functions: HashMap<&'a str, &'a Function>,
+    declared: HashMap<&'a str, u32>,
     types: Types<'a>,
     constants: HashMap<Name, Constant>,
     globals: HashMap<Name, Global>,
@@ -176,9 +179,17 @@ struct Global {
 
 impl<'a> Context<'a> {
     fn new(unit: &'a Unit, options: Options) -> Context<'a> {
+        let mut declared: HashMap<&str, u32> = HashMap::new();
+        let defined = unit.functions.iter().map(|one| (&*one.name, one.span.start));
+        for (name, start) in defined.chain(unit.prototypes.iter().map(|one| (&*one.name, one.start))) {
+            let first = declared.entry(name).or_insert(start);
+            *first = start.min(*first);
+        }
         Context {
             unit,
             options,
+            functions: unit.functions.iter().map(|one| (&*one.name, one)).collect(),
+            declared,
             types: Types::new(unit),
             constants: HashMap::new(),
             globals: HashMap::new(),
@@ -371,7 +382,7 @@ impl<'a> Context<'a> {
     }
 
     fn function(&self, name: &str) -> Option<&'a Function> {
-        self.unit.functions.iter().find(|one| &*one.name == name)
+        self.functions.get(name).copied()
     }
 
     fn unknown_name<T>(&mut self, name: &str, span: Span) -> Option<T> {

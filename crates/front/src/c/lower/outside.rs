@@ -57,7 +57,7 @@ fn exposed(context: &Context, used: &BTreeSet<Name>) -> Vec<Outsider> {
 }
 
 /// The functions that mention a variable of the structure, by themselves, by a macro, by another variable whose initialiser
-/// does, or by a function that they mention. Operations are no matter: whoever calls one is one more thread.
+/// does, or by a function that they mention. Operations are no matter: a caller of one is one more thread.
 fn concerned(context: &Context, operations: &[Name]) -> BTreeSet<Name> {
     let unit = context.unit;
     let is_part = |character: char| character.is_alphanumeric() || character == '_';
@@ -116,7 +116,7 @@ fn access(context: &mut Context, function: &Function, operations: &[Name]) -> Op
 
 /// The words of the function and of those that it calls.
 fn function_words(context: &Context, function: &Function) -> BTreeSet<Name> {
-    crate::c::walk::used_names(context.unit, std::slice::from_ref(&function.name))
+    crate::c::walk::used_names(&context.functions, std::slice::from_ref(&function.name))
 }
 
 /// What is certain at a point of control: locals that hold null or a cell that the function allocated, and globals that are

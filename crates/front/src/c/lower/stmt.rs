@@ -101,7 +101,7 @@ impl Body<'_, '_> {
         Some(())
     }
 
-    /// `ATOMIC { … }`. It has a node of its own at its beginning, so that a block of one step can be told from a step. To the
+    /// `ATOMIC { … }`. It has a node of its own at its entry, so that a block of one step can be told from a step. To the
     /// compiler it is a loop that runs once: `break` and `continue` leave it.
     fn atomic_block(&mut self, body: &Stmt, span: Span) -> Option<()> {
         if self.block.is_some() {
