@@ -52,7 +52,7 @@ effect-mutants:
 # is said of them is true of threads. Two seconds for each version, less than an hour; `make test` takes samples.
 lock-versions: export COUNTERPOINT_Z3 := $(Z3)
 lock-versions: setup
-	COUNTERPOINT_LOCKS_VERSIONS=all COUNTERPOINT_SECONDS=2 cargo test --release --locked -p cli --test locks_differential -- --nocapture
+	COUNTERPOINT_LOCKS_VERSIONS=all COUNTERPOINT_STATES=20000 COUNTERPOINT_SECONDS=2 cargo test --release --locked -p cli --test locks_differential -- --nocapture
 	COUNTERPOINT_MONITORS=2000 cargo test --release --locked -p locks --test monitors -- --nocapture
 
 # The large client in Java is proved, and each fault in it is refused: minutes.

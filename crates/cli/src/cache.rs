@@ -82,7 +82,7 @@ fn secret(folder: &Path) -> io::Result<Secret> {
     }
 }
 
-/// Reads a key that nobody but the user can have written or read.
+/// Reads a key that only the user can have written or read.
 fn read_key(path: &Path) -> io::Result<Secret> {
     let mut file = regular_file(path, false)?;
     let metadata = file.metadata()?;

@@ -1,7 +1,7 @@
 //! `counterpoint check`: every program in turn, from text to verdict.
 //!
 //! A program is a unit of the run (see [`crate::supervise`]): it has a thread, a share of the run's time and a map of its
-//! sources of its own. C programs are judged several at once; the others use several threads themselves.
+//! sources of its own. Several C programs are checked at once; the others use several threads themselves.
 
 use crate::input::{self, Found, Input, Kind};
 use crate::options::{CheckOptions, Engine, Format};
@@ -64,7 +64,7 @@ pub fn run(options: CheckOptions) -> Result<u8, String> {
     Ok(summary.exit_code)
 }
 
-/// One program that is to be judged.
+/// One program that is to be checked.
 enum Task {
     Boogie(Vec<Found>),
     C(Found),
@@ -90,7 +90,7 @@ fn tasks(options: &CheckOptions) -> Result<Vec<Task>, String> {
     let mut tasks = Vec::new();
     if options.together && found.len() > 1 {
         if found.iter().any(|found| found.kind() == Some(Kind::C)) {
-            return Err("C programs are judged one by one, not `--together`".to_string());
+            return Err("C programs are checked one by one, not `--together`".to_string());
         }
         tasks.push(Task::Boogie(found));
     } else {
@@ -110,7 +110,7 @@ fn tasks(options: &CheckOptions) -> Result<Vec<Task>, String> {
     Ok(tasks)
 }
 
-/// An engine that was asked for judges programs of its own language only.
+/// An engine that was asked for checks programs of its own language only.
 fn reject_other_language(asked: Option<Engine>, task: &Task) -> Result<(), String> {
     let given = match task {
         Task::Boogie(_) => Kind::Boogie,
@@ -120,7 +120,7 @@ fn reject_other_language(asked: Option<Engine>, task: &Task) -> Result<(), Strin
     };
     let Some((engine, its)) = asked.map(|engine| (engine, engine.language())) else { return Ok(()) };
     let message =
-        || format!("the engine `{}` judges {} programs, not {}", engine.name(), its.described(), given.described());
+        || format!("the engine `{}` checks {} programs, not {}", engine.name(), its.described(), given.described());
     if its == given { Ok(()) } else { Err(message()) }
 }
 
@@ -140,7 +140,7 @@ impl From<ProgramReport> for Judged {
     }
 }
 
-/// Judges the programs and hands on the results in order, each as soon as it is there.
+/// Checks the programs and hands on the results in order, each as soon as it is there.
 fn for_each_judged(
     run: &Arc<Run>,
     tasks: Vec<Task>,
@@ -200,12 +200,12 @@ impl Run {
         Ok(judged)
     }
 
-    /// The engine that a report goes by if none has judged the program.
+    /// The engine that a report names if none has checked the program.
     fn unjudged(&self) -> &'static str {
         self.options.engine.unwrap_or(Engine::Sequential).name()
     }
 
-    /// A program that was not judged to the end.
+    /// A program of which the check did not end.
     fn lost(&self, path: &Path, lost: Lost) -> Judged {
         let mut map = SourceMap::new();
         let file = map.add(path, "");
@@ -253,7 +253,7 @@ impl Run {
                 findings.diagnostics = diagnostics;
                 ProgramReport::judged(map, file, engine.name(), findings)
             }
-            // Why the program is none that the engine can judge.
+            // Why the engine cannot check the program.
             Err(reasons) => rejected(map, file, engine.name(), reasons),
         };
         Ok(Judged { names, ..program.into() })
@@ -294,11 +294,7 @@ impl Run {
         let of_left_out = |(file, findings)| ProgramReport::rejected(map.clone(), file, unjudged, findings);
         judged.programs = left_out.into_iter().map(of_left_out).collect();
         let Some(file) = files.first().copied() else { return Ok(judged) };
-        // A span that ends after the text ends with it.
-        let text = |span: Span| {
-            let text = &map.file(span.file).text;
-            text.get(span.start as usize..text.len().min(span.end as usize)).unwrap_or_default().to_string()
-        };
+        let text = |span: Span| java::source_at(&map, span);
         let options = &self.options;
         let context = Place { map: &map, file, is_java: true, deadline };
         let (engine, mut findings) = self.in_context(&context, |context| {

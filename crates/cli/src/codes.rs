@@ -27,7 +27,7 @@ pub static UNKNOWN_KIND: Code = Code {
     id: "E0003",
     name: "kind",
     explanation: "\
-The kind of a file is told by its extension, and no engine reads files of this kind.
+The kind of a file follows from its extension, and no engine reads files of this kind.
 
 Files ending in `.bpl` are read as Boogie programs, those in `.c` as C programs, those in `.java` as Java programs. In a
 folder, files of other kinds are passed over; a file that is named on the command line is not.",

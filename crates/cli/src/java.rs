@@ -31,13 +31,9 @@ impl JavaProgram {
     }
 }
 
-pub fn is_java(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == "java")
-}
-
 /// A Java file, or a folder with one somewhere in it.
 pub fn holds_java(path: &Path) -> bool {
-    if path.is_dir() { !java_files(path).is_empty() } else { is_java(path) }
+    if path.is_dir() { !java_files(path).is_empty() } else { input::kind(path) == Some(Kind::Java) }
 }
 
 /// The Java files below a folder, in sorted order.
@@ -155,28 +151,28 @@ pub struct Judgement<'a> {
 pub fn judge(judgement: &Judgement, context: &Context) -> (Engine, FileReport) {
     let Judgement { program, spec, with_unseen, asked, options, text } = *judgement;
     let mut all = FileReport::default();
-    let mut judge = None;
+    let mut first = None;
     if asked != Some(Engine::Locks) {
         let request = rely::check::Request { thread_safe: &options.thread_safe, text };
         all.append(rely::check::check(program, spec, &request, context));
         if options.infer {
             all.diagnostics.extend(rely::infer::infer(program, spec, &request, context));
         }
-        judge = (!all.obligations.is_empty()).then_some(Engine::Rely);
+        first = (!all.obligations.is_empty()).then_some(Engine::Rely);
     }
     if asked.is_none() || asked == Some(Engine::Locks) {
         let request = locks::check::Request { text, threads: options.threads };
         let (program, spec) = with_unseen.map_or((program, spec), |(program, spec)| (program, spec));
         let mut found = locks::check::check(program, spec, &request, context);
-        found.diagnostics.retain(|finding| !is_told(finding, &all.diagnostics));
+        found.diagnostics.retain(|finding| !is_reported(finding, &all.diagnostics));
         all.append(found);
-        judge = judge.or((!all.obligations.is_empty()).then_some(Engine::Locks));
+        first = first.or((!all.obligations.is_empty()).then_some(Engine::Locks));
     }
-    (asked.or(judge).unwrap_or(Engine::Rely), all)
+    (asked.or(first).unwrap_or(Engine::Rely), all)
 }
 
-/// That a field is touched without its lock is found by both engines, and told once.
-fn is_told(finding: &Diagnostic, before: &[Diagnostic]) -> bool {
+/// That a field is used without its lock is found by both engines, and reported once.
+fn is_reported(finding: &Diagnostic, before: &[Diagnostic]) -> bool {
     finding.code.id == locks::codes::ACCESS.id && before.iter().any(|other| other.span == finding.span)
 }
 
@@ -234,7 +230,8 @@ pub fn dump_obligations(path: &Path, stage: Option<ivl::dump::Stage>) -> Result<
     }
 }
 
-/// The source at a span.
+/// The source at a span; one that ends after the text ends with it.
 pub fn source_at(map: &SourceMap, span: Span) -> String {
-    map.file(span.file).text.get(span.start as usize..span.end as usize).unwrap_or_default().to_string()
+    let text = &map.file(span.file).text;
+    text.get(span.start as usize..text.len().min(span.end as usize)).unwrap_or_default().to_string()
 }

@@ -154,7 +154,7 @@ pub struct ExploreOptions {
     #[arg(long)]
     pub spurious: bool,
 
-    /// In Java, let methods that are called from outside give back every lock that they take
+    /// In Java, let methods that are called from outside release every lock that they take
     #[arg(long)]
     pub balanced: bool,
 
@@ -257,7 +257,7 @@ pub enum Format {
     Sarif,
 }
 
-/// The levels of a program on its way to the solver, in order.
+/// The levels of a program from its text to the solver, in order.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
     /// The procedures of a C program, as graphs of atomic steps.
@@ -302,7 +302,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
     if seconds.is_nan() || seconds <= 0.0 {
         return Err("the limit must be more than zero".to_string());
     }
-    // Nobody waits for more than a year, and clocks do not reach much further.
+    // No run takes more than a year, and clocks do not reach much further.
     let year = Duration::from_secs(365 * 24 * 3600);
     Duration::try_from_secs_f64(seconds).map(|limit| limit.min(year)).map_err(|error| error.to_string())
 }

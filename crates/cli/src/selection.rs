@@ -4,7 +4,7 @@ use crate::report::ProgramReport;
 use source::Verdict;
 use std::collections::BTreeSet;
 
-/// So many procedures are listed for one who named none of them.
+/// So many procedures are listed where a name is not among them.
 const LISTED: usize = 8;
 
 pub struct Selection<'a> {
@@ -27,7 +27,7 @@ impl<'a> Selection<'a> {
         }
     }
 
-    /// One more program has been judged: does it have something of the name, or could it not be understood?
+    /// One more program has been checked: does it have something of the name, or could it not be understood?
     pub fn concerns(&mut self, program: &ProgramReport) -> bool {
         let has_something = !program.findings.obligations.is_empty() || program.verdict != Verdict::Proved;
         self.is_met |= has_something;
@@ -41,7 +41,7 @@ impl<'a> Selection<'a> {
         let hint = if procedure != only && self.procedures.contains(procedure) {
             format!("the obligations of `{procedure}` are listed by `--only {procedure} --verbose`")
         } else if self.procedures.contains(procedure) {
-            format!("`{procedure}` is not checked by itself: it is inlined, or told not to be verified")
+            format!("`{procedure}` is not checked by itself: it is inlined, or marked `{{:verify false}}`")
         } else {
             self.list()
         };

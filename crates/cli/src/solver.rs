@@ -25,13 +25,11 @@ type Tuning = &'static [(&'static str, &'static str)];
 /// Finds the solver, makes sure that it is one and takes its options, and prepares a pool of `jobs` processes.
 pub fn start(options: &CheckOptions, jobs: usize, tuning: Tuning, deadline: Deadline) -> Result<Solver, String> {
     let (path, origin) = find(options.solver.as_deref())?;
-    let pool = |config: SolverConfig| {
-        let session = move || SolverSession::new(config.clone()).stopping(Stop::when(move || deadline.is_over()));
-        Pool::new(Arc::new(move || Box::new(session())), jobs)
-    };
     let (info, config) =
         probed(SolverConfig::new(path), options, tuning).map_err(|error| format!("{error}{origin}"))?;
-    Ok(Solver { pool: pool(config.clone()), info, config })
+    let of_session = config.clone();
+    let session = move || SolverSession::new(of_session.clone()).stopping(Stop::when(move || deadline.is_over()));
+    Ok(Solver { pool: Pool::new(Arc::new(move || Box::new(session())), jobs), info, config })
 }
 
 fn probed(bare: SolverConfig, options: &CheckOptions, tuning: Tuning) -> Result<(SolverInfo, SolverConfig), String> {
@@ -58,7 +56,7 @@ fn with_options(bare: &SolverConfig, is_z3: bool, options: &CheckOptions, tuning
     config
 }
 
-/// A solver that was not content at first: it may be another than its path suggests, or not know an option of the user.
+/// A solver that failed its first probe: it may be another than its path suggests, or not know an option of the user.
 fn with_accepted_options(
     bare: &SolverConfig,
     options: &CheckOptions,
@@ -103,7 +101,7 @@ fn described(info: &SolverInfo) -> String {
 }
 
 /// What the user named, else `$COUNTERPOINT_Z3`, else the project's own copy, else `z3` on the search path; and where
-/// it comes from, as a sentence for one who did not name it.
+/// it comes from, as a sentence where the user did not name it.
 fn find(named: Option<&Path>) -> Result<(PathBuf, &'static str), String> {
     let from_environment = || env::var_os("COUNTERPOINT_Z3").filter(|path| !path.is_empty()).map(PathBuf::from);
     let named = named.map(|path| (path.to_path_buf(), ""));

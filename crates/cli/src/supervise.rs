@@ -1,7 +1,7 @@
 //! Work on input of which nothing is known may not end, or may die; it costs its own result and no other.
 //!
-//! A unit of a run, such as one program, has a thread of its own. The engines look at the deadline themselves and then
-//! say what they know; a thread that has not ended a moment after it is left alone, until the process ends.
+//! A unit of a run, such as one program, has a thread of its own. The engines check the deadline themselves and then
+//! report what they know; a thread that has not ended a moment after it is left alone, until the process ends.
 
 use crate::STACK_SIZE;
 use source::Deadline;
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 /// How long after its deadline a unit may take to say what it knows.
 const GRACE: Duration = Duration::from_secs(5);
 
-/// How often one who waits looks at the deadline, which an interrupt may bring forward.
+/// How often the deadline is checked while a unit is waited for: an interrupt may bring it forward.
 const GLANCE: Duration = Duration::from_millis(100);
 
 /// Why a unit has no result.
@@ -52,7 +52,7 @@ pub fn start<T: Send + 'static>(
 ) -> Result<Unit<T>, String> {
     let (sender, result) = mpsc::sync_channel(1);
     let body = move || {
-        // One who does not wait any more needs no result.
+        // A unit that was given up is not waited for any more.
         let _ = sender.send(work());
     };
     let thread = std::thread::Builder::new().name("unit".into()).stack_size(STACK_SIZE).spawn(body);

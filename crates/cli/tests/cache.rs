@@ -3,9 +3,7 @@
 mod support;
 
 use serde_json::Value;
-use std::fs;
-use std::path::Path;
-use support::{Finished, Scratch};
+use support::{Finished, Scratch, all_files_below, without_times};
 
 /// A folder with a program and a cache.
 struct Session(Scratch);
@@ -22,22 +20,13 @@ impl Session {
 
     /// How many results are kept.
     fn entries(&self) -> usize {
-        fn count(folder: &Path) -> usize {
-            let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-            entries.map(|entry| if entry.path().is_dir() { count(&entry.path()) } else { 1 }).sum()
-        }
-        count(&self.0.path().join("cache"))
+        all_files_below(&self.0.path().join("cache")).len()
     }
 }
 
 /// The verdicts and findings of a run, without times.
 fn conclusions(run: &Finished) -> Value {
-    let mut report = run.json()["files"][0].clone();
-    report["time_ms"] = Value::Null;
-    for obligation in report["obligations"].as_array_mut().into_iter().flatten() {
-        obligation["time_ms"] = Value::Null;
-    }
-    report
+    without_times(run.json()["files"][0].clone())
 }
 
 /// The first text is proved; with the edit, the run that remembers this concludes what one without memory does.
@@ -92,7 +81,7 @@ fn edits_of_an_inlined_body() {
     proof_is_lost(text, "{:inline 1} Q", "Q");
 }
 
-/// Whether a measure must fall depends on bodies that the caller does not see.
+/// Whether a measure must decrease depends on bodies that the caller does not see.
 #[test]
 fn a_callee_that_begins_to_call_back() {
     let text = "procedure Q(n: int) measure n; requires n >= 0; { }\n\
@@ -132,15 +121,15 @@ fn edits_of_globals() {
 #[test]
 fn edits_of_attributes() {
     let session = Session::new();
-    let told = |text: &str, code: i32| session.check(text, &[]).expect_code(code).stdout;
-    assert!(told("procedure P(x: int) { assert {:msg \"one\"} x > 0; }", 1).contains("one"));
-    assert!(told("procedure P(x: int) { assert {:msg \"two\"} x > 0; }", 1).contains("two"));
-    assert!(told("procedure P(x: int) { assert {:msg \"two\"} x == x; }", 0).contains("proved 1"));
-    assert!(told("procedure {:timeLimit 9} P(x: int) { assert {:msg \"two\"} x == x; }", 0).contains("proved 1"));
-    assert!(told("procedure {:verify false} P(x: int) { assert {:msg \"two\"} x == x; }", 0).contains("proved 0"));
+    let printed = |text: &str, code: i32| session.check(text, &[]).expect_code(code).stdout;
+    assert!(printed("procedure P(x: int) { assert {:msg \"one\"} x > 0; }", 1).contains("one"));
+    assert!(printed("procedure P(x: int) { assert {:msg \"two\"} x > 0; }", 1).contains("two"));
+    assert!(printed("procedure P(x: int) { assert {:msg \"two\"} x == x; }", 0).contains("proved 1"));
+    assert!(printed("procedure {:timeLimit 9} P(x: int) { assert {:msg \"two\"} x == x; }", 0).contains("proved 1"));
+    assert!(printed("procedure {:verify false} P(x: int) { assert {:msg \"two\"} x == x; }", 0).contains("proved 0"));
     let twice = "procedure P(x: int) { assert {:subsumption 1} x == 0; assert x <= 0; }";
-    assert_eq!(told(twice, 1).matches("error[").count(), 1);
-    assert_eq!(told(&twice.replace("subsumption 1", "subsumption 0"), 1).matches("error[").count(), 2);
+    assert_eq!(printed(twice, 1).matches("error[").count(), 1);
+    assert_eq!(printed(&twice.replace("subsumption 1", "subsumption 0"), 1).matches("error[").count(), 2);
 }
 
 #[test]

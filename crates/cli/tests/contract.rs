@@ -5,7 +5,7 @@ mod support;
 use expect_test::expect;
 use serde_json::Value;
 use std::time::Duration;
-use support::{Finished, HARD, Scratch, root};
+use support::{Finished, HARD, Scratch, root, without_times};
 
 const GOOD: &str = "procedure Good(x: int) requires x > 0; { assert x >= 1; }\n";
 const BAD: &str = "procedure Bad(x: int) { assert x > 0; }\n";
@@ -34,9 +34,10 @@ fn of_several_exit_codes_failed_wins_then_invalid() {
     let scratch = Scratch::new();
     scratch.write("good.bpl", GOOD);
     scratch.write("bad.bpl", BAD);
-    scratch.write("hard.bpl", HARD);
+    // Only the hard question has little time; the others are answered however busy the machine is.
+    scratch.write("hard.bpl", HARD.replace("procedure Hard", "procedure {:timeLimit 1} Hard"));
     scratch.write("syntax.bpl", SYNTAX);
-    let code = |files: &[&str]| scratch.run(["check", "--timeout", "0.5"].iter().chain(files)).code;
+    let code = |files: &[&str]| scratch.run(["check"].iter().chain(files)).code;
     assert_eq!(code(&["good.bpl", "hard.bpl"]), Some(3));
     assert_eq!(code(&["hard.bpl", "bad.bpl", "good.bpl"]), Some(1));
     assert_eq!(code(&["bad.bpl", "hard.bpl", "syntax.bpl", "good.bpl"]), Some(1));
@@ -52,7 +53,7 @@ fn usage_errors() {
         (&["check"], "PATH"),
         (&["check", "--timeout", "0", "good.bpl"], "more than zero"),
         (&["check", "--jobs", "0", "good.bpl"], "at least one job"),
-        (&["check", "--engine", "rely", "good.bpl"], "the engine `rely` judges Java programs, not Boogie"),
+        (&["check", "--engine", "rely", "good.bpl"], "the engine `rely` checks Java programs, not Boogie"),
         (&["check", "--engine", "nope", "good.bpl"], "[possible values: sequential, layers, rely, locks, effects]"),
         (&["check", "--solver-option", "no.such=1", "good.bpl"], "refuses `--solver-option no.such=1`: "),
         (&["check", "--lib", "nope", "good.bpl"], "no library `nope`"),
@@ -73,8 +74,7 @@ fn usage_errors() {
 #[test]
 fn the_json_of_a_failure() {
     let text = "procedure Bad(x: int)\n  requires x >= 0;\n{\n  assert x > 0;\n}\n";
-    let mut json = check(text, &["--format", "json"]).expect_code(1).json();
-    remove_times(&mut json);
+    let mut json = without_times(check(text, &["--format", "json"]).expect_code(1).json());
     remove_trace(&mut json);
     let solver = json["summary"]["solver"].take();
     assert!(solver.as_str().is_some_and(|solver| solver.starts_with("Z3 ")), "{solver}");
@@ -132,8 +132,7 @@ fn the_json_of_a_failure() {
 
 #[test]
 fn the_json_of_a_syntax_error() {
-    let mut json = check("var x int;\n", &["--format", "json"]).expect_code(2).json();
-    remove_times(&mut json);
+    let json = check("var x int;\n", &["--format", "json"]).expect_code(2).json();
     let summary = &json["summary"];
     assert_eq!((summary["invalid"].as_u64(), summary["exit_code"].as_u64()), (Some(1), Some(2)));
     let file = &json["files"][0];
@@ -205,7 +204,7 @@ fn the_engine_fits_the_program() {
 }
 
 #[test]
-fn nothing_to_prove_is_told() {
+fn nothing_to_prove_is_reported() {
     for text in ["", "procedure P() { }\n", "axiom true;\n"] {
         let run = check(text, &[]).expect_code(0);
         assert!(run.stderr.contains("warning: there is nothing to prove"), "{text}: {}", run.stderr);
@@ -268,7 +267,8 @@ fn only_selects_instances_and_implementations() {
 #[test]
 fn the_timeout_is_kept_and_named() {
     let run = check(HARD, &["--timeout", "0.5", "--format", "json"]).expect_code(3);
-    assert!(run.time < Duration::from_secs(10), "it took {:?}", run.time);
+    // By default it would be thirty seconds.
+    assert!(run.time < Duration::from_secs(25), "it took {:?}", run.time);
     let json = run.json();
     assert_eq!(json["files"][0]["verdict"], "unknown");
     let message = json["files"][0]["diagnostics"][0].to_string();
@@ -402,9 +402,7 @@ fn cached_results_are_used_and_equal() {
     let scratch = Scratch::new();
     scratch.write("a.bpl", format!("{GOOD}{BAD}"));
     let run = |options: &[&str]| {
-        let mut json = scratch.run(["check", "--format", "json", "a.bpl"].iter().chain(options)).expect_code(1).json();
-        remove_times(&mut json);
-        json
+        without_times(scratch.run(["check", "--format", "json", "a.bpl"].iter().chain(options)).expect_code(1).json())
     };
     let uncached = run(&["--no-cache"]);
     assert!(!scratch.caches().exists());
@@ -455,17 +453,6 @@ fn the_syntax_tree_prints_as_a_program() {
 /// The paths of the reported files.
 fn paths(json: &Value) -> Vec<&str> {
     json["files"].as_array().into_iter().flatten().filter_map(|file| file["path"].as_str()).collect()
-}
-
-/// Sets every time to null, so that reports can be compared.
-fn remove_times(json: &mut Value) {
-    match json {
-        Value::Object(fields) => fields
-            .iter_mut()
-            .for_each(|(key, value)| if key.ends_with("_ms") { *value = Value::Null } else { remove_times(value) }),
-        Value::Array(items) => items.iter_mut().for_each(remove_times),
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
-    }
 }
 
 /// The steps of a failing run come from the solver's model and may differ between solvers; their shape may not.

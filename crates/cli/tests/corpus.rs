@@ -1,13 +1,6 @@
 //! Every program of the corpus through the whole tool, against the marks in its text.
 //!
-//! A mark is a comment below a line, with carets under the place and the name of the expected code:
-//!
-//! ```text
-//!   assert x > 0;
-//! //^^^^^^^^^^^^^ assertion
-//! ```
-//!
-//! Every mark must be met by a finding, every error by a mark, and a program is proved just when it has no marks. A program
+//! Every mark (see [`support::marks`]) must be met by a finding, every error by a mark, and a program is proved just when it has no marks. A program
 //! whose first line is `// lib: base node` is checked with these libraries.
 
 mod support;
@@ -16,13 +9,13 @@ use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use support::{Scratch, root};
+use support::{Mark, Scratch, file_name, files_below, marks, root};
 
 /// The least number of programs; fewer means that the corpus was not found.
 const AT_LEAST: usize = 500;
 
-/// The whole corpus takes a minute or two.
-const LIMIT: Duration = Duration::from_secs(400);
+/// The whole corpus takes a minute or two, where nothing else is at work.
+const LIMIT: Duration = Duration::from_secs(1200);
 
 /// The names of codes that make a program invalid; those of linearity do so too.
 const INVALID: [&str; 8] = ["syntax", "type", "resolve", "layers", "ownership", "module", "functor", "instance"];
@@ -56,23 +49,11 @@ fn jobs_and_cache_change_nothing() {
 
 /// Every `.bpl` file of the corpus, in sorted order.
 fn corpus() -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    for folder in ["tests/sequential", "examples/sequential", "tests/layers", "examples/layers"] {
-        collect(&root().join(folder), &mut files);
-    }
+    let folders = ["tests/sequential", "examples/sequential", "tests/layers", "examples/layers"];
+    let mut files: Vec<PathBuf> =
+        folders.into_iter().flat_map(|folder| files_below(&root().join(folder), "bpl")).collect();
     files.sort();
     files
-}
-
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).expect("the corpus can be read").flatten() {
-        let path = entry.path();
-        if path.is_dir() {
-            collect(&path, files);
-        } else if path.extension().is_some_and(|extension| extension == "bpl") {
-            files.push(path);
-        }
-    }
 }
 
 /// The JSON report of each file: as many runs side by side as there are cores, each over a part of the files.
@@ -95,7 +76,7 @@ fn check_part(files: &[PathBuf], options: &[&str]) -> Vec<(PathBuf, Value)> {
 
 fn check_alike(files: &[PathBuf], options: &[&str]) -> Vec<(PathBuf, Value)> {
     let scratch = Scratch::new();
-    let mut command = scratch.command(["check", "--format", "json", "--timeout", "10"]);
+    let mut command = scratch.command(["check", "--format", "json", "--timeout", "100", "--time-limit", "0"]);
     command.args(files.first().into_iter().flat_map(|file| libraries(file)).map(|name| format!("--lib={name}")));
     command.args(options).args(files);
     let report = scratch.start(command).finish_within(LIMIT).json();
@@ -129,40 +110,6 @@ fn runs(report: &Value) -> Vec<Value> {
     errors.map(|one| one["trace"].clone()).collect()
 }
 
-/// An expected finding. Columns count characters from 1; the end is the column after the last caret.
-#[derive(Debug)]
-struct Mark {
-    line: u64,
-    columns: (u64, u64),
-    name: String,
-}
-
-/// The marks of a program. Several marks in a row stand below the same line.
-fn marks(text: &str) -> Vec<Mark> {
-    let mut marks = Vec::new();
-    let mut marked_line = 0;
-    for (index, line) in text.lines().enumerate() {
-        match mark(line) {
-            Some((columns, name)) => marks.push(Mark { line: marked_line, columns, name }),
-            None => marked_line = index as u64 + 1,
-        }
-    }
-    marks
-}
-
-/// The columns of the carets and the first word after them, if the line is a comment of that shape.
-fn mark(line: &str) -> Option<((u64, u64), String)> {
-    let comment = line.strip_prefix("//")?;
-    let blanks = comment.len() - comment.trim_start_matches(' ').len();
-    let carets = comment[blanks..].len() - comment[blanks..].trim_start_matches('^').len();
-    if carets == 0 {
-        return None;
-    }
-    let name = comment[blanks + carets..].split_whitespace().next().unwrap_or("").to_string();
-    let start = 3 + blanks as u64;
-    Some(((start, start + carets as u64), name))
-}
-
 /// What is wrong with the report of one program, a line each.
 fn compare(path: &Path, report: &Value) -> Vec<String> {
     let text = fs::read_to_string(path).expect("the program can be read");
@@ -185,8 +132,7 @@ fn compare(path: &Path, report: &Value) -> Vec<String> {
     if !verdict_fits(verdict, &marks) {
         wrong.push(format!("verdict `{verdict}` with {} marks", marks.len()));
     }
-    let seeded_wrong = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("bug_"));
-    if seeded_wrong && marks.is_empty() {
+    if file_name(path).starts_with("bug_") && marks.is_empty() {
         wrong.push("a seeded bug needs a mark".to_string());
     }
     let shown = path.strip_prefix(root()).unwrap_or(path).display().to_string();

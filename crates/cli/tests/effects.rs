@@ -181,14 +181,10 @@ fn bounds_of(path: &Path) -> Option<(u8, u8)> {
     Some((number("--threads")?, number("--ops")?))
 }
 
-/// The line above each row of carets, with the word behind them.
+/// The lines of the marks of a program, with the names of what is found there.
 fn marks(path: &Path) -> Vec<(u32, String)> {
     let text = fs::read_to_string(path).expect("the program can be read");
-    let mark = |(at, line): (usize, &str)| {
-        let word = line.strip_prefix("//")?.trim_start().strip_prefix('^')?.trim_start_matches('^');
-        Some((at as u32, word.split_whitespace().next()?.to_string()))
-    };
-    text.lines().enumerate().filter_map(mark).collect()
+    support::marks(&text).into_iter().map(|mark| (mark.line as u32, mark.name)).collect()
 }
 
 fn mismatch(path: &Path) -> Option<String> {

@@ -2,8 +2,7 @@
 
 mod support;
 
-use serde_json::Value;
-use support::{Scratch, root};
+use support::{Scratch, root, without_times};
 
 fn example(name: &str) -> String {
     std::fs::read_to_string(root().join("examples/effects").join(name)).expect("the example can be read")
@@ -33,18 +32,6 @@ fn several() -> Scratch {
 /// A stack whose `ATOMIC` blocks do not keep others out.
 fn mixed() -> String {
     example("treiber_gc.c").replace("    if (atomic_compare_exchange_strong(&Top, &top, next)) {\n", "    bool is_done = false;\n    ATOMIC { if (Top == top) { Top = next; is_done = true; } }\n    if (is_done) {\n").replace("#include <stdatomic.h>", "#include \"counterpoint.h\"")
-}
-
-fn without_times(mut value: Value) -> Value {
-    match &mut value {
-        Value::Object(fields) => {
-            fields.retain(|name, _| !name.ends_with("_ms"));
-            fields.values_mut().for_each(|field| *field = without_times(field.take()));
-        }
-        Value::Array(items) => items.iter_mut().for_each(|item| *item = without_times(item.take())),
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
-    }
-    value
 }
 
 #[test]
@@ -133,7 +120,7 @@ fn malloc_may_fail() {
     assert_eq!(code(&["explore", "--malloc-may-fail", "careless.c"]), Some(1));
 }
 
-/// With manual memory a way on which there is no memory must lose none, and free none that it has not got.
+/// With manual memory a path on which an allocation fails must leak nothing, and free only what it allocated.
 #[test]
 fn malloc_may_fail_with_manual_memory() {
     let scratch = Scratch::new();

@@ -3,25 +3,18 @@
 //! By default a small sample within small bounds. `COUNTERPOINT_EFFECT_MUTANTS=500 COUNTERPOINT_THREADS=3 COUNTERPOINT_OPS=4` is
 //! the whole of it; `COUNTERPOINT_FIRST` passes over those before.
 
+mod support;
+
 use concurrent::program::*;
 use concurrent::spec::{Spec, elaborate};
 use explore::{Bounds, Outcome, search};
 use source::Deadline;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
+use support::Random;
 
 /// Threads and operations of each where there are too many states with as many as were asked for.
 const SMALLER: [(u8, u8); 3] = [(2, 3), (3, 2), (2, 4)];
-
-/// A small generator of numbers; the same ones in every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        ((self.0 >> 33) as usize) % bound.max(1)
-    }
-}
 
 fn programs() -> Vec<(PathBuf, Program)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/effects");
@@ -152,7 +145,7 @@ fn visit_expr(expr: &mut Expr, visit: &mut impl FnMut(&mut Place)) {
 }
 
 fn number(variable: &str, default: usize) -> usize {
-    std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+    support::number(variable).unwrap_or(default)
 }
 
 #[test]
@@ -216,7 +209,7 @@ fn what_is_proved_of_a_mutant_has_no_failing_run() {
     assert!(proved > 0 && finished > 0 && unproved > 0);
 }
 
-/// The judge itself: with all that the search leaves out and with none of it, it finds the same of mutants, most of which are
+/// The oracle itself: with all that the search leaves out and with none of it, it finds the same of mutants, most of which are
 /// wrong. `COUNTERPOINT_JUDGED_MUTANTS` says of how many.
 #[test]
 fn leaving_states_out_changes_no_answer_for_mutants() {

@@ -86,7 +86,7 @@ fn stamps() {
 }
 
 #[test]
-fn locks_are_given_back() {
+fn locks_are_released() {
     let members = "static final ReentrantLock l = new ReentrantLock(); static int[] data = new int[1];";
     finds(FaultKind::LockHeld, &two_threads(members, "l.lock();", "", ""));
     finds(FaultKind::MonitorState, &two_threads(members, "l.unlock();", "", ""));
@@ -223,7 +223,7 @@ fn ghosts_and_sets_of_threads() {
 }
 
 #[test]
-fn a_fresh_object_is_nobody_elses_business() {
+fn a_fresh_object_is_private() {
     let node = "class Node { @GuardedBy(\"this\") int value; Node() { value = 1; } }";
     let use_of = |write: &str, publish: &str, end: &str| {
         let members = "static volatile Node shared;";
@@ -338,7 +338,7 @@ fn barriers_arrays_of_atomics_and_concurrent_maps() {
 }
 
 #[test]
-fn what_is_not_modelled_is_told() {
+fn what_is_not_modelled_is_reported() {
     let text = two_threads("", "", "", "long t = System.nanoTime(); if (t > 5) { assert t != 7; }");
     match outcome(&text, &Bounds::default()) {
         Outcome::Unsupported { gap, .. } => assert!(gap.message.contains("not modelled"), "{gap:?}"),
@@ -376,7 +376,7 @@ fn a_program_with_many_features_runs_as_java_runs_it() {
     assert!(matches!(outcome, Outcome::NoneWithin { .. }), "{outcome:?}");
     let scratch = Scratch::new();
     let javac = std::process::Command::new("javac").arg("-d").arg(scratch.path()).arg(&path).status();
-    // Without a JDK there is nobody to compare with.
+    // Without a JDK there is nothing to compare with.
     if let Ok(compiled) = javac {
         assert!(compiled.success());
         let java = std::process::Command::new("java").args(["-ea", "-cp"]).arg(scratch.path()).arg("Features").status();

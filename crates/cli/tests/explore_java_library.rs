@@ -68,7 +68,7 @@ fn threads_die() {
 }
 
 #[test]
-fn tasks_die_unless_somebody_asks() {
+fn a_submitted_task_fails_where_its_result_is_asked_for() {
     let pool = "ExecutorService pool = Executors.newFixedThreadPool(2);";
     let throws = "() -> { if (pool != null) throw new IllegalStateException(); }";
     finds(FaultKind::Died, &main_of("", &format!("{pool} pool.execute({throws}); pool.shutdown();")));

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use support::{Scratch, root};
+use support::{Scratch, file_name, files_below, marks, root};
 
 const FOLDERS: [&str; 4] = ["examples/rely", "tests/rely", "examples/locks", "tests/locks"];
 
@@ -54,9 +54,9 @@ fn every_wrong_program_is_marked_and_no_right_one() {
     assert!(files.len() >= AT_LEAST, "only {} programs found", files.len());
     let mut wrong = Vec::new();
     for path in files {
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let name = file_name(&path);
         let text = fs::read_to_string(&path).expect("the program can be read");
-        let is_marked = text.lines().any(is_mark);
+        let is_marked = !marks(&text).is_empty();
         if (name.starts_with("bug_") || name.starts_with("unknown_")) != is_marked {
             let state = if is_marked { "marked" } else { "not marked" };
             wrong.push(format!("{} is {state}", path.display()));
@@ -70,7 +70,7 @@ fn programs_of_one_file_have_a_package_of_their_own() {
     let mut packages: BTreeMap<String, PathBuf> = BTreeMap::new();
     let mut wrong = Vec::new();
     for path in programs() {
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let name = file_name(&path);
         if !name.starts_with("ok") && !name.starts_with("bug_") {
             continue;
         }
@@ -86,30 +86,13 @@ fn programs_of_one_file_have_a_package_of_their_own() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// A comment at the beginning of a line that has carets under something: `//     ^^^^ name`.
-fn is_mark(line: &str) -> bool {
-    line.strip_prefix("//").is_some_and(|rest| rest.trim_start_matches(' ').starts_with('^'))
-}
-
 fn programs() -> Vec<PathBuf> {
     FOLDERS.iter().flat_map(|folder| java_files(&root().join(folder))).collect()
 }
 
 /// Every Java file below a folder, in sorted order; overlays of specifications have no bodies and are no programs.
 fn java_files(folder: &Path) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    let mut folders = vec![folder.to_path_buf()];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
-            let path = entry.path();
-            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            if path.is_dir() {
-                folders.push(path);
-            } else if name.ends_with(".java") && !name.ends_with(".spec.java") {
-                files.push(path);
-            }
-        }
-    }
-    files.sort();
+    let mut files = files_below(folder, "java");
+    files.retain(|path| !file_name(path).ends_with(".spec.java"));
     files
 }

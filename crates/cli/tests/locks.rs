@@ -17,7 +17,7 @@ fn a_right_user_of_locks_is_proved() {
 }
 
 #[test]
-fn a_lock_that_an_exception_leaves_behind_is_told_with_the_way() {
+fn a_lock_that_an_exception_keeps_held_is_reported_with_the_path() {
     let scratch = Scratch::new();
     let path = example("exception_path/bug_no_finally.java");
     let run = scratch.run(["check", "--engine", "locks", "--no-cache", &path]).expect_code(1);
@@ -41,9 +41,9 @@ fn a_wrong_lock_is_refuted_with_a_run_of_threads() {
     assert!(verdicts.contains(&refuted), "{verdicts:?}");
 }
 
-/// Two threads that take two locks of one place in opposite order are both told.
+/// Of two threads that take two locks of one allocation site in opposite order, both are reported.
 #[test]
-fn both_ways_of_an_order_are_told() {
+fn both_paths_of_an_order_are_reported() {
     let scratch = Scratch::new();
     let file = scratch.path().join("Account.java");
     let text = "class Account { synchronized void to(Account other) { synchronized (other) { } } }";
@@ -57,7 +57,7 @@ fn both_ways_of_an_order_are_told() {
 }
 
 #[test]
-fn a_program_without_locks_is_told() {
+fn a_program_without_locks_is_reported() {
     let scratch = Scratch::new();
     let file = scratch.path().join("Empty.java");
     fs::write(&file, "class Empty { }").expect("the file can be written");
@@ -91,9 +91,9 @@ fn injected_faults_are_found() {
     for (kind, seed) in [("im", "3"), ("icv", "1"), ("icn", "2")] {
         let target = scratch.path().join(kind);
         let target = target.display().to_string();
-        let told = scratch.run(["inject", "--kind", kind, "--seed", seed, &source, &target]).expect_code(0);
+        let run = scratch.run(["inject", "--kind", kind, "--seed", seed, &source, &target]).expect_code(0);
         let again = scratch.run(["inject", "--kind", kind, "--seed", seed, &source, &target]).expect_code(0);
-        assert_eq!(told.stdout, again.stdout);
+        assert_eq!(run.stdout, again.stdout);
         scratch.run(["check", "--engine", "locks", "--no-cache", &target]).expect_code(1);
     }
 }
@@ -109,8 +109,8 @@ fn faults_are_not_injected_into_the_program_itself() {
     fs::write(&file, &text).expect("a file");
     let shown = |path: &Path| path.display().to_string();
     for (source, target) in [(&folder, folder.clone()), (&folder, folder.join("out")), (&file, folder.clone())] {
-        let told = scratch.run(["inject", "--kind", "im", &shown(source), &shown(&target)]).expect_code(2);
-        assert!(told.stderr.contains("holds the program itself"), "{}", told.stderr);
+        let run = scratch.run(["inject", "--kind", "im", &shown(source), &shown(&target)]).expect_code(2);
+        assert!(run.stderr.contains("holds the program itself"), "{}", run.stderr);
     }
     assert_eq!(fs::read_to_string(&file).expect("it is still there"), text);
     scratch.run(["inject", "--kind", "im", &shown(&file), &shown(&folder.join("out"))]).expect_code(0);

@@ -1,9 +1,10 @@
 //! What `explore` refutes, `locks` must not prove: the programs with locks, right and wrong, and versions of them with a fault
 //! that `inject` puts in.
 //!
-//! A run that fails is one in which a thread keeps a lock, waits for or releases what it does not hold, stands in a circle
-//! of threads that wait for each other's locks, or uses a collection of a `@ThreadSafe` class while another one changes it. By default a sample; `COUNTERPOINT_LOCKS_VERSIONS=all` is all of them,
-//! `COUNTERPOINT_SEED` another sample, `COUNTERPOINT_PROGRAMS` one of other programs.
+//! A run that fails is one in which a thread keeps a lock, waits for or releases what it does not hold, is part of a cycle
+//! of threads that wait for each other's locks, or uses a collection of a `@ThreadSafe` class while another one changes it.
+//! By default a sample; `COUNTERPOINT_LOCKS_VERSIONS=all` is all of them, `COUNTERPOINT_SEED` another sample,
+//! `COUNTERPOINT_PROGRAMS` one of other programs.
 
 mod support;
 
@@ -15,17 +16,21 @@ use source::{Deadline, FileId, SourceMap, Span};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Duration;
-use support::{Scratch, root};
+use support::{Random, Scratch, files_below, number, root};
 
-/// So many versions are looked at by default.
+/// So many versions are checked by default.
 const SAMPLE: usize = 48;
 /// Longer programs have too many states.
 const LINES: usize = 250;
+/// So many states of a version are searched by default, and for so long: more than they take, so that what is refuted does
+/// not depend on how busy the machine is.
+const STATES: usize = 5_000;
+const SECONDS: u64 = 60;
 /// So many faults of each kind are put into a program.
 const SEEDS: u64 = 4;
 
-/// Programs whose methods leave locks to others of the program that call them, as docs/locks.md allows: the judge calls
-/// these methods by themselves, and sees a lock that is kept.
+/// Programs whose methods leave locks to others of the program that call them, as docs/locks.md allows: `explore`
+/// calls these methods by themselves, and sees a lock that is kept.
 const LEFT_TO_CALLERS: [&str; 1] = ["tests/locks/helpers/ok.java"];
 
 struct Version {
@@ -35,25 +40,13 @@ struct Version {
 }
 
 fn programs() -> Vec<PathBuf> {
-    let mut found = Vec::new();
     let root = std::env::var_os("COUNTERPOINT_PROGRAMS").map_or_else(root, PathBuf::from);
-    for folder in ["examples/locks", "tests/locks"] {
-        walk(&root.join(folder), &mut found);
-    }
+    let folders = ["examples/locks", "tests/locks"];
+    let mut found: Vec<PathBuf> =
+        folders.into_iter().flat_map(|folder| files_below(&root.join(folder), "java")).collect();
     found.retain(|path| !LEFT_TO_CALLERS.iter().any(|known| path.ends_with(known)));
     found.sort();
     found
-}
-
-fn walk(folder: &Path, found: &mut Vec<PathBuf>) {
-    let Ok(entries) = std::fs::read_dir(folder) else { return };
-    for path in entries.flatten().map(|entry| entry.path()) {
-        if path.is_dir() {
-            walk(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "java") {
-            found.push(path);
-        }
-    }
 }
 
 /// The program itself, and with one fault each.
@@ -88,7 +81,7 @@ fn versions(path: &Path) -> Vec<Version> {
 }
 
 /// A failing run of what the engine claims there is none of, in words.
-fn refuted(text: &str, seconds: u64) -> Option<String> {
+fn refuted(text: &str, states: usize, seconds: u64) -> Option<String> {
     let (program, diagnostics) = front::java::read(&[Input { file: FileId(0), text, is_overlay: false }]);
     if !diagnostics.is_empty() {
         return None;
@@ -107,7 +100,7 @@ fn refuted(text: &str, seconds: u64) -> Option<String> {
     targets(&program, &spec).into_iter().find_map(|target| {
         let others = FaultKind::ALL.into_iter().filter(|kind| !is_claimed(kind, &target));
         let judges = others.fold(Kinds::ALL, Kinds::without);
-        let bounds = Bounds { states: 20_000, deadline, judges, leaks: true, ..Bounds::default() };
+        let bounds = Bounds { states, deadline, judges, leaks: true, ..Bounds::default() };
         match explore_target(&program, &spec, target, &bounds) {
             Outcome::Found { finding, .. } => Some(format!("{:?}: {}", finding.fault.kind, finding.fault.message)),
             Outcome::NoneWithin { .. } | Outcome::LimitReached { .. } | Outcome::Unsupported { .. } => None,
@@ -122,7 +115,7 @@ fn is_proved(scratch: &Scratch, text: &str) -> bool {
     match finished.code {
         Some(0) => true,
         Some(1 | 3) => false,
-        // Whoever says nothing has not refused it.
+        // A run without a verdict has not refused it.
         _ => panic!("exit code {:?}: {}", finished.code, finished.stderr),
     }
 }
@@ -134,11 +127,10 @@ fn chosen() -> Vec<Version> {
         return all;
     }
     let wanted = wanted.parse().unwrap_or(SAMPLE);
-    let mut random: u64 = std::env::var("COUNTERPOINT_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
+    let mut random = Random(number("COUNTERPOINT_SEED").unwrap_or(1));
     let mut sample = Vec::new();
     while sample.len() < wanted && !all.is_empty() {
-        random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        sample.push(all.swap_remove((random >> 33) as usize % all.len()));
+        sample.push(all.swap_remove(random.below(all.len())));
     }
     sample
 }
@@ -152,16 +144,17 @@ struct Counts {
 
 #[test]
 fn what_explore_refutes_is_not_proved() {
-    let seconds = std::env::var("COUNTERPOINT_SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
+    let seconds = number("COUNTERPOINT_SECONDS").unwrap_or(SECONDS);
+    let states = number("COUNTERPOINT_STATES").unwrap_or(STATES);
     let (versions, counts) = (Mutex::new(chosen()), Mutex::new(Counts::default()));
     let work = || {
         let scratch = Scratch::new();
         loop {
-            let Some(version) = versions.lock().expect("nobody panics here").pop() else { break };
-            let failure = refuted(&version.text, seconds);
+            let Some(version) = versions.lock().expect("no worker has failed").pop() else { break };
+            let failure = refuted(&version.text, states, seconds);
             // The engine is asked only where that can show a contradiction.
             let is_wrong = failure.is_some() && is_proved(&scratch, &version.text);
-            let mut counts = counts.lock().expect("nobody panics here");
+            let mut counts = counts.lock().expect("no worker has failed");
             counts.versions += 1;
             counts.refuted += usize::from(failure.is_some());
             if let (true, Some(failure)) = (is_wrong, failure) {
@@ -177,8 +170,8 @@ fn what_explore_refutes_is_not_proved() {
             scope.spawn(work);
         });
     });
-    let Counts { versions, refuted, wrong } = counts.into_inner().expect("nobody panics here");
+    let Counts { versions, refuted, wrong } = counts.into_inner().expect("no worker has failed");
     println!("{refuted} of {versions} versions are refuted, {} of them proved", wrong.len());
-    assert!(refuted * 8 >= versions, "the judge refutes {refuted} of {versions} only: nothing is compared");
+    assert!(refuted * 8 >= versions, "`explore` refutes {refuted} of {versions} only: nothing is compared");
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }

@@ -12,7 +12,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use support::{Scratch, root};
+use support::{Scratch, file_name, files_below, root};
 
 /// In a quick run, one mutant in this many is checked, of programs that are not longer than so many lines.
 const STRIDE: usize = 11;
@@ -38,7 +38,7 @@ enum Operator {
 
 struct Mutant {
     /// Which mutant this is, no matter in which line: the program, the operator, the declaration that is changed, and
-    /// what stood there. A number tells apart those that have all this in common.
+    /// what stood there. A number distinguishes those that have all this in common.
     key: String,
     operator: Operator,
     text: String,
@@ -122,20 +122,9 @@ fn check<'a>(mutants: &[&'a Mutant]) -> Vec<(&'a Mutant, i32)> {
 
 /// The right programs, in a fixed order.
 fn programs() -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    let mut folders = vec![root().join("examples/layers")];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder).expect("the folder can be read").flatten() {
-            let path = entry.path();
-            let name = entry.file_name().to_string_lossy().into_owned();
-            if path.is_dir() {
-                folders.push(path);
-            } else if name.starts_with("ok") && name.ends_with(".bpl") {
-                found.push(path);
-            }
-        }
-    }
-    found.sort();
+    let mut found = files_below(&root().join("examples/layers"), "bpl");
+    found.retain(|path| file_name(path).starts_with("ok"));
+    assert!(!found.is_empty(), "there are no programs");
     found
 }
 
@@ -256,7 +245,7 @@ fn may_conflict(one: &str, other: &str) -> bool {
 /// Whether one statement assigns a variable that the other mentions.
 fn assigns_to(one: &str, other: &str) -> bool {
     let Some((targets, _)) = one.split_once(":=") else { return false };
-    // Before an index or a field, behind `call` and attributes.
+    // Before an index or a field, after `call` and attributes.
     let names = targets.split(',').filter_map(|target| words(target.split(['[', '-']).next()?).pop());
     names.into_iter().any(|name| words(other).contains(&name))
 }

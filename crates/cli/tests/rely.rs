@@ -37,8 +37,10 @@ fn check_folder(folder: &str, letters: RangeInclusive<char>) {
     let programs = programs(&root().join(folder), letters);
     assert!(!programs.is_empty(), "there are no programs in {folder}");
     let scratch = Scratch::new();
+    let limits = ["--timeout", "100", "--time-limit", "0"].map(String::from);
     let mut args: Vec<String> =
         ["check", "--engine", "rely", "--no-cache", "--format", "json"].map(String::from).into();
+    args.extend(limits);
     args.extend(programs.iter().map(|path| path.display().to_string()));
     let finished = scratch.start(scratch.command(&args)).finish_within(Duration::from_secs(1200));
     let report = finished.json();
@@ -80,21 +82,10 @@ fn programs(folder: &Path, letters: RangeInclusive<char>) -> Vec<PathBuf> {
     found
 }
 
-/// The marks of a program: carets below the place, with the name of the finding.
+/// The findings that the marks of a program expect.
 fn marks(path: &Path) -> BTreeSet<Finding> {
     let text = fs::read_to_string(path).expect("the program can be read");
-    let (mut found, mut last) = (BTreeSet::new(), 0);
-    for (number, line) in text.lines().enumerate() {
-        let mark = line.trim_start().strip_prefix("//").map(str::trim_start).filter(|rest| rest.starts_with('^'));
-        match mark {
-            Some(mark) => {
-                let name = mark.trim_start_matches('^').split_whitespace().next().unwrap_or_default();
-                found.insert((last, name.to_string()));
-            }
-            None => last = number as u64 + 1,
-        }
-    }
-    found
+    support::marks(&text).into_iter().map(|mark| (mark.line, mark.name)).collect()
 }
 
 fn findings(file: &Value) -> BTreeSet<Finding> {
@@ -111,7 +102,7 @@ fn findings(file: &Value) -> BTreeSet<Finding> {
 }
 
 #[test]
-fn what_is_assumed_is_told() {
+fn what_is_assumed_is_reported() {
     let scratch = Scratch::new();
     let text = "/** A number. */\nclass Trusting {\n    //@ global_invariant 0 <= x\n    private int x;\n\n    \
                 public void set(int value) {\n        //@ assume 0 <= value\n        x = value;\n    }\n}\n";
@@ -152,6 +143,5 @@ fn a_trace_shows_what_was_written() {
                 left = 1000;\n    }\n}\n";
     let path = scratch.write("Pair.java", text);
     let report = scratch.run(["check", "--engine", "rely", &path.display().to_string()]);
-    let told = &report.stdout;
-    assert!(told.contains("this.left = 1000"), "{told}");
+    assert!(report.stdout.contains("this.left = 1000"), "{}", report.stdout);
 }

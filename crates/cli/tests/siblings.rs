@@ -7,27 +7,18 @@ mod support;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::PathBuf;
-use support::{Scratch, root};
-
-fn files(folder: &PathBuf) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    let mut files: Vec<PathBuf> =
-        entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect();
-    files.retain(|path| path.extension().is_some_and(|extension| extension != "txt"));
-    files.sort();
-    files
-}
+use support::{Scratch, all_files_below, file_name, root};
 
 #[test]
 fn no_wrong_sibling_is_proved_and_every_right_one_is() {
     let folder = root().join("tests/siblings");
-    let programs = files(&folder);
+    let mut programs = all_files_below(&folder);
+    programs.retain(|path| path.extension().is_some_and(|extension| extension != "txt"));
     assert!(programs.len() > 200, "the programs are there");
     let scratch = Scratch::new();
     let paths = programs.iter().map(|path| path.display().to_string());
-    let args: Vec<String> =
-        ["check", "--no-cache", "--format", "json"].map(String::from).into_iter().chain(paths).collect();
+    let options = ["check", "--no-cache", "--time-limit", "0", "--format", "json"].map(String::from);
+    let args: Vec<String> = options.into_iter().chain(paths).collect();
     let json = scratch.run(&args).json();
     let mut verdicts: BTreeMap<String, Vec<Value>> = BTreeMap::new();
     for file in json["files"].as_array().into_iter().flatten() {
@@ -37,8 +28,7 @@ fn no_wrong_sibling_is_proved_and_every_right_one_is() {
     let mut differ = BTreeSet::new();
     for path in &programs {
         let is_proved = verdicts[&path.display().to_string()].iter().all(|verdict| verdict == "proved");
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if is_proved != name.starts_with("ok_") {
+        if is_proved != file_name(path).starts_with("ok_") {
             differ.insert(path.strip_prefix(&folder).expect("it is below").display().to_string());
         }
     }

@@ -5,7 +5,7 @@ mod support;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use support::root;
+use support::{all_files_below, file_name, files_below, root};
 
 /// No file is longer; most are much shorter.
 const LONGEST: usize = 700;
@@ -28,7 +28,7 @@ const MAY_USE: [(&str, &[&str]); 10] = [
 const TOP: &str = "cli";
 
 /// Folders that appear with use; documents may name what is in them.
-const GENERATED: [&str; 3] = [".tools", ".counterpoint-cache", "target"];
+const GENERATED: [&str; 2] = [".tools", "target"];
 
 #[test]
 fn crates_use_only_what_they_may() {
@@ -87,39 +87,31 @@ fn nothing_is_left_unfinished() {
 #[test]
 fn documents_name_files_that_exist() {
     let mut wrong = Vec::new();
-    for document in ["README.md", "ARCHITECTURE.md"] {
-        let Ok(text) = fs::read_to_string(root().join(document)) else {
-            wrong.push(format!("{document} is missing"));
+    let own = ["README.md", "ARCHITECTURE.md"].map(|document| root().join(document));
+    for document in own.into_iter().chain(files_below(&root().join("docs"), "md")) {
+        let Ok(text) = fs::read_to_string(&document) else {
+            wrong.push(format!("{} is missing", shown(&document)));
             continue;
         };
         let missing = named_paths(&text).into_iter().filter(|path| !root().join(path).exists());
-        wrong.extend(missing.map(|path| format!("{document} names `{path}`, which does not exist")));
+        wrong.extend(missing.map(|path| format!("{} names `{path}`, which does not exist", shown(&document))));
     }
     report(wrong);
 }
 
 #[test]
 fn every_seeded_bug_has_a_right_sibling() {
-    let mut files = Vec::new();
-    for folder in ["tests", "examples"] {
-        walk(&root().join(folder), &mut files);
-    }
+    let files: Vec<PathBuf> =
+        ["tests", "examples"].into_iter().flat_map(|folder| all_files_below(&root().join(folder))).collect();
     let with_right: Vec<PathBuf> = files
         .iter()
         .filter(|path| file_name(path).starts_with("ok"))
         .filter_map(|path| path.parent().map(Path::to_path_buf))
         .collect();
-    let lonely = |path: &PathBuf| {
+    let lonely = |path: &&PathBuf| {
         file_name(path).starts_with("bug_") && !with_right.iter().any(|folder| path.parent() == Some(folder))
     };
-    report(
-        files
-            .clone()
-            .into_iter()
-            .filter(lonely)
-            .map(|path| format!("{} has no `ok` beside it", shown(&path)))
-            .collect(),
-    );
+    report(files.iter().filter(lonely).map(|path| format!("{} has no `ok` beside it", shown(path))).collect());
 }
 
 #[track_caller]
@@ -129,22 +121,10 @@ fn report(wrong: Vec<String>) {
 
 /// Every Rust file of the project with its text.
 fn sources() -> Vec<(PathBuf, String)> {
-    let mut files = Vec::new();
-    walk(&root().join("crates"), &mut files);
-    files.retain(|path| path.extension().is_some_and(|extension| extension == "rs"));
+    let files = files_below(&root().join("crates"), "rs");
     assert!(!files.is_empty());
     let read = |path: PathBuf| fs::read_to_string(&path).map(|text| (path, text)).expect("sources are readable text");
     files.into_iter().map(read).collect()
-}
-
-fn walk(folder: &Path, files: &mut Vec<PathBuf>) {
-    for path in entries(folder) {
-        if path.is_dir() {
-            walk(&path, files);
-        } else {
-            files.push(path);
-        }
-    }
 }
 
 fn entries(folder: &Path) -> Vec<PathBuf> {
@@ -152,10 +132,6 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
     let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
     paths.sort();
     paths
-}
-
-fn file_name(path: &Path) -> String {
-    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 fn shown(path: &Path) -> String {

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 /// Seconds for the whole run of `check` or `explore`.
 const TIME_LIMIT: u64 = 10;
 /// What a run may take beyond its limit.
-const GRACE: Duration = Duration::from_secs(20);
+const GRACE: Duration = Duration::from_secs(60);
 /// Kilobytes of memory that a process may use, and of addresses, which are cheap.
 const MOST_MEMORY: u64 = 2 << 20;
 const MOST_ADDRESSES: u64 = 8 << 20;

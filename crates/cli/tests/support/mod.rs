@@ -1,4 +1,4 @@
-//! What the end-to-end tests share: running the binary, scratch folders, the solver, the files of the corpus, samples.
+//! What the end-to-end tests share: running the binary, scratch folders, the solver, the files of the corpus and their marks, samples.
 //!
 //! A test must not depend on how busy the machine is. So a run that is to be proved has time in plenty, a test that needs a
 //! process at work waits until it has used the processor, and a bound on a time says which wrong behaviour lies beyond it.
@@ -6,6 +6,7 @@
 // Each test file is a program of its own and uses a part of this.
 #![allow(dead_code)]
 
+use serde_json::Value;
 use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -200,7 +201,7 @@ impl Finished {
 
     /// The standard output as JSON.
     #[track_caller]
-    pub fn json(&self) -> serde_json::Value {
+    pub fn json(&self) -> Value {
         match serde_json::from_str(&self.stdout) {
             Ok(value) => value,
             Err(error) => panic!("not JSON: {error}\nstdout:\n{}\nstderr:\n{}", self.stdout, self.stderr),
@@ -234,6 +235,18 @@ pub fn wait_until(limit: Duration, mut condition: impl FnMut() -> bool) -> bool 
     true
 }
 
+/// A report with every time set to null, so that reports can be compared.
+pub fn without_times(mut report: Value) -> Value {
+    match &mut report {
+        Value::Object(fields) => fields.iter_mut().for_each(|(name, field)| {
+            *field = if name.ends_with("_ms") { Value::Null } else { without_times(field.take()) };
+        }),
+        Value::Array(items) => items.iter_mut().for_each(|item| *item = without_times(item.take())),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+    report
+}
+
 /// The files with this extension below a folder, in sorted order.
 pub fn files_below(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let mut files = all_files_below(folder);
@@ -256,6 +269,47 @@ pub fn all_files_below(folder: &Path) -> Vec<PathBuf> {
 /// The name of a file, without its folder.
 pub fn file_name(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// An expected finding: a comment below a line, with carets under the place and the name of the expected code.
+///
+/// ```text
+///   assert x > 0;
+/// //^^^^^^^^^^^^^ assertion
+/// ```
+///
+/// Columns count characters from 1; the end is the column after the last caret.
+#[derive(Debug)]
+pub struct Mark {
+    pub line: u64,
+    pub columns: (u64, u64),
+    pub name: String,
+}
+
+/// The marks of a program. Several marks in a row stand below the same line.
+pub fn marks(text: &str) -> Vec<Mark> {
+    let mut marks = Vec::new();
+    let mut marked_line = 0;
+    for (index, line) in text.lines().enumerate() {
+        match mark(line) {
+            Some((columns, name)) => marks.push(Mark { line: marked_line, columns, name }),
+            None => marked_line = index as u64 + 1,
+        }
+    }
+    marks
+}
+
+/// The columns of the carets and the first word after them, if the line is a comment of that shape.
+fn mark(line: &str) -> Option<((u64, u64), String)> {
+    let comment = line.strip_prefix("//")?;
+    let blanks = comment.len() - comment.trim_start_matches(' ').len();
+    let carets = comment[blanks..].len() - comment[blanks..].trim_start_matches('^').len();
+    if carets == 0 {
+        return None;
+    }
+    let name = comment[blanks + carets..].split_whitespace().next().unwrap_or("").to_string();
+    let start = 3 + blanks as u64;
+    Some(((start, start + carets as u64), name))
 }
 
 /// The number that an environment variable holds, if it does.
