@@ -26,7 +26,7 @@ pub fn check(program: &Program, spec: &Spec, request: &Request, context: &Contex
     let mut report = FileReport { obligations, diagnostics: wrong, ..FileReport::default() };
     let interface = attempt(|| interface::check::check(program, &locks, request.text, context));
     report.append(interface.unwrap_or_else(|| internal_error(place)));
-    report.append(behaviour::check::check(program, &locks, request.threads));
+    report.append(behaviour::check::check(program, &locks, request.threads, context.deadline));
     report
 }
 

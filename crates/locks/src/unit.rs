@@ -2,7 +2,9 @@
 //!
 //! What fails in the verifier itself costs its unit the verdict, and no other one.
 
-use source::{Diagnostic, FileReport, Obligation, Span, Verdict};
+use crate::codes;
+use ivl::check::end_of_run;
+use source::{Deadline, Diagnostic, FileReport, Obligation, Span, Verdict};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
@@ -19,6 +21,15 @@ pub fn failed(id: String, kind: &'static str, span: Span) -> FileReport {
     let message = format!("internal error while checking `{id}`; nothing is known about it");
     let diagnostics = vec![Diagnostic::error(&ivl::codes::INTERNAL, span, message)];
     let obligation = Obligation { id, kind, span, verdict: Verdict::Unknown, time: Duration::ZERO };
+    FileReport { obligations: vec![obligation], diagnostics, ..FileReport::default() }
+}
+
+/// A unit that the run did not come to.
+pub fn not_reached(id: &str, kind: &'static str, span: Span, deadline: Deadline) -> FileReport {
+    let message = format!("`{id}` was not checked: {}", end_of_run(deadline));
+    let diagnostics = vec![Diagnostic::error(&codes::UNKNOWN, span, message)];
+    let (id, verdict) = (id.to_string(), Verdict::Unknown);
+    let obligation = Obligation { id, kind, span, verdict, time: Duration::ZERO };
     FileReport { obligations: vec![obligation], diagnostics, ..FileReport::default() }
 }
 

@@ -18,6 +18,7 @@ class Cabin {
         same.lock();
         try {
             passengers++;
+//          ^^^^ lock-unknown
         } finally {
             lock.unlock(); // perhaps a new one
 //          ^^^^^^^^^^^^^ lock-not-held

@@ -13,5 +13,6 @@ class Log {
 
     public synchronized void add(String line) {
         lines.add(line);
+//      ^^^^ lock-unknown
     }
 }

@@ -16,8 +16,10 @@ class Stripes {
     public void change() {
         locks[0].lock();
 //      ^^^^^^^^^^^^^^^ lock-not-released
+//      ^^^^ lock-unknown
         try {
             count++;
+//          ^^^^ lock-unknown
             ReentrantLock[] copy = locks;
             ReentrantLock[] again = copy;
             again[0] = new ReentrantLock();

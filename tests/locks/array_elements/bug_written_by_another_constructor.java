@@ -13,6 +13,7 @@ class Cells {
 
     private Cells(Cells other) {
         other.locks[0] = new ReentrantLock();
+//      ^^^^ lock-unknown
         locks[0] = other.locks[0];
     }
 

@@ -16,6 +16,7 @@ class Seats {
                 synchronized (row[j]) {
 //              ^^^^^^^^^^^^^^^^^^^^^^ lock-order
                     taken++;
+//                  ^^^^ lock-unknown
                 }
             }
         }

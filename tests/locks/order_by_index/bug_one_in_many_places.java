@@ -20,6 +20,7 @@ class Seats {
                 synchronized (row[j]) {
 //              ^^^^^^^^^^^^^^^^^^^^^^ lock-order
                     taken++;
+//                  ^^^^ lock-unknown
                 }
             }
         }

@@ -11,6 +11,7 @@ public class bug_public_field {
     public void add() {
         lock.lock();
         rows++;
+//      ^^^^ lock-unknown
         lock.unlock();
 //      ^^^^^^^^^^^^^ lock-not-held
     }

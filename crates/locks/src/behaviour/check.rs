@@ -13,7 +13,8 @@ use crate::codes;
 use crate::spec::{LockSpec, Property};
 use crate::unit::{attempt, failed};
 use concurrent::object::{ClassId, Program};
-use source::{Diagnostic, FileReport, Obligation, Span, Verdict};
+use ivl::check::end_of_run;
+use source::{Deadline, Diagnostic, FileReport, Obligation, Span, Verdict};
 use std::time::Instant;
 
 /// A verdict, if there is one.
@@ -21,14 +22,14 @@ pub type Judgement = Option<(Verdict, Option<Diagnostic>)>;
 
 /// Checks every lock class that declares properties, or in which threads may wait. With a number of threads, for exactly
 /// so many.
-pub fn check(program: &Program, locks: &LockSpec, threads: Option<u32>) -> FileReport {
+pub fn check(program: &Program, locks: &LockSpec, threads: Option<u32>, deadline: Deadline) -> FileReport {
     let place = program.classes.iter().find(|class| class.is_from_source()).map(|class| class.span);
     // A program without a class of its own has no overrides.
     let lost = || place.map(|span| failed("overrides".to_string(), "lock-override", span)).unwrap_or_default();
     let mut report = attempt(|| overrides::check(program, locks)).unwrap_or_else(lost);
     for class in classes::lock_classes(program, locks) {
         let properties: Vec<&Property> = locks.properties.iter().filter(|property| property.class == class).collect();
-        let found = attempt(|| check_class(program, locks, class, &properties, threads));
+        let found = attempt(|| check_class(program, locks, class, &properties, threads, deadline));
         report.append(found.unwrap_or_else(|| {
             let name = crate::interface::terms::names::simple(&program.class(class).name);
             failed(format!("{name}/waiting"), "lock-deadlock", program.class(class).span)
@@ -43,8 +44,12 @@ fn check_class(
     class: ClassId,
     properties: &[&Property],
     threads: Option<u32>,
+    deadline: Deadline,
 ) -> FileReport {
     let name = crate::interface::terms::names::simple(&program.class(class).name).to_string();
+    if deadline.is_over() {
+        return not_reached(program, class, &name, properties, deadline);
+    }
     let mut machine = match commands::machine(program, locks, class) {
         Ok(machine) => machine,
         Err(gap) if properties.is_empty() => return unread(program, class, &name, &gap),
@@ -70,7 +75,7 @@ fn check_class(
     }
     let conditions = named.iter().flat_map(|(_, named)| named.conditions());
     machine.keep_what_counts(&conditions.collect::<Vec<_>>());
-    let checker = Checker { program, machine: &machine, name, class };
+    let checker = Checker { program, machine: &machine, name, class, deadline };
     checker.check(&named, threads.map(Number::from), &mut report);
     report
 }
@@ -88,6 +93,20 @@ fn unread(program: &Program, class: ClassId, name: &str, gap: &Gap) -> FileRepor
     let (span, verdict, time) = (program.class(class).span, Verdict::Unknown, std::time::Duration::ZERO);
     let mut report = FileReport::of_diagnostics(vec![Diagnostic::error(&codes::UNKNOWN, gap.span, message)]);
     report.obligations = vec![Obligation { id: format!("{name}/waiting"), kind: "lock-deadlock", span, verdict, time }];
+    report
+}
+
+/// A lock class that the run did not come to.
+fn not_reached(
+    program: &Program,
+    class: ClassId,
+    name: &str,
+    properties: &[&Property],
+    deadline: Deadline,
+) -> FileReport {
+    let (span, message) = (program.class(class).span, end_of_run(deadline).to_string());
+    let mut report = unread(program, class, name, &Gap { span, message });
+    report.obligations.extend(properties.iter().map(|property| unchecked(name, property, Verdict::Unknown)));
     report
 }
 
@@ -119,12 +138,13 @@ pub struct Checker<'a> {
     pub machine: &'a Machine,
     pub name: String,
     pub class: ClassId,
+    pub deadline: Deadline,
 }
 
 impl<'a> Checker<'a> {
     fn check(&self, properties: &[(&Property, Named)], threads: Option<Number>, report: &mut FileReport) {
         let largest = self.largest_number(properties);
-        let mut spaces = Spaces::new(self.machine, threads, largest);
+        let mut spaces = Spaces::new(self.machine, threads, largest, self.deadline);
         // The space of many threads of a wrong lock is large for nothing.
         spaces.is_refuted = threads.is_some() && self.is_wrong(properties, &mut spaces);
         let mut findings = Vec::new();
@@ -183,6 +203,14 @@ impl<'a> Checker<'a> {
         largest(in_formulas.chain([self.machine.largest_number()]))
     }
 
+    fn not_settled(&self, named: &Named, spaces: &Spaces) -> String {
+        format!(
+            "whether `{}` has the property `{}` is not known: counting does not prove it, and no run of up to {} threads \
+             refutes it",
+            self.name, named.name, spaces.most
+        )
+    }
+
     /// For every number of threads, a proof is tried first: it is quick. For one number, a failing run of fewer threads is
     /// looked for first, beside which the others rest.
     fn property(&self, property: &Property, named: &Named, spaces: &mut Spaces) -> (Verdict, Option<Diagnostic>) {
@@ -193,11 +221,15 @@ impl<'a> Checker<'a> {
         if let Some(judgement) = found {
             return judgement;
         }
-        let message = format!(
-            "whether `{}` has the property `{}` is not known: counting does not prove it, and no run of up to {} threads \
-             refutes it",
-            self.name, named.name, spaces.most
-        );
+        let message = match self.deadline.is_over() {
+            true => format!(
+                "whether `{}` has the property `{}` is not known: {}",
+                self.name,
+                named.name,
+                end_of_run(self.deadline)
+            ),
+            false => self.not_settled(named, spaces),
+        };
         (Verdict::Unknown, Some(Diagnostic::error(&codes::UNKNOWN, range(property, named), message)))
     }
 

@@ -2,7 +2,8 @@
 //!
 //! Every class of which objects may be made and which has operations with modes, if it declares properties, or if threads may wait
 //! in it: whether they wait for ever is asked of every lock, and properties are asked besides. A class below that takes its
-//! operations over, or hands on to them, is the same lock (`overrides`).
+//! operations over, or hands on to them, is the same lock (`overrides`); so an abstract class is asked about if such a class
+//! is below it. What its operations leave to the class below cannot be read there, and is unknown.
 
 use super::overrides::{operations, takes_over};
 use crate::spec::{Effect, LockSpec};
@@ -13,11 +14,20 @@ use rustc_hash::FxHashSet;
 /// The classes that are checked, in the order of the text.
 pub fn lock_classes(program: &Program, locks: &LockSpec) -> Vec<ClassId> {
     let is_declared = |class: ClassId| locks.properties.iter().any(|property| property.class == class);
-    let is_lock = |class: ClassId| {
+    let is_class = |class: ClassId| {
         let declared = program.class(class);
-        let is_made = declared.is_from_source() && !declared.is_abstract && declared.kind != ClassKind::Interface;
+        declared.is_from_source() && declared.kind != ClassKind::Interface
+    };
+    let is_made = |class: ClassId| is_class(class) && !program.class(class).is_abstract;
+    let is_made_below = |above: ClassId| {
+        let is_one = |class: ClassId| is_made(class) && program.is_subclass(class, above);
+        program.class_ids().any(|class| is_one(class) && takes_over(program, locks, class))
+    };
+    let is_lock = |class: ClassId| {
         let operations = operations(program, locks, class);
-        is_made
+        !operations.is_empty()
+            && is_class(class)
+            && (is_made(class) || is_made_below(class))
             && !takes_over(program, locks, class)
             && are_paired(locks, &operations)
             && may_wait(program, &operations)

@@ -6,19 +6,23 @@
 //! leave it, not as a copy of another one.
 
 use super::commands::Gap;
-use super::overrides::hands_on;
+use super::overrides::{hands_on, operations};
 use crate::interface::ordering::objects::Objects;
-use crate::interface::walk::entries::called_methods;
+use crate::interface::walk::entries::{called_methods, reached_from, static_calls};
+use crate::spec::LockSpec;
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::{
-    Body, ClassId, ClassKind, Edge, Expr, FieldId, Instruction, MethodId, Program, Type, Visibility,
+    Body, ClassId, ClassKind, Edge, Expr, FieldId, Instruction, MethodId, MethodKind, Program, Type, Visibility,
 };
+use rustc_hash::FxHashSet;
 
 /// What stands against it, at its place.
-pub fn is_closed(program: &Program, class: ClassId, fields: &[FieldId]) -> Result<(), Gap> {
+pub fn is_closed(program: &Program, locks: &LockSpec, class: ClassId, fields: &[FieldId]) -> Result<(), Gap> {
+    let is_named_outside = is_named_outside(program, locks, class);
     for field in fields {
         let declared = program.field(*field);
-        if matches!(declared.visibility, Visibility::Public | Visibility::Protected) && !declared.is_final {
+        let is_open = is_named_outside && matches!(declared.visibility, Visibility::Public | Visibility::Protected);
+        if is_open && !declared.is_final {
             let message = format!("`{}` is not private, so that others may change the lock", declared.name);
             return Err(Gap { span: declared.span, message });
         }
@@ -36,9 +40,10 @@ pub fn is_closed(program: &Program, class: ClassId, fields: &[FieldId]) -> Resul
         let message = "a copy of the lock may begin in any state".to_string();
         return Err(Gap { span: declared.span, message });
     }
+    let used = used_by_lock(program, locks, class);
     for other in program.class_ids().filter(|other| *other != class) {
         let is_below = program.class(other).is_from_source() && program.is_subclass(other, class);
-        if is_below && !is_same_lock(program, other) {
+        if is_below && !is_same_lock(program, &used, other) {
             let message = "this subclass may behave in another way".to_string();
             return Err(Gap { span: program.class(other).span, message });
         }
@@ -63,11 +68,36 @@ pub fn is_closed(program: &Program, class: ClassId, fields: &[FieldId]) -> Resul
     Ok(())
 }
 
-/// Whether a class below hands on wherever it overrides something: then its objects behave as those of the class above.
-fn is_same_lock(program: &Program, below: ClassId) -> bool {
+/// Whether code outside of the program may have the class, or one below it: then it may write what is not private. A
+/// class with properties is made for others, who may put classes below it; of another one, all code is given unless it is
+/// public.
+fn is_named_outside(program: &Program, locks: &LockSpec, class: ClassId) -> bool {
+    let is_named =
+        |other: ClassId| matches!(program.class(other).visibility, Visibility::Public | Visibility::Protected);
+    locks.properties.iter().any(|property| property.class == class)
+        || program.class_ids().any(|other| program.is_subclass(other, class) && is_named(other))
+}
+
+/// Whether a method below takes the monitor of its own object around the operation that it hands on to: that one takes it
+/// again, and nothing that others do comes in between.
+fn is_around_operation(program: &Program, id: MethodId, object: &Expr) -> bool {
+    object.local().is_some() && object.local() == program.method(id).this() && hands_on(program, id)
+}
+
+/// The operations of a lock, its constructors, and what they call: all that decides how it behaves.
+fn used_by_lock(program: &Program, locks: &LockSpec, class: ClassId) -> FxHashSet<MethodId> {
+    let is_constructor = |id: &MethodId| program.method(*id).kind == MethodKind::Constructor;
+    let constructors = program.class(class).methods.iter().copied().filter(is_constructor);
+    let starts: Vec<MethodId> = operations(program, locks, class).into_iter().chain(constructors).collect();
+    reached_from(&static_calls(program), &starts)
+}
+
+/// Whether a class below hands on wherever it overrides something that the lock uses: then its objects behave as those of
+/// the class above.
+fn is_same_lock(program: &Program, used: &FxHashSet<MethodId>, below: ClassId) -> bool {
     let overrides = |method: &MethodId| {
-        let is_own = |above: &MethodId| program.class(program.method(*above).class).is_from_source();
-        program.method(*method).overrides.iter().any(is_own)
+        let above = &program.method(*method).overrides;
+        !above.is_empty() && (used.contains(method) || above.iter().any(|above| used.contains(above)))
     };
     let mut methods = program.class(below).methods.iter().copied().filter(overrides);
     methods.all(|method| hands_on(program, method))
@@ -87,7 +117,9 @@ fn disturbance(
         Instruction::WriteField { field, .. } if !is_own && fields.contains(field) => {
             Some("a field of the lock is written outside of its class")
         }
-        Instruction::Enter(object) if !is_own && may_be_lock(id, object) => {
+        Instruction::Enter(object)
+            if !is_own && !is_around_operation(program, id, object) && may_be_lock(id, object) =>
+        {
             Some("the monitor of the lock is taken outside of its class")
         }
         Instruction::Call(call) if !is_own => {

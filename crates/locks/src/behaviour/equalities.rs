@@ -5,16 +5,17 @@
 
 use super::linear::{Linear, Number, Variable};
 use super::space::Counting;
+use source::Deadline;
 
 /// A prime: equations are solved modulo this, and the solution is small or no solution.
 const PRIME: i128 = 1_000_000_007;
 const LARGEST: Number = 1000;
 
 /// By field: the sum of counts that it equals in runs of a few threads.
-pub fn guesses(counting: &Counting, threads: Number, limit: usize) -> Vec<Option<Linear>> {
+pub fn guesses(counting: &Counting, threads: Number, limit: usize, deadline: Deadline) -> Vec<Option<Linear>> {
     let mut samples: Vec<(Vec<Number>, Vec<Number>)> = Vec::new();
     for number in 1..=threads {
-        let Ok(space) = counting.explore(Some(number), limit) else { continue };
+        let Ok(space) = counting.explore(Some(number), limit, deadline) else { continue };
         for configuration in &space.configurations {
             let values = |ranges: &[super::linear::Range]| -> Vec<Number> {
                 ranges.iter().map(|range| range.low.unwrap_or(0)).collect()

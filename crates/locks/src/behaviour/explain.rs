@@ -8,7 +8,7 @@ use super::space::{Cause, Space, Transition};
 use source::{Span, Step};
 use std::collections::VecDeque;
 
-/// Configurations and the transitions between them; at its end, perhaps, a circle.
+/// Configurations and the transitions between them; at its end, perhaps, a cycle.
 pub struct Run {
     pub transitions: Vec<(usize, Transition)>,
     pub end: usize,
@@ -102,7 +102,7 @@ fn walk(space: &Space, run: &mut Run, is_goal: &dyn Fn(usize) -> bool, may_pass:
     }
 }
 
-/// The way from the beginning to a configuration.
+/// The way from the start to a configuration.
 pub fn run_to(space: &Space, end: usize) -> Run {
     let mut transitions = Vec::new();
     let mut at = end;

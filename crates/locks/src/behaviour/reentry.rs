@@ -13,6 +13,7 @@ use super::machine::{CommandKind, Control, Machine};
 use super::spaces::{Explored, Kind, Spaces};
 use crate::spec::LockSpec;
 use concurrent::object::{ClassId, MethodId, Name, Program};
+use source::Deadline;
 
 /// Whether a thread waits in an operation while it holds a mode.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -42,12 +43,12 @@ struct Row {
 }
 
 impl Reentry {
-    pub fn new(program: &Program, locks: &LockSpec, class: ClassId) -> Reentry {
+    pub fn new(program: &Program, locks: &LockSpec, class: ClassId, deadline: Deadline) -> Reentry {
         let Ok(machine) = commands::machine(program, locks, class) else {
             return Reentry { modes: Vec::new(), exclusive: 0, operations: Vec::new() };
         };
         let largest = machine.largest_number();
-        let mut spaces = Spaces::new(&machine, None, largest);
+        let mut spaces = Spaces::new(&machine, None, largest, deadline);
         let rows = machine.operations.iter().enumerate().map(|(index, operation)| {
             let waiting = (0..machine.modes.len()).map(|mode| waits(&machine, &mut spaces, index, mode)).collect();
             Row { method: operation.method, acquires: operation.acquires, waiting }

@@ -7,6 +7,7 @@ use super::equalities::guesses;
 use super::linear::{Linear, Number, Variable};
 use super::machine::{self, Machine, ThreadState};
 use super::space::{Counting, Space, Trouble};
+use source::Deadline;
 
 /// At least so many threads are tried, one number after the other, in search of a failing run.
 const THREADS: Number = 4;
@@ -45,6 +46,8 @@ pub struct Spaces<'a> {
     largest: Number,
     /// Runs of up to so many threads are looked at.
     pub most: Number,
+    /// What is not explored by then is not known.
+    pub deadline: Deadline,
     /// Whether a property does not hold.
     pub is_refuted: bool,
     every: Option<Option<Explored<'a>>>,
@@ -53,10 +56,10 @@ pub struct Spaces<'a> {
 }
 
 impl<'a> Spaces<'a> {
-    pub fn new(machine: &'a Machine, threads: Option<Number>, largest: Number) -> Spaces<'a> {
+    pub fn new(machine: &'a Machine, threads: Option<Number>, largest: Number, deadline: Deadline) -> Spaces<'a> {
         let most = (largest + 2).clamp(THREADS, MOST_THREADS);
         let most = threads.map_or(most, |threads| threads.min(most));
-        Spaces { machine, threads, largest, most, is_refuted: false, every: None, one: None, few: Vec::new() }
+        Spaces { machine, threads, largest, most, deadline, is_refuted: false, every: None, one: None, few: Vec::new() }
     }
 
     /// The spaces that prove something of the threads that are asked about, best first.
@@ -67,16 +70,19 @@ impl<'a> Spaces<'a> {
 
     /// None if it could not be explored to the end.
     pub fn get(&mut self, kind: Kind) -> Option<&Explored<'a>> {
+        let deadline = self.deadline;
         let limit = if self.is_refuted { LIMIT_OF_WRONG } else { LIMIT };
         match kind {
             Kind::EveryNumber => {
                 let (machine, largest) = (self.machine, self.largest);
-                let fewer = || (largest > machine::FEW).then(|| every_number(machine, machine::FEW)).flatten();
-                self.every.get_or_insert_with(|| every_number(machine, largest).or_else(fewer)).as_ref()
+                let fewer =
+                    || (largest > machine::FEW).then(|| every_number(machine, machine::FEW, deadline)).flatten();
+                self.every.get_or_insert_with(|| every_number(machine, largest, deadline).or_else(fewer)).as_ref()
             }
             Kind::OneNumber(number) => {
                 let machine = self.machine;
-                let exact = || exactly_so_many(machine, number, limit).filter(|explored| explored.space.is_complete);
+                let exact = || exactly_so_many(machine, number, limit, deadline);
+                let exact = || exact().filter(|explored| explored.space.is_complete);
                 self.one.get_or_insert_with(exact).as_ref()
             }
         }
@@ -87,7 +93,7 @@ impl<'a> Spaces<'a> {
         let index = match self.few.iter().position(|(known, _)| *known == number) {
             Some(index) => index,
             None => {
-                self.few.push((number, exactly_so_many(self.machine, number, FEW)));
+                self.few.push((number, exactly_so_many(self.machine, number, FEW, self.deadline)));
                 self.few.len() - 1
             }
         };
@@ -95,16 +101,16 @@ impl<'a> Spaces<'a> {
     }
 }
 
-fn exactly_so_many(machine: &Machine, number: Number, limit: usize) -> Option<Explored<'_>> {
+fn exactly_so_many(machine: &Machine, number: Number, limit: usize, deadline: Deadline) -> Option<Explored<'_>> {
     let counting = Counting::exact(machine);
-    let space = counting.explore(Some(number), limit.min(COUNTS / counting.states.len())).ok()?;
+    let space = counting.explore(Some(number), limit.min(COUNTS / counting.states.len()), deadline).ok()?;
     Some(Explored { counting, space })
 }
 
 /// Counts up to a bound, with fields that are sums of counts replaced by them.
-fn every_number(machine: &Machine, largest: Number) -> Option<Explored<'_>> {
+fn every_number(machine: &Machine, largest: Number, deadline: Deadline) -> Option<Explored<'_>> {
     let exact = Counting::exact(machine);
-    let mut equal = guesses(&exact, 3, SAMPLES);
+    let mut equal = guesses(&exact, 3, SAMPLES, deadline);
     let states = exact.states;
     for sum in &mut equal {
         if sum.as_ref().is_some_and(|sum| !is_kept_by_waking(machine, &states, sum)) {
@@ -118,7 +124,7 @@ fn every_number(machine: &Machine, largest: Number) -> Option<Explored<'_>> {
         };
         let caps = (0..states.len()).map(|index| Some(if counts(index) { largest + 1 } else { 0 })).collect();
         let counting = Counting::new(machine, states.clone(), caps, equal.clone(), Some(largest + 1));
-        match counting.explore(None, ABSTRACT) {
+        match counting.explore(None, ABSTRACT, deadline) {
             Ok(space) if space.is_complete => return Some(Explored { counting, space }),
             Ok(_) | Err(Trouble::Unknown(_)) => return None,
             Err(Trouble::NotEqual(field)) => equal[field] = None,

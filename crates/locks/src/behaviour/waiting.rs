@@ -7,6 +7,7 @@ use super::linear::{Number, Range};
 use super::machine::{Control, ThreadState};
 use super::spaces::{Explored, Kind, Spaces};
 use crate::codes;
+use ivl::check::end_of_run;
 use source::{Diagnostic, Span, Verdict};
 
 impl Checker<'_> {
@@ -20,7 +21,8 @@ impl Checker<'_> {
             return judgement;
         }
         let span = self.program.class(self.class).span;
-        let message = format!("whether threads may wait in `{}` for ever is not known", self.name);
+        let reason = if self.deadline.is_over() { format!(": {}", end_of_run(self.deadline)) } else { String::new() };
+        let message = format!("whether threads may wait in `{}` for ever is not known{reason}", self.name);
         (Verdict::Unknown, Some(Diagnostic::error(&codes::UNKNOWN, span, message)))
     }
 
@@ -55,7 +57,7 @@ impl Checker<'_> {
         None
     }
 
-    /// A thread that could go on if it were woken is missed by whoever moved last; else all wait for nothing.
+    /// A thread that could go on if it were woken is missed by the thread that moved last; else all wait for nothing.
     fn stuck(&self, model: &Model, number: Number, at: usize) -> Diagnostic {
         let run: Run = run_to(model.space, at);
         let last = run.transitions.iter().rev().find_map(|(_, transition)| transition.cause.command());

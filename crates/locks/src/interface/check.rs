@@ -10,8 +10,10 @@ use crate::interface::obligations::helpers;
 use crate::interface::obligations::mode_parts::mode_parts;
 use crate::interface::obligations::self_wait;
 use crate::interface::obligations::unfollowed;
+use crate::interface::obligations::unreadable::unreadable;
 use crate::interface::ordering::circles;
 use crate::interface::ordering::joins;
+use crate::interface::ordering::meetings;
 use crate::interface::ordering::turns;
 use crate::interface::races;
 use crate::interface::walk::context::{Context as Situation, Summary};
@@ -19,7 +21,8 @@ use crate::interface::walk::engine::{Engine, internal};
 use crate::interface::walk::entries;
 use crate::interface::walk::held::Count;
 use crate::spec::LockSpec;
-use crate::unit::{attempt, failed};
+use crate::unit::{attempt, failed, not_reached};
+use concurrent::object::annotations::spec::Owner;
 use concurrent::object::library::LibraryClass;
 use concurrent::object::{ClassId, ClassOrigin, MethodId, MethodKind, Program, Type};
 use ivl::check::Context;
@@ -34,7 +37,7 @@ pub type Text<'a> = dyn Fn(Span) -> String + 'a;
 /// Looks at every method from which a thread may begin, and at what it calls.
 pub fn check(program: &Program, locks: &LockSpec, text: &Text, context: &Context) -> FileReport {
     let start = Instant::now();
-    let mut engine = Engine::new(program, locks);
+    let mut engine = Engine::new(program, locks, context.deadline);
     look_at_entries(&mut engine);
     let mut judged: BTreeMap<MethodId, Judged> = BTreeMap::new();
     let situations: Vec<(Situation, Summary)> =
@@ -48,6 +51,11 @@ pub fn check(program: &Program, locks: &LockSpec, text: &Text, context: &Context
         }
         let method = judged.entry(situation.method).or_default();
         method.uses_locks |= summary.uses_locks;
+        if context.deadline.is_over() && !summary.candidates.is_empty() {
+            let doubt = engine.given_up(&situation);
+            method.doubts.extend(summary.unknown.iter().cloned().chain([doubt]));
+            continue;
+        }
         let is_left = situation.is_entry
             && !locks.effects.contains_key(&situation.method)
             && summary.candidates.iter().any(is_about_callers)
@@ -69,7 +77,8 @@ pub fn check(program: &Program, locks: &LockSpec, text: &Text, context: &Context
     let uses_locks = judged.values().any(|judged| judged.uses_locks) || has_locks(program);
     shadow(&engine, &mut judged);
     for (id, judged) in &judged {
-        if judged.uses_locks || !judged.violations.is_empty() {
+        let is_read = !locks.unreadable.contains_key(&Owner::Method(*id));
+        if is_read && (judged.uses_locks || !judged.violations.is_empty()) {
             let FileReport { obligations, mut diagnostics, solver_time } = report::method(program, *id, judged, text);
             // What several methods do not know of one guard is told once.
             diagnostics.retain(|finding| *finding.code != codes::UNKNOWN || !report.diagnostics.contains(finding));
@@ -77,6 +86,9 @@ pub fn check(program: &Program, locks: &LockSpec, text: &Text, context: &Context
         }
     }
     unsupported_methods(program, &engine, uses_locks, text, &mut report);
+    if uses_locks || !locks.fields.is_empty() {
+        report.append(unreadable(program, locks));
+    }
     let is_open = has_open(&report);
     if let Some(shared) = attempt(|| races::check(&mut engine, is_open)) {
         report.append(shared);
@@ -193,7 +205,7 @@ fn look_at_entries(engine: &mut Engine) {
         for method in &program.class(class).methods {
             if program.method(*method).kind == MethodKind::Method && program.method(*method).graph().is_some() {
                 for situation in entries::contexts(engine, *method) {
-                    // Whoever runs it may hold locks.
+                    // The thread that runs it may hold locks.
                     look_at(engine, Situation { has_frame: true, ..situation });
                 }
             }
@@ -352,6 +364,12 @@ fn has_open(methods: &FileReport) -> bool {
 fn lock_order(engine: &mut Engine, methods: &FileReport, context: &Context, start: Instant) -> FileReport {
     let is_open = has_open(methods);
     let mut report = FileReport::default();
+    if context.deadline.is_over() {
+        let place =
+            engine.order.iter().map(|edge| edge.taken_at).min().or(methods.obligations.first().map(|one| one.span));
+        let not_asked = |span| not_reached("lock-order", "lock-order", span, context.deadline);
+        return place.map(not_asked).unwrap_or_default();
+    }
     self_wait::doubts(engine, context, &mut report.solver_time);
     let order = circles::in_text_order(engine, context, &mut report.solver_time);
     let (mut cycles, tied) = circles::circles(engine, &order);
@@ -361,6 +379,8 @@ fn lock_order(engine: &mut Engine, methods: &FileReport, context: &Context, star
     engine.order_doubts.extend(doubts.into_iter().map(|span| (span, turns::MAY_BE_KEPT_OUT)));
     let doubts = joins::doubts(engine);
     engine.order_doubts.extend(doubts.into_iter().map(|span| (span, joins::MAY_KEEP_OUT)));
+    let doubts = meetings::doubts(engine);
+    engine.order_doubts.extend(doubts.into_iter().map(|span| (span, meetings::MAY_BE_KEPT_OUT)));
     let time = start.elapsed();
     let first = order.first().map(|edge| edge.taken_at);
     let first = first.or(engine.order_doubts.first().map(|(span, _)| *span));

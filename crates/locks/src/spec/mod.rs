@@ -14,6 +14,7 @@ use concurrent::object::{
 use modes::{field_named, fields, words};
 use rustc_hash::FxHashMap;
 use source::{Diagnostic, Span};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 #[derive(Debug, Default)]
@@ -25,6 +26,8 @@ pub struct LockSpec {
     /// The clauses `acquires` and `releases` of the method.
     pub effects: FxHashMap<MethodId, Vec<Effect>>,
     pub properties: Vec<Property>,
+    /// Declarations with an annotation that cannot be read, and where that is.
+    pub unreadable: BTreeMap<Owner, Span>,
 }
 
 /// One of these locks is needed.
@@ -96,7 +99,7 @@ pub fn elaborate(program: &Program, spec: &spec::Spec) -> (LockSpec, Vec<Diagnos
     let mut elaboration = Elaboration { program, modes: modes::modes(program, spec), wrong: Vec::new() };
     let is_lock = |field: FieldId| elaboration.is_lock(field);
     elaboration.wrong = modes::unpaired(program, spec, &is_lock);
-    let mut locks = LockSpec::default();
+    let mut locks = LockSpec { unreadable: spec.unreadable.clone(), ..LockSpec::default() };
     for guard in &spec.guarded_by {
         let need = elaboration.guarded_by(guard);
         match guard.on {

@@ -57,7 +57,7 @@ pub fn machine(program: &Program, locks: &LockSpec, class: ClassId) -> Reading<M
     if machine.modes.len() > MOST_MODES {
         return Err(Gap { span: program.class(class).span, message: "the lock has too many modes".to_string() });
     }
-    super::closed::is_closed(program, class, &fields)?;
+    super::closed::is_closed(program, locks, class, &fields)?;
     let initial = initial_values(program, class, &fields)?;
     for (field, initial) in fields.iter().zip(initial) {
         let declared = program.field(*field);

@@ -11,6 +11,7 @@ mod threads;
 use super::linear::{Condition, Linear, Number, Range, Variable};
 use super::machine::{Command, Machine, ThreadState, Wakes};
 use rustc_hash::FxHashMap;
+use source::Deadline;
 
 /// By field, and by state of a thread.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -164,7 +165,7 @@ impl<'a> Counting<'a> {
     }
 
     /// Everything that can be reached; `threads` is how many there are, none is any number.
-    pub fn explore(&self, threads: Option<Number>, limit: usize) -> Result<Space, Trouble> {
+    pub fn explore(&self, threads: Option<Number>, limit: usize, deadline: Deadline) -> Result<Space, Trouble> {
         let mut space = Space {
             configurations: Vec::new(),
             transitions: Vec::new(),
@@ -183,6 +184,12 @@ impl<'a> Counting<'a> {
         }
         let mut at = 0;
         while at < space.configurations.len() {
+            if deadline.is_over() {
+                space.is_complete = false;
+                space.cut.resize(space.configurations.len(), true);
+                space.transitions.resize(space.configurations.len(), Vec::new());
+                break;
+            }
             let configuration = space.configurations[at].clone();
             let mut leaving = Vec::new();
             space.cut.push(false);

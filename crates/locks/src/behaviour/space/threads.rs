@@ -8,7 +8,7 @@ use super::{Counting, exactly, is_none};
 type Counts = Vec<Range>;
 
 impl Counting<'_> {
-    /// One thread goes from one state to another, and wakes others on its way: whoever sleeps before it goes to sleep itself.
+    /// One thread goes from one state to another, and wakes others on its way: all that sleep before it goes to sleep itself.
     pub(super) fn stepped(
         &self,
         threads: &[Range],

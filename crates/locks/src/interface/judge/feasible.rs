@@ -34,7 +34,7 @@ pub fn feasible(terms: &Terms, facts: &[TermId], context: &Context) -> (Feasible
     let start = Instant::now();
     let mut session = context.pool.acquire();
     let answer = match session.send(&Question::new(terms).text(facts)) {
-        Ok(()) => session.check(Instant::now() + context.timeout),
+        Ok(()) => session.check(Instant::now() + within(context)),
         Err(reason) => Answer::Unknown(reason),
     };
     let feasible = match answer {
@@ -43,6 +43,11 @@ pub fn feasible(terms: &Terms, facts: &[TermId], context: &Context) -> (Feasible
         Answer::Unknown(_) => Feasible::Unknown,
     };
     (feasible, start.elapsed())
+}
+
+/// How long an answer is awaited.
+pub fn within(context: &Context) -> Duration {
+    context.deadline.left().map_or(context.timeout, |left| left.min(context.timeout))
 }
 
 struct Question<'a> {

@@ -12,6 +12,7 @@
 //! If the solver finds predicates that satisfy them, every run obeys the interface. Of an array of locks, one element is
 //! counted, whichever it is: what holds for it holds for all. Sums that leave the range of `int` are any number.
 
+use crate::interface::judge::feasible::within;
 use crate::interface::judge::origin::{LockKey, Origins};
 use crate::interface::judge::rules::{Clauses, Goal};
 use crate::interface::walk::context::Context as Situation;
@@ -58,9 +59,9 @@ fn decide(engine: &Engine, id: MethodId, goal: Goal, context: &Context, time: &m
     let start = Instant::now();
     let Some(text) = Clauses::new(engine, id, graph, &origins, goal).text() else { return false };
     let mut session = context.pool.acquire();
-    // In a new beginning, so that the answer depends on the question alone: this solver is quick or lost.
+    // From a fresh start, so that the answer depends on the question alone: this solver is quick or lost.
     let answer = match session.restart().and_then(|()| session.send(&text)) {
-        Ok(()) => session.check_horn(Instant::now() + context.timeout.min(LONGEST)),
+        Ok(()) => session.check_horn(Instant::now() + within(context).min(LONGEST)),
         Err(reason) => Answer::Unknown(reason),
     };
     *time += start.elapsed();

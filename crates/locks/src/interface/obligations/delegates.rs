@@ -4,7 +4,7 @@
 //! stands(C) = the first lock that every return of C.lock() leaves held, in the words of its object
 //! ```
 //!
-//! Who is guarded by an object of such a class is guarded by that lock: whoever has locked the object holds it.
+//! Who is guarded by an object of such a class is guarded by that lock: a thread that has locked the object holds it.
 
 use crate::interface::obligations::mode_parts::held_after;
 use crate::interface::terms::definitions::{Definition, Definitions};

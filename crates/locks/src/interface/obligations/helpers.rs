@@ -5,7 +5,7 @@
 //! every way that throws leaves nothing held
 //! ```
 //!
-//! Whoever calls such a method knows what he holds afterwards, and has to give it back. Of a method that anybody may call,
+//! A caller of such a method knows what it holds afterwards, and has to release it. Of a method that anybody may call,
 //! and that keeps a lock only on some of its ways, no caller knows: it is judged by itself, however the callers use it
 //! that are seen.
 

@@ -19,4 +19,5 @@ pub mod spin;
 pub mod swapped;
 pub mod taint;
 pub mod unfollowed;
+pub mod unreadable;
 pub mod views;

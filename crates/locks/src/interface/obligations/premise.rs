@@ -118,7 +118,7 @@ impl Walk<'_, '_> {
 impl crate::interface::walk::engine::Engine<'_> {
     /// What is known of a lock class, found out when it is asked for.
     pub fn reentry(&mut self, class: ClassId) -> Rc<Reentry> {
-        let (program, locks) = (self.program, self.locks);
-        Rc::clone(self.reentry.entry(class).or_insert_with(|| Rc::new(Reentry::new(program, locks, class))))
+        let (program, locks, deadline) = (self.program, self.locks, self.deadline);
+        Rc::clone(self.reentry.entry(class).or_insert_with(|| Rc::new(Reentry::new(program, locks, class, deadline))))
     }
 }

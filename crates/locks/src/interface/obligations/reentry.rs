@@ -80,7 +80,7 @@ fn is_library(program: &Program, edge: &Edge, kind: LibraryMethod) -> bool {
     }
 }
 
-/// Whether a way leads from the end of the edge back to its beginning.
+/// Whether a way leads from the end of the edge back to its start.
 fn is_in_loop(graph: &Graph, edge: &Edge) -> bool {
     let mut seen = vec![false; graph.nodes.len()];
     let mut stack = vec![edge.to];

@@ -1,6 +1,6 @@
-//! Circles in the order in which threads take locks.
+//! Cycles in the order in which threads take locks.
 //!
-//! A circle is a sequence of edges, each of a thread of its own, in which each waits for what may be the lock that the
+//! A cycle is a sequence of edges, each of a thread of its own, in which each waits for what may be the lock that the
 //! next one holds, and the last for that of the first. It exists unless
 //!
 //! * a reason is common to all its edges, and strict for one of them, see `reasons`, or
@@ -126,7 +126,7 @@ fn with_lambdas(engine: &Engine, edge: &OrderEdge) -> Vec<OrderEdge> {
 
 pub const MAY_BE_TIED: &str = "the two are ordered by what two objects may have in common: then threads may take them in opposite order and wait for each other for ever; a number that is handed out once helps (`NEXT.getAndIncrement()` of a private static final atomic), or one lock held around both where they are equal";
 
-/// One finding for each circle; if there are none, the places of those that exist only if two objects have the same in a
+/// One finding for each cycle; if there are none, the places of those that exist only if two objects have the same in a
 /// final field that is compared.
 pub fn circles(engine: &Engine, edges: &[OrderEdge]) -> (Vec<Diagnostic>, Vec<Span>) {
     let found = unless_ordered(engine, edges, Strictness::UnlessTied);
@@ -138,7 +138,7 @@ pub fn circles(engine: &Engine, edges: &[OrderEdge]) -> (Vec<Diagnostic>, Vec<Sp
     (found.into_iter().map(|circle| finding(engine, circle)).collect(), tied)
 }
 
-/// The circles whose edges have no reason in common that is as strict as this.
+/// The cycles whose edges have no reason in common that is as strict as this.
 fn unless_ordered<'e>(engine: &Engine, edges: &'e [OrderEdge], enough: Strictness) -> Vec<Vec<&'e OrderEdge>> {
     let mut found: Vec<Vec<&OrderEdge>> = unordered(engine, edges, enough);
     for edge in edges {
@@ -175,7 +175,7 @@ impl Engine<'_> {
     }
 }
 
-/// Edges between two locks that may be of one place, with no strict reason: two threads at one of them make a circle.
+/// Edges between two locks that may be of one place, with no strict reason: two threads at one of them make a cycle.
 fn unordered<'e>(engine: &Engine, edges: &'e [OrderEdge], enough: Strictness) -> Vec<Vec<&'e OrderEdge>> {
     let mut found: Vec<Vec<&OrderEdge>> = Vec::new();
     for edge in edges {
@@ -190,7 +190,7 @@ fn unordered<'e>(engine: &Engine, edges: &'e [OrderEdge], enough: Strictness) ->
     found
 }
 
-/// A way from the first edge, and what may still keep its threads from a circle.
+/// A way from the first edge, and what may still keep its threads from a cycle.
 struct Way<'e> {
     edges: Vec<&'e OrderEdge>,
     /// The reasons that are common to all edges, strict if one of them is.
@@ -220,7 +220,7 @@ impl<'e> Way<'e> {
         }
     }
 
-    /// Whether each circle that goes on from the other way has one that goes on from this.
+    /// Whether each cycle that goes on from the other way has one that goes on from this.
     fn stands_for(&self, other: &Way) -> bool {
         let (last, others) = (self.edges[self.edges.len() - 1], other.edges[other.edges.len() - 1]);
         last.taken == others.taken
@@ -240,7 +240,7 @@ fn in_common(before: &Before, reasons: &[Before]) -> Option<Before> {
     Some(Before { strictness: before.strictness.max(other.strictness), ..*before })
 }
 
-/// The edges of a shortest circle that begins with this one.
+/// The edges of a shortest cycle that begins with this one.
 fn shortest<'e>(
     engine: &Engine,
     edges: &'e [OrderEdge],

@@ -4,6 +4,7 @@ pub mod chain;
 pub mod circles;
 pub mod distinct;
 pub mod joins;
+pub mod meetings;
 pub mod objects;
 pub mod order;
 pub mod reasons;

@@ -1,7 +1,7 @@
-//! In which order threads take locks, and whether they may wait for each other in a circle.
+//! In which order threads take locks, and whether they may wait for each other in a cycle.
 //!
 //! Locks are told apart by the places where they are made, see `objects`. A thread that holds a lock of one place and
-//! waits for one of another is an edge; a circle is a sequence of edges in which each waits for what may be the lock that
+//! waits for one of another is an edge; a cycle is a sequence of edges in which each waits for what may be the lock that
 //! the next one holds. Two locks of one place may be the same or not: they are in order only if a reason is known by which
 //! every thread takes the same one first, see `reasons`. A thread that waits for a signal takes its lock again with all
 //! others held, also those of the callers.
@@ -34,7 +34,7 @@ pub struct OrderEdge {
     pub taken_level: Level,
     pub taken_at: Span,
     pub method: MethodId,
-    /// Whatever else is held: a lock that two threads of a circle hold keeps them from it, unless both read.
+    /// Whatever else is held: a lock that two threads of a cycle hold keeps them from it, unless both read.
     pub gates: Vec<(ObjectId, Level)>,
     /// Why this one is taken first.
     pub reasons: Vec<Before>,

@@ -1,8 +1,8 @@
 //! Why of two locks one is always taken first.
 //!
 //! A reason is an order of locks, one for all threads: a strict one, held ≺ taken, or a measure by which the two may also be
-//! equal, held ⪯ taken. Where all edges of a circle have one reason in common, and one of them is strict,
-//! l₁ ⪯ l₂ ≺ … ⪯ l₁, and the circle does not exist. Edges of which each two have a reason in common may still close one, and
+//! equal, held ⪯ taken. Where all edges of a cycle have one reason in common, and one of them is strict,
+//! l₁ ⪯ l₂ ≺ … ⪯ l₁, and the cycle does not exist. Edges of which each two have a reason in common may still close one, and
 //! so may edges that are all of them equal by their measure: these need a gate.
 //!
 //! ```text

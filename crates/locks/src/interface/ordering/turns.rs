@@ -1,6 +1,6 @@
 //! Threads that wait for a signal, and those who give it.
 //!
-//! A thread that waits gives up one lock and keeps the others. If whoever signals needs one of those, nobody ever does:
+//! A thread that waits gives up one lock and keeps the others. If each thread that signals needs one of those, none ever does:
 //!
 //! ```text
 //! wait(b) with a held,  every signal of b with a held   ⇒   the thread that waits keeps out the one that would wake it
@@ -15,6 +15,7 @@
 
 use crate::codes;
 use crate::interface::ordering::circles;
+use crate::interface::ordering::meetings;
 use crate::interface::ordering::objects::{ObjectId, Set};
 use crate::interface::ordering::order::{self, Holding};
 use crate::interface::terms::term::{Level, Term, TermId, Terms};
@@ -269,12 +270,13 @@ pub fn takers(program: &Program) -> FxHashSet<MethodId> {
     let is_taker = |id: &MethodId| {
         let edges = program.method(*id).graph().into_iter().flat_map(|graph| &graph.edges);
         edges.into_iter().any(|edge| matches!(&edge.instruction, Instruction::Call(call) if takes(call)))
+            || meetings::meets(program, *id)
     };
     let takers: Vec<MethodId> = program.method_ids().filter(is_taker).collect();
     reached_from(&reversed(&static_calls(program)), &takers)
 }
 
-/// Threads that keep out whoever would wake them, and places where they may do so.
+/// Threads that keep out those that would wake them, and places where they may do so.
 pub fn lockouts(engine: &Engine) -> (Vec<Diagnostic>, Vec<Span>) {
     let turns = all_turns(engine);
     let (mut found, mut doubts): (Vec<(Span, Diagnostic)>, Vec<Span>) = (Vec::new(), Vec::new());

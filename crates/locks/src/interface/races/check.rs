@@ -1,16 +1,18 @@
 //! The locksets of fields, and what is to be said of those that are empty.
 
 use super::phases::with_others;
-use super::record::{Access, Guard, Guards, Owner, Place};
+use super::record::{Access, CallRecord, Guard, Guards, Owner, Place};
 use super::roots::{Root, concurrent_classes, is_body, is_many, is_start, root, runs_once_for_each};
 use super::sharing::shared;
 use crate::codes;
 use crate::interface::ordering::circles;
 use crate::interface::ordering::objects::ObjectId;
+use crate::interface::ordering::turns::Part;
 use crate::interface::terms::names::{simple, term_name};
 use crate::interface::terms::term::Level;
 use crate::interface::walk::engine::Engine;
 use crate::interface::walk::entries::static_calls;
+use crate::unit::not_reached;
 use concurrent::object::{ClassId, Edge, FieldId, Instruction, MethodId, NodeId, Program, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Diagnostic, FileReport, Obligation, Span, Verdict};
@@ -21,6 +23,12 @@ use std::time::Duration;
 /// through again with all paths told apart: which of two objects was chosen may have been forgotten where they meet.
 /// What several threads of the program share is known only as far as all methods are (`is_open`).
 pub fn check(engine: &mut Engine, is_open: bool) -> FileReport {
+    let started = program_starts(engine.program);
+    if engine.deadline.is_over() {
+        let place = engine.records.accesses.first().map(|access| access.span).or(started);
+        let not_asked = |span| not_reached("shared-fields", "shared-field", span, engine.deadline);
+        return place.map(not_asked).unwrap_or_default();
+    }
     let found = findings(engine);
     let suspects: BTreeSet<usize> = found.iter().flat_map(|found| found.contexts.iter().copied()).collect();
     let mut report = FileReport::default();
@@ -37,8 +45,7 @@ pub fn check(engine: &mut Engine, is_open: bool) -> FileReport {
             report.diagnostics.push(finding);
         }
     }
-    let started = program_starts(engine.program).filter(|_| report.obligations.is_empty());
-    if let Some(span) = started {
+    if let Some(span) = started.filter(|_| report.obligations.is_empty()) {
         let verdict = if is_open { Verdict::Unknown } else { Verdict::Proved };
         let (id, kind, time) = ("shared-fields".to_string(), "shared-field", Duration::ZERO);
         report.obligations.push(Obligation { id, kind, span, verdict, time });
@@ -112,12 +119,16 @@ struct Used {
     roots: BTreeSet<Root>,
     /// All locks that are held there, by the callers too.
     guards: Guards,
+    /// Whether some lock is held, be it one that guards nothing here.
+    is_locked: bool,
 }
 
 /// By context: who comes there, and with which locks that have no name there.
 struct Reached {
     roots: Vec<BTreeSet<Root>>,
     frames: Vec<Option<Guards>>,
+    /// By context: whether some caller comes there with a lock.
+    is_locked: Vec<bool>,
     /// Nodes of `main`: whether other threads may run.
     with_others: FxHashMap<usize, Vec<bool>>,
 }
@@ -130,6 +141,7 @@ impl Reached {
         let mut reached = Reached {
             roots: vec![BTreeSet::new(); count],
             frames: vec![None; count],
+            is_locked: vec![false; count],
             with_others: FxHashMap::default(),
         };
         let mut callees: Vec<Vec<usize>> = vec![Vec::new(); count];
@@ -153,7 +165,7 @@ impl Reached {
                     continue;
                 }
                 let callee = &records.contexts[call.callee];
-                if reached.flow(id, call.callee, &call.guards, callee.is_parallel.then_some(callee.method)) {
+                if reached.flow(id, call, callee.is_parallel.then_some(callee.method)) {
                     open.push(call.callee);
                 }
             }
@@ -167,7 +179,11 @@ impl Reached {
     }
 
     /// Takes the callers of a context over to a callee. True if something is new there.
-    fn flow(&mut self, from: usize, to: usize, guards: &Guards, parallel: Option<MethodId>) -> bool {
+    fn flow(&mut self, from: usize, call: &CallRecord, parallel: Option<MethodId>) -> bool {
+        let CallRecord { callee: to, guards, is_locked, .. } = call;
+        let to = *to;
+        let is_locked = *is_locked || self.is_locked[from];
+        let is_newly_locked = is_locked && !std::mem::replace(&mut self.is_locked[to], true);
         let mut roots = self.roots[from].clone();
         roots.extend(parallel.map(Root::Parallel));
         let before = self.roots[to].len();
@@ -179,7 +195,7 @@ impl Reached {
             None => frame,
             Some(known) => common(known, &frame),
         };
-        let is_new = self.roots[to].len() > before || self.frames[to].as_ref() != Some(&joined);
+        let is_new = is_newly_locked || self.roots[to].len() > before || self.frames[to].as_ref() != Some(&joined);
         self.frames[to] = Some(joined);
         is_new
     }
@@ -205,7 +221,8 @@ impl Reached {
             }
             Guard::Own(..) | Guard::Global(..) | Guard::Other(..) => true,
         });
-        Some(Used { access: access.clone(), roots, guards })
+        let is_locked = access.is_locked || self.is_locked[access.context];
+        Some(Used { access: access.clone(), roots, guards, is_locked })
     }
 }
 
@@ -228,7 +245,9 @@ fn judge(engine: &Engine, place: Place, uses: &[Used]) -> Option<(Verdict, Diagn
     let is_started = |root: &&Root| matches!(root, Root::Thread(_) | Root::Parallel(_));
     let several = roots.len() > 1 || roots.iter().any(|root| is_many(engine, *root));
     let usual = usual(uses);
-    if !several || usual.is_none() && !roots.iter().any(|root| is_started(&root)) || is_confined(engine, &roots, uses) {
+    // Who takes a lock, be it one that guards nothing here, expects other threads.
+    let is_expected = usual.is_some() || uses.iter().any(|used| used.is_locked);
+    if !several || !is_expected && !roots.iter().any(|root| is_started(&root)) || is_confined(engine, &roots, uses) {
         return None;
     }
     let mut lockset: FxHashSet<&Guard> = enough(write).collect();
@@ -287,6 +306,22 @@ fn finding(engine: &Engine, place: Place, uses: &[Used], usual: Option<(&Used, &
             let code = if verdict == Verdict::Failed { &codes::SHARED } else { &codes::UNKNOWN };
             (verdict, Diagnostic::error(code, bare.access.span, message).label(used.access.span, label).help(help))
         }
+        None if bare.is_locked => {
+            let message = match engine.program.field(place.field).is_static {
+                true => format!(
+                    "{what} is {verb} here with a lock that is not one for all threads: `{name}` is static, and another \
+                     thread may hold the lock of another object"
+                ),
+                false => format!(
+                    "{what} is {verb} here with a lock that is not known to be its own: another thread may hold another one"
+                ),
+            };
+            let help = "take a lock that all accesses have in common: one in a static final field for a static field, \
+                        else one of the object itself";
+            let diagnostic = Diagnostic::error(&codes::UNKNOWN, bare.access.span, message);
+            let label = format!("it is {} here", done(write_of(uses).access.level));
+            (Verdict::Unknown, diagnostic.label(write_of(uses).access.span, label).help(help))
+        }
         None => {
             let other = uses.iter().find(|used| used.roots != bare.roots).unwrap_or(bare);
             let message = format!("{what} is {verb} here, and another thread may use it at once: no lock guards it");
@@ -295,6 +330,11 @@ fn finding(engine: &Engine, place: Place, uses: &[Used], usual: Option<(&Used, &
             (Verdict::Unknown, diagnostic.label(other.access.span, label).help(help))
         }
     }
+}
+
+/// An access that writes, if there is one.
+fn write_of(uses: &[Used]) -> &Used {
+    uses.iter().find(|used| used.access.level == Level::Write).unwrap_or(&uses[0])
 }
 
 fn who(engine: &Engine, used: &Used) -> String {
@@ -310,12 +350,20 @@ fn who(engine: &Engine, used: &Used) -> String {
 fn guard_name(engine: &Engine, field: FieldId, guard: &Guard, method: MethodId) -> String {
     let program = engine.program;
     match guard {
-        Guard::Own(fields, _) if fields.is_empty() => {
+        Guard::Own(parts, _) if parts.is_empty() => {
             format!("the monitor of its `{}`", simple(&program.class(program.field(field).class).name))
         }
-        Guard::Own(fields, _) => {
-            let names: Vec<&str> = fields.iter().map(|field| &*program.field(*field).name).collect();
-            format!("`{}`", names.join("."))
+        Guard::Own(parts, _) => {
+            let mut text = String::new();
+            for part in parts {
+                match part {
+                    Part::Field(field) if text.is_empty() => text.push_str(&program.field(*field).name),
+                    Part::Field(field) => text.push_str(&format!(".{}", program.field(*field).name)),
+                    Part::Element(Some(index)) => text.push_str(&format!("[{index}]")),
+                    Part::Element(None) => text.push_str("[..]"),
+                }
+            }
+            format!("`{text}`")
         }
         Guard::Global(lock, _) => format!("`{}`", term_name(program, &engine.terms, program.method(method), *lock)),
         Guard::Other(Owner::Of(class), _) => format!("a lock of a `{}`", simple(&program.class(*class).name)),

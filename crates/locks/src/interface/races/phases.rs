@@ -4,9 +4,12 @@
 //! n is reached from no start, or
 //! each start s is of a thread t, and every path from s to n passes a join of t; if that is in a loop, the whole loop
 //! ```
+//!
+//! A loop of joins that goes on after a join was interrupted has left that thread behind: it counts for nothing.
 
+use super::roots::is_start;
 use crate::interface::walk::entries::{Calls, reached_from};
-use concurrent::object::library::{LibraryMethod, Threads};
+use concurrent::object::library::LibraryMethod;
 use concurrent::object::{
     Body, Call, Edge, EdgeId, Expr, Graph, Instruction, LocalId, MethodId, NodeId, Program, Type,
 };
@@ -16,9 +19,11 @@ use rustc_hash::FxHashSet;
 pub fn with_others(program: &Program, calls: &Calls, method: MethodId) -> Vec<bool> {
     let Some(graph) = program.method(method).graph() else { return Vec::new() };
     let mut found = vec![false; graph.nodes.len()];
+    let starters = starters(program);
     for edge in &graph.edges {
         let Instruction::Call(call) = &edge.instruction else { continue };
-        if !starts(program, calls, call) {
+        let starts = || reached_from(calls, &call.targets).iter().any(|callee| starters.contains(callee));
+        if !is_start(program, call) && !starts() {
             continue;
         }
         let key = is_direct(program, call).then(|| thread(program, graph, call)).flatten();
@@ -29,21 +34,13 @@ pub fn with_others(program: &Program, calls: &Calls, method: MethodId) -> Vec<bo
     found
 }
 
-/// Whether a call starts a thread, or something that others run, itself or further down.
-pub fn starts(program: &Program, calls: &Calls, call: &Call) -> bool {
-    let all = reached_from(calls, &call.targets);
-    all.iter().chain([&call.method]).any(|method| is_start(program, *method))
-}
-
-fn is_start(program: &Program, method: MethodId) -> bool {
-    let declared = program.method(method);
-    let is_start = matches!(
-        declared.body,
-        Body::Library(
-            LibraryMethod::ThreadStart | LibraryMethod::Execute | LibraryMethod::Submit | LibraryMethod::CallbackLater
-        )
-    );
-    is_start || declared.threads == Some(Threads::Parallel) && declared.graph().is_none()
+/// The methods whose text starts a thread, or hands over something that others run.
+fn starters(program: &Program) -> FxHashSet<MethodId> {
+    let is_one = |id: &MethodId| {
+        let edges = program.method(*id).graph().map_or(&[][..], |graph| &graph.edges[..]);
+        edges.iter().any(|edge| matches!(&edge.instruction, Instruction::Call(call) if is_start(program, call)))
+    };
+    program.method_ids().filter(is_one).collect()
 }
 
 fn is_direct(program: &Program, call: &Call) -> bool {
@@ -120,7 +117,12 @@ fn joined_nodes(program: &Program, graph: &Graph, key: Thread) -> FxHashSet<Node
             (Thread::Made(_), _) => {
                 found.insert(edge.to);
             }
-            (Thread::Of(_), true) => found.extend(cycle(graph, edge)),
+            (Thread::Of(_), true) => {
+                let cycle = cycle(graph, edge);
+                let after = edge.unwind.map(|unwind| reached_from_nodes(graph, vec![unwind], &FxHashSet::default()));
+                let is_left = after.is_some_and(|after| cycle.iter().any(|node| after[node.index()]));
+                found.extend(cycle.into_iter().filter(|_| !is_left));
+            }
             (Thread::Of(_), false) => {}
         }
     }
@@ -129,8 +131,11 @@ fn joined_nodes(program: &Program, graph: &Graph, key: Thread) -> FxHashSet<Node
 
 /// The nodes that are reached from the end of an edge without passing some others; these are reached, and not left.
 fn reached(graph: &Graph, from: &Edge, without: &FxHashSet<NodeId>) -> Vec<bool> {
+    reached_from_nodes(graph, std::iter::once(from.to).chain(from.unwind).collect(), without)
+}
+
+fn reached_from_nodes(graph: &Graph, mut open: Vec<NodeId>, without: &FxHashSet<NodeId>) -> Vec<bool> {
     let mut seen = vec![false; graph.nodes.len()];
-    let mut open: Vec<NodeId> = std::iter::once(from.to).chain(from.unwind).collect();
     while let Some(node) = open.pop() {
         if without.contains(&node) || std::mem::replace(&mut seen[node.index()], true) {
             continue;

@@ -4,6 +4,7 @@ use super::roots::uses_threads;
 use crate::interface::obligations::views::{is_collection, is_unsafe};
 use crate::interface::ordering::objects::{Object, ObjectId, Objects, Set};
 use crate::interface::ordering::order::level;
+use crate::interface::ordering::turns::Part;
 use crate::interface::terms::definitions::Definitions;
 use crate::interface::terms::term::{Level, Term, TermId};
 use crate::interface::walk::analysis::Walk;
@@ -28,8 +29,8 @@ pub struct Place {
 /// A lock as all accesses of a field know it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Guard {
-    /// Reached from the object by these fields.
-    Own(Vec<FieldId>, Family),
+    /// Reached from the object by these fields, and places in arrays.
+    Own(Vec<Part>, Family),
     /// There is one of it.
     Global(TermId, Family),
     /// Of some other object.
@@ -69,6 +70,8 @@ pub struct Access {
     /// The objects whose field it may be; none for a static one.
     pub objects: Option<Set>,
     pub guards: Guards,
+    /// Whether some lock is held, be it one that guards nothing here.
+    pub is_locked: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -77,6 +80,7 @@ pub struct CallRecord {
     pub callee: usize,
     pub node: NodeId,
     pub guards: Guards,
+    pub is_locked: bool,
 }
 
 /// All that was written down.
@@ -91,7 +95,7 @@ pub struct Records {
     ids: FxHashMap<Context, usize>,
     pub accesses: Vec<Access>,
     pub calls: Vec<CallRecord>,
-    seen: FxHashMap<(usize, NodeId, Place, Level), Vec<Guards>>,
+    seen: FxHashMap<(usize, NodeId, Place, Level), Vec<(Guards, bool)>>,
 }
 
 impl Records {
@@ -206,12 +210,14 @@ impl Walk<'_, '_> {
             None => None,
         };
         let guards = self.guards_at(state, object.filter(|_| !is_static), is_static);
+        let is_locked = is_locked(state);
         let context = self.engine.records.id(self.context);
         let (method, node) = (self.method, self.at);
         let seen = self.engine.records.seen.entry((context, node, place, level)).or_default();
-        if !seen.contains(&guards) {
-            seen.push(guards.clone());
-            self.engine.records.accesses.push(Access { context, method, node, place, level, span, objects, guards });
+        if !seen.iter().any(|(known, was_locked)| *known == guards && *was_locked == is_locked) {
+            seen.push((guards.clone(), is_locked));
+            let access = Access { context, method, node, place, level, span, objects, guards, is_locked };
+            self.engine.records.accesses.push(access);
         }
     }
 
@@ -222,8 +228,8 @@ impl Walk<'_, '_> {
         }
         let guards = self.guards_at(state, None, false);
         let (caller, callee) = (self.engine.records.id(self.context), self.engine.records.id(callee));
-        let node = self.at;
-        self.engine.records.calls.push(CallRecord { caller, callee, node, guards });
+        let (node, is_locked) = (self.at, is_locked(state));
+        self.engine.records.calls.push(CallRecord { caller, callee, node, guards, is_locked });
     }
 
     /// The locks that are held, as they are known from an object. What guards a static field is there once.
@@ -276,16 +282,24 @@ impl Walk<'_, '_> {
         ids: &Set,
         is_static: bool,
     ) -> Option<Guard> {
-        let (mut at, mut fields) = (lock, Vec::new());
+        let (mut at, mut parts) = (lock, Vec::new());
         loop {
             if object.is_some_and(|object| self.is_known_as(state, at, object)) {
-                fields.reverse();
-                return Some(Guard::Own(fields, family));
+                parts.reverse();
+                return Some(Guard::Own(parts, family));
             }
             match self.engine.terms.get(at) {
                 Term::Field(whole, field) => {
-                    fields.push(*field);
+                    parts.push(Part::Field(*field));
                     at = *whole;
+                }
+                // A lock at a place that is known, unless all of the array are known as one.
+                Term::Element(array, index) if self.engine.terms.as_int(*index).is_some() => {
+                    if let Some(guard) = self.of_other(ids, family, is_static) {
+                        return Some(guard);
+                    }
+                    parts.push(Part::Element(self.engine.terms.as_int(*index)));
+                    at = *array;
                 }
                 Term::Static(_) | Term::ClassLiteral(_) | Term::Text(_) => return Some(Guard::Global(lock, family)),
                 _ => return self.of_other(ids, family, is_static),
@@ -319,6 +333,12 @@ impl Walk<'_, '_> {
             _ => None,
         }
     }
+}
+
+/// Whether the thread holds some lock.
+fn is_locked(state: &State) -> bool {
+    let is_held = state.held.iter().any(|held| held.count.is_held());
+    is_held || !state.held.nameless.is_empty() || !state.optimistic.is_empty()
 }
 
 fn add(guards: &mut Guards, guard: Guard, level: Level) {

@@ -1,4 +1,4 @@
-//! Where threads come from that use a field: `main`, what threads of the program run, and whoever calls a class that is made
+//! Where threads come from that use a field: `main`, what threads of the program run, and callers of a class that is made
 //! for several threads.
 //!
 //! A class is made for several threads if it takes locks or starts threads, itself or in its lambdas, or if a class above or
@@ -9,11 +9,11 @@ use super::phases::is_given_once;
 use crate::interface::ordering::objects::{Object, ObjectId};
 use crate::interface::walk::context::Context;
 use crate::interface::walk::engine::Engine;
-use crate::interface::walk::entries::{begins_thread, is_called_by_library, is_main};
+use crate::interface::walk::entries::{BODIES, begins_thread, is_called_by_library, is_main};
 use crate::interface::walk::touches::is_followed;
 use crate::spec::LockSpec;
 use concurrent::object::library::{LibraryClass, LibraryMethod, Threads};
-use concurrent::object::{Body, Call, ClassId, ClassOrigin, Instruction, MethodId, MethodKind, Program};
+use concurrent::object::{Body, Call, ClassId, ClassOrigin, Instruction, MethodId, MethodKind, Program, Type};
 use rustc_hash::FxHashSet;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -95,16 +95,30 @@ fn is_of_lock(program: &Program, locks: &LockSpec, call: &Call) -> bool {
     is_lock && method.kind == MethodKind::Method || locks.effects.contains_key(&call.method)
 }
 
-/// Whether a call has others run something beside this thread.
+/// Whether a call has others run something beside this thread: the library does, now or later, and code that is not seen
+/// may start a thread that it is given, or run a task in one.
 pub fn is_start(program: &Program, call: &Call) -> bool {
     let method = program.method(call.method);
-    let is_start = matches!(
-        method.body,
-        Body::Library(
-            LibraryMethod::ThreadStart | LibraryMethod::Execute | LibraryMethod::Submit | LibraryMethod::InvokeAll
-        )
-    );
+    let is_start = match method.body {
+        Body::Library(kind) => matches!(
+            kind,
+            LibraryMethod::ThreadStart
+                | LibraryMethod::Execute
+                | LibraryMethod::Submit
+                | LibraryMethod::InvokeAll
+                | LibraryMethod::CallbackLater
+        ),
+        Body::Native => call.receiver.iter().chain(&call.args).any(|value| is_task(program, &value.ty)),
+        Body::Abstract | Body::Graph(_) | Body::Unsupported(_) => false,
+    };
     is_start || method.threads == Some(Threads::Parallel) && method.graph().is_none()
+}
+
+/// Whether values of the type are threads, or tasks for one.
+fn is_task(program: &Program, ty: &Type) -> bool {
+    let Type::Class(class) = ty else { return false };
+    BODIES.contains(&&*program.class(*class).name)
+        || program.supertypes(*class).any(|above| is_task(program, &Type::Class(above)))
 }
 
 /// The objects whose method a thread runs.
@@ -125,7 +139,7 @@ pub fn runs_once_for_each(engine: &Engine, class: ClassId) -> bool {
         Object::Made(maker, made) => program.method(*maker).graph().is_some_and(|graph| is_given_once(graph, *made)),
         _ => false,
     };
-    // Whoever makes one outside of the program runs it once.
+    // Trusted: code outside of the program runs each that it makes once.
     bodies.iter().all(is_once)
 }
 

@@ -10,6 +10,7 @@ use crate::interface::walk::shape::Shape;
 use crate::interface::walk::state::State;
 use crate::interface::walk::trace::{Event, Trace};
 use concurrent::object::{ClassId, FieldId, Graph, LocalId, MethodId, NodeId};
+use ivl::check::end_of_run;
 use rustc_hash::FxHashSet;
 use source::{Code, Span};
 use std::collections::BTreeSet;
@@ -321,10 +322,13 @@ impl<'e, 'a> Walk<'e, 'a> {
     fn collect_exits(&mut self) {
         if self.summary.is_too_large {
             let span = self.engine.program.method(self.method).span;
-            self.doubt(
-                span,
-                "the method has more ways, by the locks held on them, than are told apart; smaller methods help",
-            );
+            let reason = match self.engine.deadline.is_over() {
+                true => end_of_run(self.engine.deadline),
+                false => {
+                    "the method has more ways, by the locks held on them, than are told apart; smaller methods help"
+                }
+            };
+            self.doubt(span, reason);
         }
         self.never_ends();
         for (node, is_exceptional) in [(self.graph.exit, false), (self.graph.exceptional_exit, true)] {

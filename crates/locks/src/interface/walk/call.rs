@@ -1,5 +1,6 @@
 //! Calls: the callee's context in its own words, and its ways out in the words of the caller.
 
+use crate::interface::ordering::meetings;
 use crate::interface::ordering::objects::ObjectId;
 use crate::interface::ordering::order;
 use crate::interface::ordering::turns;
@@ -51,7 +52,7 @@ impl<'a> Walk<'_, 'a> {
     }
 
     /// The methods that may run: one, if the class of the receiver is known. A lambda runs only where it is known to
-    /// come from: elsewhere it has been handed over, and is looked at as a beginning of its own.
+    /// come from: elsewhere it has been handed over, and is an entry point of its own.
     /// The methods of such lambdas are the second part of the answer.
     fn targets(&mut self, id: EdgeId, call: &Call, receiver: Option<TermId>) -> (Vec<MethodId>, Vec<MethodId>) {
         if call.kind != CallKind::Virtual {
@@ -115,6 +116,7 @@ impl<'a> Walk<'_, 'a> {
     /// Lambdas that were handed over may be run here: what they take is taken with the locks of this thread.
     pub fn run_by_others(&mut self, state: &State, followed: &[MethodId], span: Span) {
         for method in followed {
+            meetings::runs(self, state, *method, span);
             if !self.engine.may_touch_locks(*method) && !self.engine.may_never_end(*method) {
                 continue;
             }
@@ -302,6 +304,7 @@ impl<'a> Walk<'_, 'a> {
         }
         self.take_over_locks(state, binding, (context, summary), edge.span);
         turns::take_over(self, state, binding, summary);
+        meetings::take_over(self, state, summary);
     }
 
     /// The locks that the callee takes, in the words of the caller as far as they have names there.

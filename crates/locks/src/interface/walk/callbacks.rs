@@ -105,7 +105,7 @@ impl Walk<'_, '_> {
     }
 
     /// A function that a library method calls, here and now, any number of times, with the locks of the library held
-    /// (`inside`). One that is followed from where it was made runs as it is; others are beginnings of their own.
+    /// (`inside`). One that is followed from where it was made runs as it is; others are entry points of their own.
     fn callback(&mut self, id: EdgeId, edge: &Edge, arg: &Expr, fate: Fate, state: &State, inside: &State) -> Outcomes {
         let Some(value) = self.eval(state, arg) else { return Vec::new() };
         let program = self.engine.program;

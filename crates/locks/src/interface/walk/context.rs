@@ -1,6 +1,7 @@
 //! A method in the situation in which it is called, and what comes of it.
 
 use crate::interface::judge::candidate::Candidate;
+use crate::interface::ordering::meetings::Meeting;
 use crate::interface::ordering::objects::Set;
 use crate::interface::ordering::turns::Turn;
 use crate::interface::terms::term::{Level, TermId};
@@ -161,6 +162,7 @@ pub struct Summary {
     pub candidates: Vec<Candidate>,
     pub acquired: Vec<Acquired>,
     pub turns: Vec<Turn>,
+    pub meetings: Vec<Meeting>,
     /// Why not everything is known.
     pub unknown: Vec<Doubt>,
     /// Whether locks are used here, or what needs them.
@@ -183,6 +185,7 @@ impl Summary {
             && self.exits.iter().zip(&other.exits).all(are_like)
             && self.acquired == other.acquired
             && self.turns == other.turns
+            && self.meetings == other.meetings
             && self.needs_exact_counts == other.needs_exact_counts
             && self.uses_locks == other.uses_locks
             && self.unknown.is_empty() == other.unknown.is_empty()

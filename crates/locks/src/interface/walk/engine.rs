@@ -31,8 +31,9 @@ use crate::interface::walk::trace::Trace;
 use crate::spec::LockSpec;
 use crate::unit;
 use concurrent::object::{Call, ClassId, EdgeId, FieldId, Graph, MethodId, Name, Program};
+use ivl::check::end_of_run;
 use rustc_hash::{FxHashMap, FxHashSet};
-use source::Span;
+use source::{Deadline, Span};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -40,6 +41,7 @@ use std::rc::Rc;
 const ALL_STEPS: usize = 5_000_000;
 /// So many contexts of a method are told apart by what is known of arguments.
 const CONTEXTS: usize = 16;
+const TOO_MANY_CALLS: &str = "calls nest too deeply, or are too many, to be followed; clauses on what is called (`//@ acquires`, `releases`) help";
 /// So deep may calls nest.
 const DEEPEST: usize = 200;
 
@@ -50,6 +52,8 @@ pub type CallOf = ((MethodId, EdgeId), MethodId);
 pub struct Engine<'a> {
     pub program: &'a Program,
     pub locks: &'a LockSpec,
+    /// What is not looked at by then is unknown.
+    pub deadline: Deadline,
     pub terms: Terms,
     pub definitions: Definitions,
     pub escapes: Escapes,
@@ -103,7 +107,7 @@ pub struct Engine<'a> {
 }
 
 impl<'a> Engine<'a> {
-    pub fn new(program: &'a Program, locks: &'a LockSpec) -> Engine<'a> {
+    pub fn new(program: &'a Program, locks: &'a LockSpec, deadline: Deadline) -> Engine<'a> {
         let mut terms = Terms::default();
         let definitions = Definitions::new(program, &mut terms);
         let mut objects = Objects::new(program, &called_methods(program));
@@ -116,6 +120,7 @@ impl<'a> Engine<'a> {
         Engine {
             program,
             locks,
+            deadline,
             terms,
             definitions,
             escapes,
@@ -239,11 +244,7 @@ impl<'a> Engine<'a> {
         }
         // Where a method is called too deeply or too late, it may still be looked at from elsewhere.
         if self.memo.depth() >= DEEPEST || self.is_exhausted() {
-            return Rc::new(Summary {
-                unknown: vec![given_up(self.program, context)],
-                uses_locks: true,
-                ..Summary::default()
-            });
+            return self.not_looked_at(context);
         }
         *self.contexts.entry(context.method).or_default() += 1;
         let id = self.memo.add(context);
@@ -254,13 +255,40 @@ impl<'a> Engine<'a> {
                 break;
             }
             if self.is_exhausted() {
-                let program = self.program;
-                self.memo.give_up(id, |context| given_up(program, context));
+                let doubts: Vec<Doubt> =
+                    self.memo.component_of(id).iter().map(|context| self.given_up(context)).collect();
+                self.memo.give_up(id, doubts);
             }
             stale.into_iter().for_each(|stale| self.look_at(stale));
         }
         self.memo.close(id);
         self.memo.answer(id)
+    }
+
+    /// What is known of a method that is called too deeply or too late. Where a thread begins, that is all that is ever
+    /// said of it.
+    fn not_looked_at(&mut self, context: &Context) -> Rc<Summary> {
+        let is_start = self.memo.depth() == 0;
+        let unknown = vec![self.given_up(context)];
+        let uses_locks = !is_start || self.may_touch_locks(context.method);
+        let summary = Summary { unknown, uses_locks, ..Summary::default() };
+        if is_start {
+            let id = self.memo.add(context);
+            self.memo.begin(id);
+            self.memo.end(summary.clone());
+            self.memo.close(id);
+        }
+        Rc::new(summary)
+    }
+
+    /// Why a method is not looked at to the end.
+    pub fn given_up(&self, context: &Context) -> Doubt {
+        let span = self.program.method(context.method).span;
+        let message = match self.deadline.is_over() {
+            true => end_of_run(self.deadline).to_string(),
+            false => TOO_MANY_CALLS.to_string(),
+        };
+        Doubt { span, message, is_of_callee: false, is_internal: false }
     }
 
     fn look_at(&mut self, id: EntryId) {
@@ -275,7 +303,7 @@ impl<'a> Engine<'a> {
             ..Summary::default()
         });
         if self.memo.is_last_round(id) {
-            found.unknown.push(given_up(self.program, &context));
+            found.unknown.push(self.given_up(&context));
         }
         self.memo.end(found);
     }
@@ -287,7 +315,7 @@ impl<'a> Engine<'a> {
 
     /// Whether no more steps are made: callees that are asked for now say nothing, and ways end in them.
     pub fn is_exhausted(&self) -> bool {
-        self.steps >= ALL_STEPS
+        self.steps >= ALL_STEPS || self.deadline.is_over()
     }
 
     /// Looks again at a method in which something may be wrong, telling all ways apart. None if there are too many.
@@ -309,11 +337,6 @@ impl<'a> Engine<'a> {
         let is_complete = !found.is_too_large && !found.is_deep && !self.is_exhausted();
         (found.candidates, is_complete)
     }
-}
-
-fn given_up(program: &Program, context: &Context) -> Doubt {
-    let message = "calls nest too deeply, or are too many, to be followed; clauses on what is called (`//@ acquires`, `releases`) help".to_string();
-    Doubt { span: program.method(context.method).span, message, is_of_callee: false, is_internal: false }
 }
 
 /// What is known of a method in which the verifier itself failed.

@@ -11,7 +11,7 @@ use concurrent::object::library::LibraryMethod;
 use concurrent::object::{Body, ClassOrigin, Instruction, MethodId, MethodKind, Program, Type, Visibility};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The methods that are looked at as beginnings: what is public, what no other beginning leads to and others may call,
+/// The methods that are entry points: what is public, what no other entry point leads to and others may call,
 /// what has clauses of its own. Lambdas begin where they are handed over.
 pub fn entries(program: &Program, locks: &LockSpec) -> Vec<MethodId> {
     let called = called_methods(program);
@@ -53,7 +53,7 @@ pub fn is_called_by_library(program: &Program, id: MethodId) -> bool {
     overrides.iter().any(|above| !program.class(program.method(*above).class).is_from_source())
 }
 
-/// Who calls whom, as the text says. Whoever makes a lambda may run it.
+/// Who calls whom, as the text says. A method that makes a lambda may run it.
 pub fn static_calls(program: &Program) -> Calls {
     let mut calls = Calls::default();
     for id in program.method_ids() {
@@ -105,9 +105,9 @@ pub fn reversed(calls: &Calls) -> Calls {
 }
 
 /// Classes with a method that threads begin with.
-const BODIES: [&str; 3] = ["java.lang.Runnable", "java.lang.Thread", "java.util.concurrent.Callable"];
+pub const BODIES: [&str; 3] = ["java.lang.Runnable", "java.lang.Thread", "java.util.concurrent.Callable"];
 
-/// Whether threads begin with the method, whoever else calls it: `main`, and what a thread or an executor runs.
+/// Whether threads begin with the method, whatever else calls it: `main`, and what a thread or an executor runs.
 pub fn begins_thread(program: &Program, id: MethodId) -> bool {
     let method = program.method(id);
     let is_body = |above: &MethodId| BODIES.contains(&&*program.class(program.method(*above).class).name);
@@ -120,7 +120,7 @@ pub fn is_main(program: &Program, id: MethodId) -> bool {
     &*method.name == "main" && method.is_static && matches!(params[..], [Type::Array(_)])
 }
 
-/// Whether what a beginning does to the counts of locks is seen where it is called: another beginning leads to it, by
+/// Whether what an entry point does to the counts of locks is seen where it is called: another entry point leads to it, by
 /// calls that were followed, that it does not lead to itself. Of methods that only call each other, all are judged by
 /// themselves, and so is what threads begin with.
 pub fn is_left_to_callers(engine: &Engine, entries: &FxHashSet<MethodId>, method: MethodId) -> bool {

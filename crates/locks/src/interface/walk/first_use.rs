@@ -161,7 +161,7 @@ fn classes_above(program: &Program, class: ClassId) -> Vec<ClassId> {
     found
 }
 
-/// The classes of which each is initialised while another one is, in a circle.
+/// The classes of which each is initialised while another one is, in a cycle.
 pub fn use_each_other(program: &Program, initializers: &FxHashMap<ClassId, MethodId>) -> FxHashSet<ClassId> {
     let calls = static_calls(program);
     let mut used: FxHashMap<ClassId, FxHashSet<ClassId>> = FxHashMap::default();

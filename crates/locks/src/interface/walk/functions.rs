@@ -22,7 +22,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Functions {
     /// To be made into other functions.
     composed: BTreeSet<ClassId>,
-    /// To be run later: by another thread, by whoever completes a future or asks a `ThreadLocal` first. By the class of the
+    /// To be run later: by another thread, by the thread that completes a future or asks a `ThreadLocal` first. By the class of the
     /// library that is given them.
     later: BTreeMap<ClassId, BTreeSet<ClassId>>,
     /// To a stream that is asked for elements elsewhere.

@@ -1,6 +1,7 @@
 //! What library methods do to the locks of a thread.
 
 use crate::codes;
+use crate::interface::ordering::meetings;
 use crate::interface::ordering::objects::{Object, ObjectId, Set};
 use crate::interface::ordering::order;
 use crate::interface::ordering::turns::{self, TurnKind};
@@ -72,6 +73,7 @@ impl Walk<'_, '_> {
         receiver: Option<TermId>,
         state: &State,
     ) -> Operation {
+        meetings::called(self, state, call, edge.span);
         let to = edge.to;
         let lock = receiver.map(|receiver| Lock::of_value(&self.engine.terms, receiver));
         match (kind, lock) {
@@ -85,6 +87,10 @@ impl Walk<'_, '_> {
             (LibraryMethod::ReadLock | LibraryMethod::WriteLock, _) => {
                 let level = if kind == LibraryMethod::ReadLock { Level::Read } else { Level::Write };
                 let value = receiver.map(|receiver| self.engine.terms.intern(Term::Side(level, receiver)));
+                Operation::plain(self.with_result(id, call, state.clone(), value, to))
+            }
+            (LibraryMethod::GetClass, _) => {
+                let value = self.class_object(call, receiver);
                 Operation::plain(self.with_result(id, call, state.clone(), value, to))
             }
             (LibraryMethod::NewCondition, _) => {

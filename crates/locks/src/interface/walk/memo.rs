@@ -1,7 +1,7 @@
 //! What came of each method in each context. Recursion is solved from below.
 //!
-//! A context that is asked for before it is settled answers what it knows so far, and whoever has asked is looked at again
-//! when that changes. Contexts that ask for each other in a circle are a component, found as Tarjan finds them: those that
+//! A context that is asked for before it is settled answers what it knows so far, and the one that has asked is analysed again
+//! when that changes. Contexts that ask for each other in a cycle are a component, found as Tarjan finds them: those that
 //! were begun after its root and are still open. A component is settled when none of it has to be looked at again.
 
 use crate::interface::walk::context::{Acquired, Context, Doubt, Summary};
@@ -161,11 +161,19 @@ impl Memo {
     }
 
     /// The component is not looked at any more, although something has changed: nothing is known for sure of any of it.
-    pub fn give_up(&mut self, root: EntryId, doubt: impl Fn(&Context) -> Doubt) {
-        for id in self.component(root).map_or_else(Vec::new, <[EntryId]>::to_vec) {
+    /// The doubts are those of its contexts, in order.
+    pub fn give_up(&mut self, root: EntryId, doubts: Vec<Doubt>) {
+        let component = self.component(root).map_or_else(Vec::new, <[EntryId]>::to_vec);
+        for (id, doubt) in component.into_iter().zip(doubts) {
             let entry = &mut self.entries[id.0];
             entry.is_stale = false;
-            Rc::make_mut(&mut entry.summary).unknown.push(doubt(&entry.context));
+            Rc::make_mut(&mut entry.summary).unknown.push(doubt);
         }
+    }
+
+    /// The contexts of the component, in order.
+    pub fn component_of(&self, root: EntryId) -> Vec<Rc<Context>> {
+        let component = self.component(root).unwrap_or_default();
+        component.iter().map(|id| Rc::clone(&self.entries[id.0].context)).collect()
     }
 }

@@ -6,6 +6,7 @@ pub mod backs;
 pub mod binding;
 pub mod call;
 pub mod callbacks;
+pub mod class_objects;
 pub mod context;
 pub mod engine;
 pub mod entries;

@@ -25,7 +25,7 @@ use concurrent::object::{
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::Span;
 
-const MAY_KEEP_PERMITS: &str = "a thread that waits here for permits keeps locks, or permits that it has got before: whether whoever would release some needs these is not known";
+const MAY_KEEP_PERMITS: &str = "a thread that waits here for permits keeps locks, or permits that it has got before: whether a thread that would release some needs these is not known";
 
 impl Walk<'_, '_> {
     pub fn on_semaphore(
@@ -83,7 +83,7 @@ impl Walk<'_, '_> {
     }
 
     /// Who waits for permits of a semaphore that is no lock, and keeps locks, or permits that it has got before, may keep out
-    /// whoever would release some.
+    /// a thread that would release some.
     fn waits_for_permits(&mut self, id: EdgeId, state: &State, span: Span) {
         let keeps_locks = !state.held.is_empty() || self.context.has_frame;
         if keeps_locks || self.is_behind_another(id) {

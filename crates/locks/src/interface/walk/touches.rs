@@ -52,7 +52,7 @@ pub fn methods(program: &Program, locks: &LockSpec, objects: &mut Objects) -> To
                     let asked = lazy.iter().copied().filter(|_| asks(program, call));
                     run.into_iter().chain(asked).for_each(|run| callers[run.index()].push(id));
                 }
-                // Whoever makes a lambda may have it run.
+                // A method that makes a lambda may have it run.
                 Instruction::NewObject { class, .. } if is_followed(program, *class) => {
                     let methods = &program.class(*class).methods;
                     methods.iter().for_each(|method| callers[method.index()].push(id));
@@ -151,7 +151,7 @@ fn touches(program: &Program, locks: &LockSpec, id: MethodId) -> bool {
             _ => false,
         }),
         Body::Abstract | Body::Native => false,
-        // Whoever calls it has to be told.
+        // Its callers have to know.
         Body::Unsupported(_) => true,
     }
 }

@@ -54,7 +54,7 @@ fn is_once(
     }
 }
 
-/// Whether a way leads from the end of the edge back to its beginning.
+/// Whether a way leads from the end of the edge back to its start.
 fn is_in_loop(graph: &Graph, edge: EdgeId) -> bool {
     let start = graph.edges[edge.index()].from;
     let mut seen = vec![false; graph.nodes.len()];

@@ -1,4 +1,4 @@
-//! Objects of the library whose methods take a lock of the object: whoever calls one waits for it, and functions that it
+//! Objects of the library whose methods take a lock of the object: a thread that calls one waits for it, and functions that it
 //! runs meanwhile run with that lock held.
 //!
 //! What it returns and is a collection itself, or leads through one, such as a key set, a part of a list or an iterator,

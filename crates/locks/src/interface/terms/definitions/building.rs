@@ -1,7 +1,7 @@
 //! What runs while an object is built, or a class initialised: there, fields are not yet what they will be.
 //!
 //! A constructor gives its object away to whatever it calls on it, or with it, or on something that holds it. A field
-//! that is written afterwards is *late*: whoever ran in between has found it null, zero or false.
+//! that is written afterwards is *late*: code that ran in between has found it null, zero or false.
 
 use super::early::{initializers_run_by, run_by};
 use crate::interface::terms::escape::library::{LibraryEffect, effect_of};

@@ -1,4 +1,4 @@
-//! The nodes that every way from the beginning of a method to its normal end passes, in their order.
+//! The nodes that every way from the start of a method to its normal end passes, in their order.
 //!
 //! One such way is taken, of which they are a part. Going along it, the furthest node of it that any detour from the nodes
 //! so far leads to is kept: the next node is passed by every way if no detour leads beyond it. Each edge is looked at once.

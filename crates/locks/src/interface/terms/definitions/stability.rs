@@ -42,7 +42,7 @@ pub fn stable_fields(program: &Program, is_late: &[bool]) -> Vec<bool> {
     for (index, field) in program.fields.iter().enumerate() {
         let is_seen = field.is_final || matches!(field.kind, FieldKind::Captured | FieldKind::Outer);
         is_stable[index] &= is_seen || !is_blind(field.class) && !is_open(field);
-        // Whoever has found a number or a truth value too early has found another one.
+        // Code that has found a number or a truth value too early has found another one.
         is_stable[index] &= field.ty.is_reference() || !is_late[index];
     }
     is_stable
@@ -210,7 +210,7 @@ pub fn always_new(program: &Program) -> Vec<bool> {
         for edge in &graph.edges {
             let Instruction::WriteField { field, value, .. } = &edge.instruction else { continue };
             is_new[field.index()] &= value.local().is_some_and(is_made);
-            // The code of initialisers stands at the beginning of constructors.
+            // The code of initialisers stands at the start of constructors.
             is_initialized[field.index()] |= method.kind != MethodKind::Method;
         }
     }

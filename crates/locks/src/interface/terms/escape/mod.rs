@@ -2,7 +2,7 @@
 //!
 //! For each method and parameter: the edges behind which somebody else may have the object that is passed. What holds
 //! the object (a lambda that has captured it, an object that was made here and is given it, the receiver of a constructor)
-//! carries it: whoever gets the carrier gets the object. What an object has put into its own fields, and leads back to
+//! carries it: code that gets the carrier gets the object. What an object has put into its own fields, and leads back to
 //! it, carries it wherever it is read from there:
 //!
 //! ```text
