@@ -317,7 +317,7 @@ fn where_clauses_that_nothing_proves_are_told() {
         "var g: int where g > 0;
         procedure External() returns (y: int where y > 0);
         procedure Silent() returns (y: int where y > 0);
-        procedure Changes() modifies g;
+        procedure Changes(); modifies g;
         procedure {:verify false} Skipped() returns (y: int where y > 0) { y := 0; }
         procedure Caller() modifies g; { var z: int; call z := External(); call Changes(); call z := Skipped(); }",
         expect![[r#"

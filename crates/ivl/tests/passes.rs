@@ -65,6 +65,7 @@ fn calls_and_contracts_are_spelt_out() {
               x_of_Q := a + r;
               assert x_of_Q > g;
               g_before_Q := g;
+              assert h >= 0;
               havoc g, r_1;
               assume r_1 != 7;
               assume r_1 == g_before_Q + x_of_Q;

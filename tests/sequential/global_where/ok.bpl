@@ -1,5 +1,6 @@
-// Where clauses of globals hold at the start of every procedure and after every call that may change them.
-// They are also assumed for the arbitrary state at a loop head.
+// Where clauses of globals hold at the start of every procedure and after every call that may change them (callers and
+// callees prove them; of one without a body they are believed).
+// So they do at a loop head, here because only havoc changes the variable.
 
 var level: int where 0 <= level;
 var count: int;

@@ -17,7 +17,7 @@ procedure Dice() returns (sum: int)
 procedure Assigned() returns (outside: int where 0 <= outside)
   ensures outside == -5;
 {
-  // Where clauses are assumed where values appear from nowhere, and checked nowhere.
+  // Where clauses are assumed where values are chosen; at the end they are proved only if a call relies on it.
   assert 0 <= outside;
   outside := -5;
 }
