@@ -301,8 +301,8 @@ impl Model {
         let (result, call) = call.split_once(" := ").map_or((None, call), |(result, call)| (Some(result), call));
         let (name, args) = call.split_once('(').unwrap_or((call, ""));
         let argument = args.trim_end_matches(");").split(", ").find(|arg| !arg.is_empty() && *arg != "me");
-        let mut inside = Thread::default();
-        inside.n = argument.map_or(0, |argument| value(argument, *globals, thread));
+        let n = argument.map_or(0, |argument| value(argument, *globals, thread));
+        let mut inside = Thread { n, ..Thread::default() };
         for step in &self.primitives[name] {
             simple(step, globals, &mut inside, me)?;
         }

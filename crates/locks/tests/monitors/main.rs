@@ -13,7 +13,7 @@ use front::java::Input;
 use generate::Random;
 use locks::behaviour::reentry::{Reentry, Waiting};
 use monitor::{MODES, Monitor, Property};
-use source::{FileId, Verdict};
+use source::{Deadline, FileId, Verdict};
 use threads::{Graph, graph};
 
 const SAMPLE: u64 = 16;
@@ -38,7 +38,7 @@ fn said(monitor: &Monitor, text: &str) -> Option<Said> {
     let (spec, _) = annotations::resolve(&program);
     let (locks, wrong) = locks::spec::elaborate(&program, &spec);
     assert!(wrong.is_empty(), "{wrong:?}\n{text}");
-    let report = locks::behaviour::check::check(&program, &locks, None);
+    let report = locks::behaviour::check::check(&program, &locks, None, Deadline::never());
     let verdict = |name: &str| {
         let id = format!("Lock/{name}");
         report.obligations.iter().find(|obligation| obligation.id == id).map(|obligation| obligation.verdict)
@@ -46,7 +46,7 @@ fn said(monitor: &Monitor, text: &str) -> Option<Said> {
     let waiting = verdict("waiting")?;
     let properties = monitor.properties.iter().map(|property| verdict(&property.name)).collect::<Option<_>>()?;
     let class = locks.properties.first()?.class;
-    let reentry = Reentry::new(&program, &locks, class);
+    let reentry = Reentry::new(&program, &locks, class, Deadline::never());
     let of_operation = |operation: &monitor::Operation| {
         let id = program.method_ids().find(|id| *program.method(*id).name == *operation.name);
         let id = id.expect("the operation is a method");

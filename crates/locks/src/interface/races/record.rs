@@ -95,8 +95,12 @@ pub struct Records {
     ids: FxHashMap<Context, usize>,
     pub accesses: Vec<Access>,
     pub calls: Vec<CallRecord>,
-    seen: FxHashMap<(usize, NodeId, Place, Level), Vec<(Guards, bool)>>,
+    /// With which guards an access was written down already.
+    seen: FxHashMap<AccessPoint, Vec<(Guards, bool)>>,
 }
+
+/// Where in which context a method uses what.
+type AccessPoint = (usize, NodeId, Place, Level);
 
 impl Records {
     pub fn new(program: &Program, locks: &LockSpec, definitions: &Definitions, objects: &mut Objects) -> Records {
