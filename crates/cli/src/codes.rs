@@ -82,8 +82,8 @@ pub fn is_not_modelled(code: &Code) -> bool {
 /// Whether the code is for an annotation in Java that cannot be read, or a file that is too deep: what it belongs to has no
 /// verdict, and the rest has.
 pub fn costs_its_declaration(code: &Code) -> bool {
-    use front::java::codes::{DEPTH, INTERNAL, MISPLACED_COMMENT, OVERLAY};
-    [&DEPTH, &INTERNAL, &MISPLACED_COMMENT, &OVERLAY].contains(&code)
+    use front::java::codes::{DEPTH, ESCAPE, INTERNAL, MISPLACED_COMMENT, OVERLAY};
+    [&DEPTH, &ESCAPE, &INTERNAL, &MISPLACED_COMMENT, &OVERLAY].contains(&code)
         || concurrent::object::annotations::codes::CODES.contains(&code)
 }
 

@@ -17,10 +17,9 @@ use random::Random;
 use splice::Source;
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
 use support::{Scratch, files_below, number, root};
 
 /// Mutants that one process checks: to start it and the solver takes a while.

@@ -46,6 +46,7 @@ pub struct SourceFile {
 
 impl SourceFile {
     fn new(path: PathBuf, text: String) -> SourceFile {
+        let text = with_line_feeds(text);
         let starts = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at as u32 + 1);
         let line_starts = std::iter::once(0).chain(starts).collect();
         SourceFile { path, text, line_starts }
@@ -71,6 +72,21 @@ impl SourceFile {
     pub fn line_count(&self) -> u32 {
         self.line_starts.len() as u32
     }
+}
+
+/// A carriage return alone ends a line in all languages that are read, and a comment with it. It becomes a line feed, so that
+/// there is one rule.
+fn with_line_feeds(text: String) -> String {
+    if !text.contains('\r') {
+        return text;
+    }
+    let mut characters = text.chars().peekable();
+    let mut replaced = String::with_capacity(text.len());
+    while let Some(character) = characters.next() {
+        let is_alone = character == '\r' && characters.peek() != Some(&'\n');
+        replaced.push(if is_alone { '\n' } else { character });
+    }
+    replaced
 }
 
 /// All files of a program; a copy shares their texts. Texts are at most 4 GiB: offsets are 32 bits.

@@ -102,10 +102,24 @@ Reading this file failed with an internal error of Counterpoint. The file is lef
 What helps: report it with the file. Until it is mended, the file can be given a part at a time, to see which part it is.",
 };
 
+pub static ESCAPE: Code = Code {
+    id: "E0909",
+    name: "java-escape",
+    explanation: "\
+Java replaces Unicode escapes before it reads anything else, so that one of them may end a comment, a string or a line, or be
+part of a name. Counterpoint does not read such escapes; those of other characters in literals and comments it does.
+
+    // clears \\u000a count = 0;
+
+is a comment and an assignment. The file is left out; the others are checked.
+
+What helps: write the character itself, or an escape of its own such as `\\n` or `\\\"`.",
+};
+
 pub static CODES: &[&Code] =
-    &[&SYNTAX, &DUPLICATE, &CYCLE, &MISPLACED_COMMENT, &OVERLAY, &SPACED_COMMENT, &DEPTH, &INTERNAL];
+    &[&SYNTAX, &DUPLICATE, &CYCLE, &MISPLACED_COMMENT, &OVERLAY, &SPACED_COMMENT, &DEPTH, &INTERNAL, &ESCAPE];
 
 /// Whether a file with such an error is left out, so that only it has no verdict.
 pub fn leaves_file_out(code: &Code) -> bool {
-    [&SYNTAX, &DUPLICATE, &CYCLE, &DEPTH, &INTERNAL].contains(&code)
+    [&SYNTAX, &DUPLICATE, &CYCLE, &DEPTH, &INTERNAL, &ESCAPE].contains(&code)
 }

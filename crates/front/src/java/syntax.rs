@@ -5,6 +5,7 @@
 
 mod comments;
 mod declarations;
+mod escapes;
 mod expressions;
 mod headers;
 mod literals;
@@ -16,6 +17,7 @@ use super::codes;
 use concurrent::object::Name;
 use source::{Diagnostic, FileId, Span};
 use std::collections::BTreeSet;
+use std::ops::Range;
 use std::sync::Arc;
 use tree_sitter::{Node, Parser};
 
@@ -53,6 +55,10 @@ fn read(file: FileId, text: &str, added: Vec<usize>) -> (Option<Unit>, Vec<Diagn
         let message = format!("the text is nested more than {MAX_HEIGHT} levels deep here, which is not supported");
         let span = reader.span(place);
         reader.diagnostics.push(Diagnostic::error(&codes::DEPTH, span, message).help("split it into parts"));
+    } else if let Some(escape) = unread_escape(text, root) {
+        let span = Span::new(file, reader.offset(escape.start), reader.offset(escape.end));
+        let message = "this Unicode escape is part of the syntax, which is not supported";
+        reader.diagnostics.push(Diagnostic::error(&codes::ESCAPE, span, message).help("write the character itself"));
     } else if root.has_error() {
         reader.report_errors(root);
     }
@@ -62,6 +68,12 @@ fn read(file: FileId, text: &str, added: Vec<usize>) -> (Option<Unit>, Vec<Diagn
     let unit = reader.unit(root);
     reader.report_stray_comments(root);
     (Some(unit), reader.diagnostics)
+}
+
+/// An escape that the grammar reads as something else than Java does. It knows none outside of comments and literals, so that
+/// a text with errors may have them because of it.
+fn unread_escape(text: &str, root: Node) -> Option<Range<usize>> {
+    escapes::of_a_delimiter(text).or_else(|| escapes::first(text).filter(|_| root.has_error()))
 }
 
 fn too_high(root: Node) -> Option<Node> {
