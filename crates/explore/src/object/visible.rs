@@ -9,7 +9,7 @@
 use super::machine::{is_local, is_settled};
 use super::protection::Subject;
 use super::run::Run;
-use super::state::{Init, Ref, Status, Value};
+use super::state::{Init, Native, Ref, Status, Value};
 use concurrent::object::annotations::spec::StatementKind;
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::{Body, Call, CallKind, Expr, FieldId, Instruction, MethodId};
@@ -73,8 +73,18 @@ impl Run<'_, '_> {
         }
     }
 
+    /// Others have the object, or what it is a view of.
     fn is_reachable_by_others(&self, value: Value) -> bool {
-        self.state.behind(value).is_some_and(|object| object.is_shared)
+        self.state.behind(value).is_some_and(|object| {
+            let viewed = match object.native {
+                Native::Iterator { of, .. } | Native::List { of, .. } => of,
+                Native::Synchronized(of) | Native::ReadSide(of) | Native::WriteSide(of) | Native::Condition(of) => {
+                    Some(of)
+                }
+                _ => None,
+            };
+            object.is_shared || viewed.is_some_and(|at| self.is_reachable_by_others(Value::Ref(at)))
+        })
     }
 
     fn is_visible_write(&self, value: Value, subject: Subject) -> bool {
