@@ -31,7 +31,7 @@ pub fn run(options: CheckOptions) -> Result<u8, String> {
     parse::library_files(&options.libs)?;
     let (cache, warning) = cache::open(&options);
     if let Some(warning) = warning {
-        eprintln!("warning: {warning}");
+        render::tell(&format!("warning: {warning}"));
     }
     let deadline = supervise::deadline_of_run(options.time_limit.0);
     let run = Arc::new(Run { options, cache, deadline, solver: OnceLock::new(), java_solver: OnceLock::new(), start });
@@ -335,17 +335,21 @@ impl Run {
     fn conclude(&self, programs: &[ProgramReport]) {
         self.cache.shrink();
         if let Some(warning) = self.cache.take_warning() {
-            eprintln!("warning: {}", render::neutral(&warning));
+            render::tell(&format!("warning: {}", render::neutral(&warning)));
         }
         if let Some(asked) = self.cache.rechecks() {
             let (confirmed, unconfirmed, wrong) = (asked.confirmed, asked.unconfirmed(), asked.contradicted);
-            eprintln!("rechecked answers of the cache: {confirmed} confirmed, {unconfirmed} without an answer now");
+            render::tell(&format!(
+                "rechecked answers of the cache: {confirmed} confirmed, {unconfirmed} without an answer now"
+            ));
             if wrong > 0 {
-                eprintln!("error: the cache gave {wrong} answers that differ from those of this run; remove it");
+                render::tell(&format!(
+                    "error: the cache gave {wrong} answers that differ from those of this run; remove it"
+                ));
             }
         }
         if let Some(warning) = idle_inference(&self.options, programs) {
-            eprintln!("warning: {warning}");
+            render::tell(&format!("warning: {warning}"));
         }
         let is_empty = |program: &ProgramReport| program.findings.obligations.is_empty();
         if programs.iter().all(|program| program.verdict == Verdict::Proved && is_empty(program)) {
@@ -353,7 +357,7 @@ impl Run {
                 Some(Engine::Locks) => "no lock, `@GuardedBy` or property was found",
                 _ => "no body has an assertion, a postcondition or the like",
             };
-            eprintln!("warning: there is nothing to prove here: {missing}");
+            render::tell(&format!("warning: there is nothing to prove here: {missing}"));
         }
     }
 

@@ -86,7 +86,7 @@ fn obligations(program: typed::Program) -> Result<typed::Program, Vec<Diagnostic
 fn rejected(map: &SourceMap, diagnostics: &[Diagnostic]) -> u8 {
     let human = Human::new(&std::io::stderr(), false);
     for diagnostic in diagnostics {
-        eprintln!("{}", human.diagnostic(map, diagnostic));
+        render::tell(&human.diagnostic(map, diagnostic));
     }
     EXIT_INVALID
 }

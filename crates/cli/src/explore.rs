@@ -98,9 +98,11 @@ fn warn_of_pictures(explored: &[Explored], map: &SourceMap) {
     for one in explored {
         let path = human::path(map, one.file);
         if input::kind(map.path(one.file)) != Some(Kind::C) {
-            eprintln!("warning: `--pictures` draws nothing of {path}: only the heaps of C programs are drawn");
+            render::tell(&format!(
+                "warning: `--pictures` draws nothing of {path}: only the heaps of C programs are drawn"
+            ));
         } else if one.outcome != "found" {
-            eprintln!("warning: `--pictures` draws nothing of {path}: there is no failing run to draw");
+            render::tell(&format!("warning: `--pictures` draws nothing of {path}: there is no failing run to draw"));
         }
     }
 }

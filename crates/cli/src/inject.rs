@@ -17,7 +17,7 @@ pub fn run(options: &InjectOptions) -> Result<u8, String> {
     }
     let human = Human::new(&std::io::stderr(), false);
     let not_read = left_out.iter().flat_map(|(_, findings)| findings).chain(&diagnostics);
-    not_read.for_each(|finding| eprintln!("{}", human.diagnostic(&map, finding)));
+    not_read.for_each(|finding| render::tell(&human.diagnostic(&map, finding)));
     let (locks, _) = locks::spec::elaborate(&program, &spec);
     let kind = match options.kind {
         FaultKind::Im => inject::FaultKind::Modified,

@@ -182,7 +182,7 @@ pub fn dump(path: &Path) -> Result<u8, String> {
     let JavaProgram { program, spec: _, diagnostics, files, left_out } = read(path, &mut map);
     let human = Human::new(&std::io::stderr(), false);
     for diagnostic in left_out.iter().flat_map(|(_, findings)| findings).chain(&diagnostics) {
-        eprintln!("{}", human.diagnostic(&map, diagnostic));
+        render::tell(&human.diagnostic(&map, diagnostic));
     }
     if files.is_empty() {
         return Ok(EXIT_INVALID);
@@ -191,7 +191,7 @@ pub fn dump(path: &Path) -> Result<u8, String> {
     for (method, gap) in program.gaps() {
         let place = map.start(gap.span);
         let name = object::text::method_name(&program, method);
-        eprintln!("{}:{}: {name}: {}", map.path(gap.span.file).display(), place.line, gap.message);
+        render::tell(&format!("{}:{}: {name}: {}", map.path(gap.span.file).display(), place.line, gap.message));
     }
     Ok(exit_code_of_rest(&diagnostics, &left_out))
 }
@@ -214,7 +214,7 @@ pub fn dump_obligations(path: &Path, stage: Option<ivl::dump::Stage>) -> Result<
     let read = read(path, &mut map);
     let human = Human::new(&std::io::stderr(), false);
     let left_out = read.left_out.iter().flat_map(|(_, findings)| findings);
-    left_out.chain(&read.diagnostics).for_each(|finding| eprintln!("{}", human.diagnostic(&map, finding)));
+    left_out.chain(&read.diagnostics).for_each(|finding| render::tell(&human.diagnostic(&map, finding)));
     if read.files.is_empty() {
         return Ok(EXIT_INVALID);
     }
@@ -224,7 +224,7 @@ pub fn dump_obligations(path: &Path, stage: Option<ivl::dump::Stage>) -> Result<
     match ivl::dump::dump(&program, stage) {
         Ok(text) => render::print(&text).map(|()| exit_code_of_rest(&read.diagnostics, &read.left_out)),
         Err(diagnostics) => {
-            diagnostics.iter().for_each(|finding| eprintln!("{}", human.diagnostic(&map, finding)));
+            diagnostics.iter().for_each(|finding| render::tell(&human.diagnostic(&map, finding)));
             Ok(EXIT_INVALID)
         }
     }

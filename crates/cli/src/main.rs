@@ -47,7 +47,7 @@ fn main() -> ExitCode {
     let code = match work {
         Ok(thread) => thread.join().unwrap_or(EXIT_INTERNAL),
         Err(error) => {
-            eprintln!("error: cannot start a thread: {error}");
+            render::tell(&format!("error: cannot start a thread: {error}"));
             EXIT_INTERNAL
         }
     };
@@ -64,7 +64,7 @@ fn run(options: Options) -> u8 {
         Command::Summarize { file } => summarize::run(&file),
     };
     result.unwrap_or_else(|message| {
-        eprintln!("error: {}", render::neutral(&message));
+        render::tell(&format!("error: {}", render::neutral(&message)));
         EXIT_INVALID
     })
 }
@@ -72,6 +72,6 @@ fn run(options: Options) -> u8 {
 fn report_panic(info: &PanicHookInfo) {
     let message = info.payload_as_str().unwrap_or("no message");
     let place = info.location().map_or_else(String::new, |at| format!(" at {}:{}", at.file(), at.line()));
-    eprintln!("internal error: {message}{place}");
-    eprintln!("This is a bug in counterpoint, and no verdict about your program.");
+    render::tell(&format!("internal error: {message}{place}"));
+    render::tell("This is a bug in counterpoint, and no verdict about your program.");
 }

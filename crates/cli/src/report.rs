@@ -64,7 +64,12 @@ pub struct Summary {
 
 impl Summary {
     pub fn of(programs: &[ProgramReport], time: Duration) -> Summary {
-        let exit_code = exit_code(programs.iter().map(|program| program.verdict));
+        // A program of which a part could not be read may have failed in another.
+        let verdicts = programs.iter().flat_map(|program| {
+            let obligations = program.findings.obligations.iter().map(|obligation| obligation.verdict);
+            obligations.chain([program.verdict])
+        });
+        let exit_code = exit_code(verdicts);
         let mut summary = Summary { exit_code, time, ..Summary::default() };
         for program in programs {
             summary.solver_time += program.findings.solver_time;

@@ -28,7 +28,7 @@ pub fn run(path: &Path) -> Result<u8, String> {
 fn rejected(map: &SourceMap, diagnostics: &[Diagnostic]) -> u8 {
     let human = Human::new(&std::io::stderr(), false);
     for diagnostic in diagnostics {
-        eprintln!("{}", human.diagnostic(map, diagnostic));
+        render::tell(&human.diagnostic(map, diagnostic));
     }
     EXIT_INVALID
 }

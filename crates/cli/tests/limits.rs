@@ -90,7 +90,9 @@ fn a_solver_that_is_killed_now_and_then() {
         let run = scratch.run(["check", "--no-cache", "--format", "json", "--solver", dying, "a.bpl"]).expect_code(1);
         let json = run.json();
         let obligations = json["files"][0]["obligations"].as_array().expect("there are obligations");
-        assert_eq!(obligations.len(), count, "none is lost");
+        // Besides these there is one for each question about vacuity that has no answer.
+        let asserted = obligations.iter().filter(|one| one["kind"] == "assertion");
+        assert_eq!(asserted.count(), count, "none is lost");
         let mut killed: BTreeMap<String, usize> = BTreeMap::new();
         for question in fs::read_to_string(&log).unwrap_or_default().lines() {
             *killed.entry(question.to_string()).or_default() += 1;
