@@ -41,7 +41,7 @@ for line in sys.stdin.buffer:
         if not is_introduction and is_killed(question.hexdigest()):
             os.kill(real.pid, signal.SIGKILL)
             os.kill(os.getpid(), signal.SIGKILL)
-    elif not is_output and not line.startswith(b"(set-option"):
+    elif not is_output and line.strip() and not line.startswith(b"(set-option"):
         asserted.update(line)
     real.stdin.write(line)
     real.stdin.flush()
