@@ -3,7 +3,8 @@
 //! A proof is about the functions that the specification names, in any number of threads. It says something of a program
 //! only if nothing else changes the structure:
 //!
-//! * a global variable of the structure is `static`: else other files may change it;
+//! * a global variable of the structure is `static`: else other files may change it; so is one whose initialiser holds the
+//!   address of another;
 //! * a function that other files can call, and that is no operation, changes none of these variables and no cell, frees no
 //!   cell, gives none to its caller, and releases no lock that it does not hold.
 //!
@@ -26,10 +27,11 @@ const ASSEMBLY: [&str; 3] = ["asm", "__asm", "__asm__"];
 
 /// All that may change the structure besides the operations, in the order of the text.
 pub(super) fn outsiders(context: &mut Context, operations: &[Name], used: &BTreeSet<Name>) -> Vec<Outsider> {
-    let mut found: Vec<Outsider> = exposed(context, used);
     let unit = context.unit;
     let is_operation = |name: &Name| operations.contains(name) || &**name == INIT;
     let concerned = concerned(context, operations);
+    let leading = unit.initialised.iter().map(|(name, _)| name).filter(|name| concerned.contains(*name));
+    let mut found: Vec<Outsider> = exposed(context, &used.iter().chain(leading).collect());
     for function in unit.functions.iter().filter(|one| concerned.contains(&one.name) && !is_operation(&one.name)) {
         let is_callable = !function.is_static || unit.addressed.contains(&function.name);
         if is_callable {
@@ -42,15 +44,14 @@ pub(super) fn outsiders(context: &mut Context, operations: &[Name], used: &BTree
     found
 }
 
-/// The globals of the structure that other files can name.
-fn exposed(context: &Context, used: &BTreeSet<Name>) -> Vec<Outsider> {
+/// Those of these globals that other files can name.
+fn exposed(context: &Context, of_structure: &BTreeSet<&Name>) -> Vec<Outsider> {
     let globals = &context.unit.globals;
     let is_static = |name: &Name| globals.iter().any(|one| one.declared.name == *name && one.is_static);
     let mut names: BTreeSet<&Name> = BTreeSet::new();
-    let visible = globals
-        .iter()
-        .map(|one| &one.declared)
-        .filter(|declared| used.contains(&declared.name) && !is_static(&declared.name) && names.insert(&declared.name));
+    let is_visible = |name: &Name| of_structure.contains(name) && !is_static(name);
+    let declared = globals.iter().map(|one| &one.declared);
+    let visible = declared.filter(|one| is_visible(&one.name) && names.insert(&one.name));
     visible
         .map(|declared| Outsider { name: declared.name.clone(), span: declared.span, access: Access::Exposed })
         .collect()
