@@ -84,6 +84,7 @@ pub fn is_not_modelled(code: &Code) -> bool {
 pub fn costs_its_declaration(code: &Code) -> bool {
     use front::java::codes::{DEPTH, ESCAPE, INTERNAL, MISPLACED_COMMENT, OVERLAY};
     [&DEPTH, &ESCAPE, &INTERNAL, &MISPLACED_COMMENT, &OVERLAY].contains(&code)
+        || [&locks::codes::ANNOTATION, &locks::codes::FORMULA].contains(&code)
         || concurrent::object::annotations::codes::CODES.contains(&code)
 }
 

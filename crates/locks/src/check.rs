@@ -33,5 +33,5 @@ pub fn check(program: &Program, spec: &Spec, request: &Request, context: &Contex
 /// What a wrong clause was to say is not checked.
 fn not_said(wrong: &Diagnostic) -> Obligation {
     let (id, kind) = (wrong.code.name.to_string(), wrong.code.name);
-    Obligation { id, kind, span: wrong.span, verdict: Verdict::Invalid, time: Duration::ZERO }
+    Obligation { id, kind, span: wrong.span, verdict: Verdict::Unsupported, time: Duration::ZERO }
 }

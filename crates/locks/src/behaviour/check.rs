@@ -62,7 +62,7 @@ fn check_class(
             let is_there = named.iter().any(|(_, other)| other.name == found.name);
             let message = format!("there are two properties of the name `{}`", found.name);
             let twice = Diagnostic::error(&codes::FORMULA, range(property, &found), message);
-            if is_there { Err(Box::new((Verdict::Invalid, twice))) } else { Ok(found) }
+            if is_there { Err(Box::new((Verdict::Unsupported, twice))) } else { Ok(found) }
         });
         match found {
             Ok(found) => named.push((property, found)),
@@ -127,7 +127,7 @@ fn read(machine: &Machine, property: &Property) -> Result<Named, Box<(Verdict, D
         let at = property.span.start + wrong.at as u32;
         let (verdict, code) = match wrong.is_too_large {
             true => (Verdict::Unsupported, &codes::UNSUPPORTED),
-            false => (Verdict::Invalid, &codes::FORMULA),
+            false => (Verdict::Unsupported, &codes::FORMULA),
         };
         Box::new((verdict, Diagnostic::error(code, Span::new(property.span.file, at, at + 1), wrong.message)))
     })
