@@ -173,6 +173,9 @@ impl Walker<'_> {
             if !is_wrapper {
                 self.look(arg, expr, given, state);
             }
+            if matches!(method, M::Execute | M::Submit | M::InvokeAll | M::CallbackLater) {
+                self.leave(arg, edge.span, state);
+            }
             match receiver {
                 Some(receiver) if changes => self.store_element(receiver, arg, &expr.ty, state),
                 _ if matches!(effect(*method), Effect::None) => {}

@@ -24,6 +24,7 @@
 mod compound;
 mod control;
 mod facts;
+mod leaving;
 mod library;
 mod live;
 mod races;
@@ -121,19 +122,20 @@ fn walk(plan: &Plan, facts: &Facts, id: MethodId, flat: &Flat, returns: &Returns
         }
     }
     walker.record.answered = looked_at(&walker, &states);
-    let returned = hand_out(&mut walker, method, states[flat.exit].as_mut());
+    let returned = hand_out(&mut walker, (id, method), states[flat.exit].as_mut());
     let is_specified =
         plan.spec.methods.get(&id).is_some_and(|spec| !spec.actions.is_empty() || !spec.ensures.is_empty());
     (Walked { id, is_main: is_main(plan.java, method), is_specified, record: walker.record }, returned)
 }
 
 /// What the method gives back: to code that is not given, if others may call it.
-fn hand_out(walker: &mut Walker, method: &Method, state: Option<&mut State>) -> Returned {
+fn hand_out(walker: &mut Walker, (id, method): (MethodId, &Method), state: Option<&mut State>) -> Returned {
     let (Some(state), Some(result)) = (state, walker.flat.result) else { return Returned::new() };
     let value = state.locals.get(&result).cloned().unwrap_or_default();
     let places = state.origins(&value);
     let kind = method.result.as_ref().map_or(Kind::Safe, |ty| walker.facts.kind(ty));
     let is_open = method.visibility == Visibility::Public && walker.facts.safe.contains(&method.class);
+    walker.hand_out_inside(id, &value, method.span, state);
     if is_open && matches!(kind, Kind::Unsafe | Kind::Depends) {
         let is_view = places.iter().all(|place| place.is_view);
         walker.access(&value, What::HandedOut, !is_view, kind, method.span, state);

@@ -4,8 +4,8 @@ use crate::codes;
 use crate::content::facts::{Facts, Kind};
 use crate::content::record::{Access, Relative, What};
 use crate::content::state::{Level, Mode};
-use crate::content::{Finding, Walked, name_of};
-use concurrent::object::FieldId;
+use crate::content::{Finding, Walked, leaving, name_of};
+use concurrent::object::{FieldId, FieldKind};
 use source::{Diagnostic, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -120,8 +120,10 @@ type Key = (usize, Option<Level>, Option<FieldId>);
 /// A finding for each place whose accesses no lock keeps apart.
 pub fn races(facts: &Facts, regions: &Regions, walked: &[Walked]) -> Vec<Finding> {
     let mut places: BTreeMap<Key, Vec<(&Access, &Walked)>> = BTreeMap::new();
+    let inside: Vec<(Access, &Walked)> = leaving::inside(facts, regions, walked);
     for method in walked {
-        for access in method.record.accesses.iter().filter(|access| counts(facts, regions, access)) {
+        let found = inside.iter().filter(|(_, by)| by.id == method.id).map(|(access, _)| access);
+        for access in method.record.accesses.iter().chain(found).filter(|access| counts(facts, regions, access)) {
             let region = regions.of(access.field);
             let key = match access.what {
                 What::Field(field) => (region, None, Some(field)),
@@ -157,8 +159,9 @@ type Pair<'a> = ((&'a Access, &'a Walked), (&'a Access, &'a Walked));
 /// Two accesses that may happen at once, the one with fewer locks first.
 fn worst<'a>(regions: &Regions, region: usize, all: &[(&'a Access, &'a Walked)]) -> Option<Pair<'a>> {
     let mut sorted: Vec<(&Access, &Walked)> = all.to_vec();
-    sorted
-        .sort_by_key(|(access, _)| (access.locks.len(), access.what == What::HandedOut, !access.is_write, access.span));
+    sorted.sort_by_key(|(access, _)| {
+        (access.locks.len(), access.what == What::HandedOut, access.inside.is_none(), !access.is_write, access.span)
+    });
     for one in &sorted {
         let mut others = sorted.iter().filter(|other| {
             let (first, second) = (one.0, other.0);
@@ -168,8 +171,9 @@ fn worst<'a>(regions: &Regions, region: usize, all: &[(&'a Access, &'a Walked)])
                 (false, false) => false,
             };
             let is_one_thread = one.1.is_main && other.1.is_main;
-            let is_passed_on = |what: What| matches!(what, What::HandedOut | What::Wrapped);
-            let is_seen = !is_passed_on(first.what) || !is_passed_on(second.what);
+            let is_passed_on =
+                |access: &Access| matches!(access.what, What::HandedOut | What::Wrapped) || access.inside.is_some();
+            let is_seen = !is_passed_on(first) || !is_passed_on(second);
             is_race && !is_one_thread && is_seen
         });
         if let Some(other) = others.next() {
@@ -185,6 +189,9 @@ fn finding(facts: &Facts, one: (&Access, &Walked), other: (&Access, &Walked)) ->
     let content = match access.what {
         What::Field(inner) => format!("`{}` of what `{}` leads to", facts.java.field(inner).name, field.name),
         What::Content | What::Whole | What::HandedOut | What::Wrapped => match access.level {
+            Level::Field(inner) if facts.java.field(inner).kind != FieldKind::Declared => {
+                format!("what `{}` leads to", field.name)
+            }
             Level::Field(inner) if inner != access.field => {
                 format!("the content of `{}`, which `{}` leads to,", facts.java.field(inner).name, field.name)
             }
@@ -192,7 +199,9 @@ fn finding(facts: &Facts, one: (&Access, &Walked), other: (&Access, &Walked)) ->
             Level::Element | Level::Inside => format!("what the elements of `{}` hold", field.name),
         },
     };
+    let handed = access.inside.as_ref().map(|inside| format!("handed out here inside of {inside},"));
     let done = match (access.what, access.is_write) {
+        _ if handed.is_some() => handed.as_deref().unwrap_or_default(),
         (What::HandedOut, _) => "handed to code that is not given,",
         (What::Wrapped, _) => "used by a wrapper, which locks itself,",
         (_, true) => "written here",
@@ -202,6 +211,7 @@ fn finding(facts: &Facts, one: (&Access, &Walked), other: (&Access, &Walked)) ->
     let mut diagnostic = Diagnostic::error(&codes::CONTENT, access.span, message);
     if second.span != access.span {
         let word = match (second.what, second.is_write) {
+            _ if second.inside.is_some() => "another thread may get it here, inside of another object",
             (What::HandedOut, _) => "another thread may get it here",
             (What::Wrapped, _) => "another thread may use it by this wrapper",
             (_, true) => "another thread may write it here",

@@ -39,6 +39,8 @@ pub struct Access {
     pub kind: Kind,
     pub locks: BTreeSet<(Relative, Mode)>,
     pub span: Span,
+    /// It is handed to code that is not given, inside of this.
+    pub inside: Option<String>,
 }
 
 /// A volatile field, an atomic or a thread-safe collection.
@@ -88,6 +90,10 @@ pub struct Record {
     pub level_merges: BTreeSet<(FieldId, Level, Level)>,
     pub kinds: BTreeMap<FieldId, BTreeSet<Kind>>,
     pub element_kinds: BTreeMap<FieldId, BTreeSet<Kind>>,
+    /// Of which classes the new objects are that these fields lead to.
+    pub classes: BTreeSet<(FieldId, ClassId)>,
+    /// Fields that lead to something that is handed to code that is not given.
+    pub leaving: BTreeSet<(FieldId, Span)>,
     pub reads: BTreeMap<usize, (Variable, Span)>,
     pub updates: Vec<Update>,
     /// The swaps whose answer something depends on.

@@ -336,7 +336,7 @@ impl Walker<'_> {
             let mut locks = self.relative(&place, state);
             locks.extend(self.facts.guarded.get(&place.field).filter(|_| place.is_fresh).cloned());
             let Origin { field, level, .. } = place;
-            self.record.accesses.insert(Access { field, level, what, is_write, kind, locks, span });
+            self.record.accesses.insert(Access { field, level, what, is_write, kind, locks, span, inside: None });
         }
     }
 
