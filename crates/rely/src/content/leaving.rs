@@ -124,7 +124,7 @@ fn accesses(facts: &Facts, leaving: FieldId, class: ClassId, span: Span) -> Vec<
         let (what, is_write, kind) = match facts.kind(ty) {
             _ if facts.is_plain_content(field) => (What::Field(field), is_written(facts.java, field), Kind::Unsafe),
             kind @ (Kind::Unsafe | Kind::Depends) => (What::Content, !only_looks, kind),
-            Kind::Own | Kind::Safe => return None,
+            Kind::Own | Kind::Safe | Kind::Locked => return None,
         };
         Some(Access {
             field: leaving,

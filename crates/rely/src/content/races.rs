@@ -86,15 +86,27 @@ impl Regions {
 
     /// Whether an object at this place may be one that threads may not use as they like.
     pub fn may_be_unsafe(&self, field: FieldId, level: Level, seen: Kind) -> bool {
-        let kinds = match level {
+        let is_unsafe = |kind: &Kind| matches!(kind, Kind::Unsafe | Kind::Depends);
+        match self.kinds_at(field, level) {
+            Some(kinds) => kinds.iter().any(is_unsafe),
+            None => is_unsafe(&seen),
+        }
+    }
+
+    /// Whether it may be one that locks itself, and none that does not.
+    fn locks_itself(&self, field: FieldId, level: Level, seen: Kind) -> bool {
+        let is_locked = match self.kinds_at(field, level) {
+            Some(kinds) => kinds.contains(&Kind::Locked),
+            None => seen == Kind::Locked,
+        };
+        is_locked && !self.may_be_unsafe(field, level, seen)
+    }
+
+    fn kinds_at(&self, field: FieldId, level: Level) -> Option<&BTreeSet<Kind>> {
+        match level {
             Level::Field(field) => self.kinds.get(&field),
             Level::Element => self.element_kinds.get(&self.of(field)),
             Level::Inside => None,
-        };
-        let is_unsafe = |kind: &Kind| matches!(kind, Kind::Unsafe | Kind::Depends);
-        match kinds {
-            Some(kinds) => kinds.iter().any(is_unsafe),
-            None => is_unsafe(&seen),
         }
     }
 
@@ -107,7 +119,7 @@ impl Regions {
     ) -> bool {
         let is_mixed = self.mixed.contains(&region);
         write.iter().any(|(lock, mode)| {
-            let counts = matches!(lock, Relative::Fixed(_)) || !is_mixed;
+            let counts = matches!(lock, Relative::Fixed(_) | Relative::Itself) || !is_mixed;
             let is_held = [Mode::Exclusive, Mode::Shared].iter().any(|mode| other.contains(&(lock.clone(), *mode)));
             *mode == Mode::Exclusive && counts && is_held
         })
@@ -120,20 +132,26 @@ type Key = (usize, Option<Level>, Option<FieldId>);
 /// A finding for each place whose accesses no lock keeps apart.
 pub fn races(facts: &Facts, regions: &Regions, walked: &[Walked]) -> Vec<Finding> {
     let mut places: BTreeMap<Key, Vec<(&Access, &Walked)>> = BTreeMap::new();
-    let inside: Vec<(Access, &Walked)> = leaving::inside(facts, regions, walked);
+    let mut all = leaving::inside(facts, regions, walked);
     for method in walked {
-        let found = inside.iter().filter(|(_, by)| by.id == method.id).map(|(access, _)| access);
-        for access in method.record.accesses.iter().chain(found).filter(|access| counts(facts, regions, access)) {
-            let region = regions.of(access.field);
-            let key = match access.what {
-                What::Field(field) => (region, None, Some(field)),
-                What::Content | What::HandedOut | What::Wrapped => {
-                    (region, Some(regions.level(access.field, access.level)), None)
-                }
-                What::Whole => (region, None, None),
-            };
-            places.entry(key).or_default().push((access, method));
+        all.extend(method.record.accesses.iter().map(|access| (access.clone(), method)));
+    }
+    all.retain(|(access, _)| counts(facts, regions, access));
+    for (access, _) in &mut all {
+        if access.what == What::Content && is_locked(regions, access) {
+            access.locks.insert((Relative::Itself, Mode::Exclusive));
         }
+    }
+    for (access, method) in &all {
+        let region = regions.of(access.field);
+        let key = match access.what {
+            What::Field(field) => (region, None, Some(field)),
+            What::Content | What::Iterated | What::HandedOut | What::Wrapped => {
+                (region, Some(regions.level(access.field, access.level)), None)
+            }
+            What::Whole => (region, None, None),
+        };
+        places.entry(key).or_default().push((access, *method));
     }
     let mut found: Vec<Finding> = Vec::new();
     for (key, accesses) in &places {
@@ -147,10 +165,18 @@ pub fn races(facts: &Facts, regions: &Regions, walked: &[Walked]) -> Vec<Finding
     found
 }
 
+/// Whether it is an access to a collection that locks itself, but does not keep others out while it is iterated over.
+fn is_locked(regions: &Regions, access: &Access) -> bool {
+    matches!(access.what, What::Content | What::Iterated)
+        && access.inside.is_none()
+        && regions.locks_itself(access.field, access.level, access.kind)
+}
+
 fn counts(facts: &Facts, regions: &Regions, access: &Access) -> bool {
-    let is_content = matches!(access.what, What::Content | What::HandedOut | What::Wrapped);
+    let is_content = matches!(access.what, What::Content | What::Iterated | What::HandedOut | What::Wrapped);
     let is_certain = matches!(access.what, What::Field(_)) || access.what == What::Whole && access.kind == Kind::Unsafe;
-    let is_unsafe = is_certain || regions.may_be_unsafe(access.field, access.level, access.kind);
+    let is_unsafe =
+        is_certain || regions.may_be_unsafe(access.field, access.level, access.kind) || is_locked(regions, access);
     regions.is_shared(access.field) && is_unsafe && !(is_content && facts.is_declared_content(access.field))
 }
 
@@ -188,7 +214,7 @@ fn finding(facts: &Facts, one: (&Access, &Walked), other: (&Access, &Walked)) ->
     let field = facts.java.field(access.field);
     let content = match access.what {
         What::Field(inner) => format!("`{}` of what `{}` leads to", facts.java.field(inner).name, field.name),
-        What::Content | What::Whole | What::HandedOut | What::Wrapped => match access.level {
+        What::Content | What::Iterated | What::Whole | What::HandedOut | What::Wrapped => match access.level {
             Level::Field(inner) if facts.java.field(inner).kind != FieldKind::Declared => {
                 format!("what `{}` leads to", field.name)
             }
@@ -204,6 +230,7 @@ fn finding(facts: &Facts, one: (&Access, &Walked), other: (&Access, &Walked)) ->
         _ if handed.is_some() => handed.as_deref().unwrap_or_default(),
         (What::HandedOut, _) => "handed to code that is not given,",
         (What::Wrapped, _) => "used by a wrapper, which locks itself,",
+        (What::Iterated, false) => "iterated over here",
         (_, true) => "written here",
         (_, false) => "read here",
     };
@@ -222,8 +249,11 @@ fn finding(facts: &Facts, one: (&Access, &Walked), other: (&Access, &Walked)) ->
         diagnostic =
             diagnostic.label(field.span, format!("two threads may run `{}` at once", name_of(facts.java, method.id)));
     }
-    let diagnostic = diagnostic.help(
-        "hold one lock at every access, or use a thread-safe class such as `ConcurrentHashMap` or `AtomicIntegerArray`",
-    );
+    let is_iterated = [access, second].iter().any(|access| access.what == What::Iterated);
+    let diagnostic = diagnostic.help(if is_iterated {
+        "hold one lock at every access; a collection that locks itself is iterated over inside of `synchronized` on it"
+    } else {
+        "hold one lock at every access, or use a thread-safe class such as `ConcurrentHashMap` or `AtomicIntegerArray`"
+    });
     Finding { code: &codes::CONTENT, verdict: Verdict::Failed, diagnostic }
 }

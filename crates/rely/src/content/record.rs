@@ -13,6 +13,8 @@ pub enum Relative {
     OfOwner(Vec<Step>),
     /// The same for all objects.
     Fixed(Term),
+    /// That of the content: collections that lock themselves hold it during each call.
+    Itself,
     /// The one that `@GuardedBy` on the field names: the engine proves that it is held.
     Guard(ClassId, String),
 }
@@ -22,6 +24,8 @@ pub enum What {
     Field(FieldId),
     /// Elements of an array, the state of a collection.
     Content,
+    /// The same, by an iterator or the like, which looks at it between the calls of others.
+    Iterated,
     /// Whatever it leads to.
     Whole,
     /// It is returned to code that is not given.

@@ -44,7 +44,7 @@ impl Walker<'_> {
                     call.receiver.iter().chain(&call.args).map(|arg| self.value(arg, state)).collect();
                 for (value, arg) in values.iter().zip(call.receiver.iter().chain(&call.args)) {
                     let kind = self.facts.kind_of_all(&arg.ty);
-                    if kind != Kind::Safe {
+                    if !matches!(kind, Kind::Safe | Kind::Locked) {
                         self.access(value, What::Whole, true, kind, edge.span, state);
                     }
                     state.publish(value.sites.iter().copied());
@@ -293,7 +293,11 @@ impl Walker<'_> {
                 let model = self.facts.java.method(call.method);
                 let is_safe = model.sharing.contains(&concurrent::object::library::Sharing::SafeResult);
                 let result = model.result.as_ref().map_or(Kind::Safe, |ty| self.facts.kind(ty));
-                if is_safe { Kind::Safe } else { result }
+                match is_safe {
+                    true if model.sharing.contains(&concurrent::object::library::Sharing::Wrapper) => Kind::Locked,
+                    true => Kind::Safe,
+                    false => result,
+                }
             }
             _ => self.facts.kind(ty),
         }
@@ -335,9 +339,23 @@ impl Walker<'_> {
             }
             let mut locks = self.relative(&place, state);
             locks.extend(self.facts.guarded.get(&place.field).filter(|_| place.is_fresh).cloned());
+            locks.extend(self.own_lock(&place, state));
             let Origin { field, level, .. } = place;
             self.record.accesses.insert(Access { field, level, what, is_write, kind, locks, span, inside: None });
         }
+    }
+
+    /// The lock of the object at a place itself, if it is held: that of a collection that locks itself.
+    fn own_lock(&self, place: &Origin, state: &State) -> Option<(Relative, Mode)> {
+        let entry = self.facts.java.field(place.field);
+        let is_known = entry.is_final && place.level == Level::Field(place.field);
+        let term = match (is_known, entry.is_static) {
+            (false, _) => None,
+            (true, true) => Some(Term::of(Root::Static(place.field))),
+            (true, false) => place.owner.as_ref()?.then(Step::Field(place.field)),
+        };
+        let lock = (term?, Mode::Exclusive);
+        state.held.contains_key(&lock).then_some((Relative::Itself, Mode::Exclusive))
     }
 
     /// Before anything else happens, what may have been stored is taken as stored.
