@@ -87,7 +87,10 @@ impl Walker<'_> {
             Instruction::ReadElement { target, array, index } => {
                 let (array_value, index) = (self.value(array, state), self.value(index, state));
                 self.access(&array_value, What::Content, false, Kind::Unsafe, edge.span, state);
-                let marks = array_value.marks.union(&index.marks).copied().collect();
+                let mut marks: BTreeSet<usize> = state.loaded(&array_value).union(&index.marks).copied().collect();
+                if matches!(&array.ty, Type::Array(element) if !element.is_reference()) {
+                    marks.extend(state.kept(state.origins(&array_value).iter().map(|place| place.field)));
+                }
                 let implied = array_value.implied.union(&index.implied).copied().collect();
                 let value = Value { origins: state.inner(&array_value), marks, implied, ..Value::default() };
                 self.assign(Some(*target), value, edge.from, state);
@@ -95,6 +98,8 @@ impl Walker<'_> {
             Instruction::WriteElement { array, index: _, value } => {
                 let (array, stored) = (self.value(array, state), self.value(value, state));
                 self.access(&array, What::Content, true, Kind::Unsafe, edge.span, state);
+                let places = state.origins(&array);
+                state.keep(places.iter().map(|place| place.field), &state.marks(&stored));
                 self.store_element(&array, &stored, &value.ty, state);
             }
             Instruction::ArrayLength { target, array } => {
@@ -218,7 +223,7 @@ impl Walker<'_> {
         let object = object.map(|object| self.value(object, state));
         let entry = self.facts.java.field(field);
         let mut marks = object.as_ref().map(|object| object.marks.clone()).unwrap_or_default();
-        let implied = object.as_ref().map(|object| object.implied.clone()).unwrap_or_default();
+        let mut implied = object.as_ref().map(|object| object.implied.clone()).unwrap_or_default();
         if let Some(object) = object.as_ref().filter(|_| self.facts.is_plain_content(field)) {
             self.access(object, What::Field(field), false, Kind::Unsafe, span, state);
         }
@@ -229,9 +234,15 @@ impl Walker<'_> {
         }
         state.forget_root(&Root::Read(at));
         if let Some(known) = object.as_ref().and_then(|object| self.known_field(object, field, state)) {
+            marks.extend(&known.marks);
+            implied.extend(&known.implied);
             return Value { marks, implied, ..known };
         }
+        marks.extend(object.as_ref().map(|object| state.loaded(object)).unwrap_or_default());
         if !entry.ty.is_reference() {
+            if !entry.is_volatile {
+                marks.extend(state.kept(std::iter::once(field)));
+            }
             return Value { marks, implied, ..Value::default() };
         }
         let term = self.field_term(object.as_ref().and_then(|object| object.term.as_ref()), field, at);
@@ -257,6 +268,7 @@ impl Walker<'_> {
             let marks = state.marks(&stored);
             self.update(variable, marks, &stored.implied, edge, state);
         }
+        state.keep(std::iter::once(field), &state.marks(&stored));
         let holders = object.as_ref().map(|object| object.sites.clone()).unwrap_or_default();
         if value.ty.is_reference() {
             let places = self.places(object.as_ref(), field, state);
