@@ -45,7 +45,8 @@ struct Stale {
 /// ```text
 /// x = e            the reads that e and the decision to write depend on
 /// cas(x, e, n)     if it succeeds, x is e: a read is current if e is what it read. If it fails, nothing is written:
-///                  unless something depends on the answer, n is lost, and e and n depend on old values
+///                  unless something depends on the answer, n is lost, and e and n depend on old values. Where e is what
+///                  one of several reads read, n and each decision look at the same one
 /// ```
 fn stale_read(
     regions: &Regions,
@@ -68,8 +69,15 @@ fn stale_read(
     let unanswered = update.swap.as_ref().filter(is_unanswered).filter(|swap| !swap.expected.is_empty());
     if let (Some(swap), None) = (&update.swap, unanswered) {
         let is_compared = !of(&swap.expected).is_empty();
-        data.retain(|read| !is_current(method, update, swap, *read, is_compared));
-        control.clear();
+        let decided = |reads: &BTreeSet<usize>| {
+            let mut surely = of(reads).into_iter().filter(|read| is_surely_same(method, update, *read));
+            surely.next().filter(|_| is_older(swap, reads))
+        };
+        control = swap.decisions.iter().filter_map(decided).collect();
+        let is_older = is_older(swap, &update.data);
+        data.retain(|read| {
+            !is_current(method, update, swap, *read, is_compared) || is_older && is_surely_same(method, update, *read)
+        });
     }
     let is_kept = |read: &usize| {
         let region = update.variable.regions.first().map_or(0, |field| regions.of(*field));
@@ -106,13 +114,21 @@ fn answered_to_callers(facts: &Facts, method: &Walked) -> Vec<Span> {
 /// one that was read, such as the next node of a list, it is enough that something read of it is compared.
 fn is_current(method: &Walked, update: &Update, swap: &Swap, read: usize, is_compared: bool) -> bool {
     let is_copy = swap.copies.as_ref().is_some_and(|copies| copies.contains(&read));
+    is_copy || is_compared && !is_surely_same(method, update, read)
+}
+
+fn is_surely_same(method: &Walked, update: &Update, read: usize) -> bool {
     let (variable, _) = &method.record.reads[&read];
-    let is_surely_same = variable.owner.is_some()
+    variable.owner.is_some()
         && variable.owner == update.variable.owner
         && variable.regions == update.variable.regions
         && variable.levels == update.variable.levels
-        && variable.levels.iter().all(|level| matches!(level, Level::Field(_)));
-    is_copy || is_compared && !is_surely_same
+        && variable.levels.iter().all(|level| matches!(level, Level::Field(_)))
+}
+
+/// Whether a swap may compare with a later read than those that something depends on, as after another attempt.
+fn is_older(swap: &Swap, reads: &BTreeSet<usize>) -> bool {
+    swap.copies.as_ref().is_some_and(|copies| !copies.is_subset(reads))
 }
 
 /// The locks among these that every one of the writes holds alone.
@@ -157,6 +173,7 @@ fn finding(facts: &Facts, update: &Update, stale: &Stale) -> Finding {
     let message = format!("another thread may write {name} between the read and the write: {based}");
     let help = match (variable.is_collection, variable.field.is_some()) {
         _ if is_unanswered => "read and try again until the answer is `true`, or return the answer",
+        _ if update.swap.is_some() => "for each try, decide and compute from the value that it expects",
         (true, _) => {
             "use one call that does both, such as `putIfAbsent`, `compute` or `merge`, or hold a lock around both"
         }

@@ -83,6 +83,8 @@ pub struct Swap {
     pub expected: BTreeSet<usize>,
     /// It is the value of one of these reads, as it was read.
     pub copies: Option<BTreeSet<usize>>,
+    /// By decision to make it, the reads that it looks at. That an earlier attempt failed is none.
+    pub decisions: BTreeSet<BTreeSet<usize>>,
 }
 
 #[derive(Default)]

@@ -25,6 +25,8 @@ pub struct Walker<'a> {
     pub flat: &'a Flat,
     /// By node, the reads that decide whether control gets there.
     pub control: Vec<BTreeSet<usize>>,
+    /// By node, the same for each decision.
+    pub decisions: Vec<BTreeSet<BTreeSet<usize>>>,
     pub returns: &'a Returns,
     /// The class of the method.
     pub class: ClassId,
