@@ -1,14 +1,15 @@
 //! What calls of library methods do to what is known.
 
 use crate::content::facts::{Facts, Kind};
+use crate::content::live::used;
 use crate::content::record::What;
 use crate::content::state::{Level, Mode, Origin, State, Step, Term, Value};
 use crate::content::walk::Walker;
-use crate::plan::flat::FlatEdge;
+use crate::plan::flat::{Flat, FlatEdge};
 use crate::text::effect::{Effect, effect};
 use crate::text::footprint::written_arrays;
 use concurrent::object::library::{Callback, LibraryMethod, Sharing};
-use concurrent::object::{Call, Class, Expr, Method, Type};
+use concurrent::object::{Call, Class, Expr, LocalId, Method, Type};
 use std::collections::BTreeSet;
 
 /// A call with the values that it is given.
@@ -172,6 +173,11 @@ impl Walker<'_> {
                     marks.insert(*at);
                 } else if *method == M::Write {
                     self.update(collection, marks.clone(), &Self::implied(given), edge, state);
+                    let is_unseen = call.target.is_none_or(|target| !is_looked_at(self.flat, target));
+                    let made = self.record.updates.last_mut().filter(|update| update.span == edge.span);
+                    if let Some(update) = made.filter(|_| is_unseen && empties(&model.name)) {
+                        update.discards = true;
+                    }
                 }
             }
         }
@@ -248,6 +254,19 @@ impl Walker<'_> {
         }
         made
     }
+}
+
+/// Whether a method takes out what is there.
+fn empties(name: &str) -> bool {
+    let is_first_or_last = |name: &str| matches!(name, "" | "First" | "Last");
+    let is_taken = ["remove", "poll"].iter().any(|word| name.strip_prefix(word).is_some_and(is_first_or_last));
+    is_taken || matches!(name, "pop" | "clear" | "reset")
+}
+
+fn is_looked_at(flat: &Flat, local: LocalId) -> bool {
+    let mut is_used = flat.result == Some(local);
+    flat.edges.iter().for_each(|edge| used(&edge.op, &mut |other| is_used |= other == local));
+    is_used
 }
 
 fn is_cursor_made(facts: &Facts, model: &Method) -> bool {

@@ -141,6 +141,7 @@ fn walk(plan: &Plan, facts: &Facts, id: MethodId, flat: &Flat, returns: &Returns
 fn hand_out(walker: &mut Walker, (id, method): (MethodId, &Method), state: Option<&mut State>) -> Returned {
     let (Some(state), Some(result)) = (state, walker.flat.result) else { return Returned::new() };
     let value = state.locals.get(&result).cloned().unwrap_or_default();
+    walker.record.returned = state.marks(&value);
     let places = state.origins(&value);
     let kind = method.result.as_ref().map_or(Kind::Safe, |ty| walker.facts.kind(ty));
     let is_open = method.visibility == Visibility::Public && walker.facts.safe.contains(&method.class);

@@ -71,6 +71,8 @@ pub struct Update {
     pub locks: BTreeSet<(Relative, Mode)>,
     /// It compares first, in the same step, and writes only if the comparison holds.
     pub swap: Option<Swap>,
+    /// What was there goes, and nobody looks at it: `remove`, `clear`, `reset`.
+    pub discards: bool,
     pub span: Span,
 }
 
@@ -102,6 +104,8 @@ pub struct Record {
     pub leaving: BTreeSet<(FieldId, Span)>,
     pub reads: BTreeMap<usize, (Variable, Span)>,
     pub updates: Vec<Update>,
+    /// The reads that what the method returns depends on.
+    pub returned: BTreeSet<usize>,
     /// The swaps whose answer something depends on.
     pub answered: BTreeSet<usize>,
 }

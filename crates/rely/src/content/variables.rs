@@ -102,7 +102,16 @@ impl Walker<'_> {
             (*read, self.relative_to(variable.owner.as_ref(), locks))
         };
         let decided = swap.iter().flat_map(|swap| swap.decisions.iter().flatten());
-        let since = data.iter().chain(&control).chain(decided).map(since).collect();
-        self.record.updates.push(Update { variable, data, control, since, locks, swap, span: edge.span });
+        let since = data.iter().chain(&control).chain(decided).chain(state.since.keys()).map(since).collect();
+        self.record.updates.push(Update {
+            variable,
+            data,
+            control,
+            since,
+            locks,
+            swap,
+            discards: false,
+            span: edge.span,
+        });
     }
 }
