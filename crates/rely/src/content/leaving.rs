@@ -104,8 +104,14 @@ pub fn inside<'w>(facts: &Facts, regions: &Regions, walked: &'w [Walked]) -> Vec
         .map(|(field, class)| (regions.of(*field), *class))
         .collect();
     let mut found = Vec::new();
+    let is_public = |field: &FieldId| facts.java.field(*field).visibility == Visibility::Public;
+    let fields = (0..facts.java.fields.len() as u32).map(FieldId).filter(is_public);
+    let public: Vec<FieldId> = fields.filter(|field| facts.is_of_safe_class(*field)).collect();
+    let first = walked.iter().find(|method| !method.is_main).map(|method| method.id);
     for method in walked {
-        for (leaving, span) in &method.record.leaving {
+        let here = public.iter().filter(|_| Some(method.id) == first);
+        let here = here.map(|field| (*field, facts.java.field(*field).span));
+        for (leaving, span) in &method.record.leaving.iter().copied().chain(here).collect::<BTreeSet<_>>() {
             let region = regions.of(*leaving);
             for (_, class) in classes.iter().filter(|(at, _)| *at == region) {
                 let reached = accesses(facts, *leaving, *class, *span);
@@ -174,7 +180,7 @@ fn only_looks(facts: &Facts, class: ClassId) -> bool {
             _ => false,
         }
     };
-    is_hidden && methods.iter().all(looks)
+    java.class(class).is_from_source() && is_hidden && methods.iter().all(looks)
 }
 
 fn looks_only(java: &Program, instruction: &Instruction, own: &[MethodId]) -> bool {
