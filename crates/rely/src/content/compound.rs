@@ -38,14 +38,18 @@ struct Stale {
     is_value: bool,
     /// The write compares first, and does nothing if another thread was faster; no one looks whether it did.
     is_unanswered: bool,
+    /// It takes out what is there, and the method returns what it read before.
+    is_taken: bool,
 }
 
 /// The read that the write is based on, if it may be of an old value.
 ///
 /// ```text
 /// x = e            the reads that e and the decision to write depend on
+/// x.remove(k)      the reads that the result of the method depends on, if that of `remove` is not looked at
 /// cas(x, e, n)     if it succeeds, x is e: a read is current if e is what it read. If it fails, nothing is written:
-///                  unless something depends on the answer, n is lost, and e and n depend on old values
+///                  unless something depends on the answer, n is lost, and e and n depend on old values. Where e is what
+///                  one of several reads read, n and each decision look at the same one
 /// ```
 fn stale_read(
     regions: &Regions,
@@ -68,9 +72,21 @@ fn stale_read(
     let unanswered = update.swap.as_ref().filter(is_unanswered).filter(|swap| !swap.expected.is_empty());
     if let (Some(swap), None) = (&update.swap, unanswered) {
         let is_compared = !of(&swap.expected).is_empty();
-        data.retain(|read| !is_current(method, update, swap, *read, is_compared));
-        control.clear();
+        let decided = |reads: &BTreeSet<usize>| {
+            let mut surely = of(reads).into_iter().filter(|read| is_surely_same(method, update, *read));
+            surely.next().filter(|_| is_older(swap, reads))
+        };
+        control = swap.decisions.iter().filter_map(decided).collect();
+        let is_older = is_older(swap, &update.data);
+        data.retain(|read| {
+            !is_current(method, update, swap, *read, is_compared) || is_older && is_surely_same(method, update, *read)
+        });
     }
+    let taken: BTreeSet<usize> = match update.discards {
+        true => update.since.keys().filter(|read| method.record.returned.contains(read)).copied().collect(),
+        false => BTreeSet::new(),
+    };
+    let taken = of(&taken);
     let is_kept = |read: &usize| {
         let region = update.variable.regions.first().map_or(0, |field| regions.of(*field));
         let held = &update.since[read];
@@ -83,12 +99,14 @@ fn stale_read(
         read: method.record.reads[read].1,
         is_value,
         is_unanswered: unanswered.is_some(),
+        is_taken: taken.contains(read),
     };
     if let Some(read) = data.iter().find(|read| !is_kept(read)) {
         return Some(stale(read, true));
     }
     let is_repeated = data.iter().chain(&control).any(is_kept);
-    control.iter().find(|_| !is_repeated).map(|read| stale(read, false))
+    let decided = control.iter().find(|_| !is_repeated);
+    decided.or_else(|| taken.iter().find(|read| !is_kept(read))).map(|read| stale(read, false))
 }
 
 /// The swaps in the text of a method whose answer something depends on there. It is an affair of its callers, what they do
@@ -106,13 +124,21 @@ fn answered_to_callers(facts: &Facts, method: &Walked) -> Vec<Span> {
 /// one that was read, such as the next node of a list, it is enough that something read of it is compared.
 fn is_current(method: &Walked, update: &Update, swap: &Swap, read: usize, is_compared: bool) -> bool {
     let is_copy = swap.copies.as_ref().is_some_and(|copies| copies.contains(&read));
+    is_copy || is_compared && !is_surely_same(method, update, read)
+}
+
+fn is_surely_same(method: &Walked, update: &Update, read: usize) -> bool {
     let (variable, _) = &method.record.reads[&read];
-    let is_surely_same = variable.owner.is_some()
+    variable.owner.is_some()
         && variable.owner == update.variable.owner
         && variable.regions == update.variable.regions
         && variable.levels == update.variable.levels
-        && variable.levels.iter().all(|level| matches!(level, Level::Field(_)));
-    is_copy || is_compared && !is_surely_same
+        && variable.levels.iter().all(|level| matches!(level, Level::Field(_)))
+}
+
+/// Whether a swap may compare with a later read than those that something depends on, as after another attempt.
+fn is_older(swap: &Swap, reads: &BTreeSet<usize>) -> bool {
+    swap.copies.as_ref().is_some_and(|copies| !copies.is_subset(reads))
 }
 
 /// The locks among these that every one of the writes holds alone.
@@ -145,11 +171,12 @@ fn is_same(regions: &Regions, one: &Variable, other: &Variable) -> bool {
 }
 
 fn finding(facts: &Facts, update: &Update, stale: &Stale) -> Finding {
-    let Stale { read, is_value, is_unanswered } = *stale;
+    let Stale { read, is_value, is_unanswered, is_taken } = *stale;
     let variable = &update.variable;
     let field = variable.field.or_else(|| variable.regions.first().copied());
     let name = field.map_or("it".to_string(), |field| format!("`{}`", facts.java.field(field).name));
     let based = match (is_unanswered, is_value) {
+        _ if is_taken => "what is returned is the value read before, and not what is taken out",
         (true, _) => "then nothing is written here, and nothing depends on the answer",
         (false, true) => "what is written is computed from the value read before",
         (false, false) => "whether it is written depends on the value read before",
@@ -157,6 +184,10 @@ fn finding(facts: &Facts, update: &Update, stale: &Stale) -> Finding {
     let message = format!("another thread may write {name} between the read and the write: {based}");
     let help = match (variable.is_collection, variable.field.is_some()) {
         _ if is_unanswered => "read and try again until the answer is `true`, or return the answer",
+        _ if is_taken => {
+            "return what the one call returns: `remove`, `poll`, `sumThenReset`; or hold a lock around both"
+        }
+        _ if update.swap.is_some() => "for each try, decide and compute from the value that it expects",
         (true, _) => {
             "use one call that does both, such as `putIfAbsent`, `compute` or `merge`, or hold a lock around both"
         }

@@ -14,6 +14,8 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Kind {
     Safe,
+    /// It locks itself, at each call; not while it is iterated over: `Collections.synchronizedList`, `Hashtable`.
+    Locked,
     Unsafe,
     /// The object decides.
     Depends,
@@ -121,9 +123,15 @@ impl<'p> Facts<'p> {
         match self.java.class(class).origin {
             ClassOrigin::Library(LibraryClass::NotThreadSafe) => Kind::Unsafe,
             ClassOrigin::Library(LibraryClass::Depends) | ClassOrigin::Unknown => Kind::Depends,
+            ClassOrigin::Library(_) if self.locks_itself(class) => Kind::Locked,
             ClassOrigin::Library(_) => Kind::Safe,
             ClassOrigin::Source | ClassOrigin::Anonymous | ClassOrigin::Lambda => Kind::Own,
         }
+    }
+
+    fn locks_itself(&self, class: ClassId) -> bool {
+        let mut above = std::iter::successors(Some(class), |class| self.java.class(*class).superclass);
+        above.any(|class| matches!(&*self.java.class(class).name, "java.util.Vector" | "java.util.Hashtable"))
     }
 
     /// `Object` itself has nothing to share.
@@ -171,7 +179,7 @@ impl<'p> Facts<'p> {
                 || match (self.kind(ty), ty) {
                     (Kind::Unsafe | Kind::Depends, _) => true,
                     (Kind::Own, Type::Class(inner)) if !self.is_top(*inner) => self.has_plain_state(*inner, seen),
-                    (Kind::Own | Kind::Safe, _) => false,
+                    (Kind::Own | Kind::Safe | Kind::Locked, _) => false,
                 }
         })
     }

@@ -1,14 +1,15 @@
 //! What calls of library methods do to what is known.
 
-use crate::content::facts::Kind;
+use crate::content::facts::{Facts, Kind};
+use crate::content::live::used;
 use crate::content::record::What;
 use crate::content::state::{Level, Mode, Origin, State, Step, Term, Value};
 use crate::content::walk::Walker;
-use crate::plan::flat::FlatEdge;
+use crate::plan::flat::{Flat, FlatEdge};
 use crate::text::effect::{Effect, effect};
 use crate::text::footprint::written_arrays;
 use concurrent::object::library::{Callback, LibraryMethod, Sharing};
-use concurrent::object::{Call, Expr, Method, Type};
+use concurrent::object::{Call, Class, Expr, LocalId, Method, Type};
 use std::collections::BTreeSet;
 
 /// A call with the values that it is given.
@@ -127,10 +128,12 @@ impl Walker<'_> {
         if !matches!(kind, Kind::Unsafe | Kind::Depends) {
             return;
         }
+        let model = self.facts.java.method(given.call.method);
         let written = written_arrays(self.facts.java, given.call, given.method);
         let is_array = written.iter().any(|(written, _)| std::ptr::eq(*written, expr));
         let is_changed = given.receiver.is_none() && matches!(given.method, M::Write | M::CallbackWrite);
-        self.access(arg, What::Content, is_array || is_changed, kind, given.edge.span, state);
+        let what = if iterates(self.facts.java.class(model.class), model) { What::Iterated } else { What::Content };
+        self.access(arg, what, is_array || is_changed, kind, given.edge.span, state);
     }
 
     fn other(&mut self, given: &Given, state: &mut State) -> Value {
@@ -153,7 +156,11 @@ impl Walker<'_> {
             let kind = self.facts.library_kind(&expr.ty);
             let moves_on = self.facts.is_cursor(&expr.ty) && args.is_empty() && model.result.is_some();
             if looks || changes {
-                self.access(value, What::Content, changes && !moves_on, kind, edge.span, state);
+                let what = match self.facts.is_cursor(&expr.ty) || is_cursor_made(self.facts, model) {
+                    true => What::Iterated,
+                    false => What::Content,
+                };
+                self.access(value, what, changes && !moves_on, kind, edge.span, state);
                 let is_unit = model.sharing.contains(&Sharing::OneStep) || *method == M::CallbackWrite;
                 let collection = self.cell(value, true, kind, state).filter(|_| kind != Kind::Unsafe);
                 if *method == M::Read {
@@ -166,12 +173,20 @@ impl Walker<'_> {
                     marks.insert(*at);
                 } else if *method == M::Write {
                     self.update(collection, marks.clone(), &Self::implied(given), edge, state);
+                    let is_unseen = call.target.is_none_or(|target| !is_looked_at(self.flat, target));
+                    let made = self.record.updates.last_mut().filter(|update| update.span == edge.span);
+                    if let Some(update) = made.filter(|_| is_unseen && empties(&model.name)) {
+                        update.discards = true;
+                    }
                 }
             }
         }
         for (arg, expr) in args.iter().zip(&call.args) {
             if !is_wrapper {
                 self.look(arg, expr, given, state);
+            }
+            if matches!(method, M::Execute | M::Submit | M::InvokeAll | M::CallbackLater) {
+                self.leave(arg, edge.span, state);
             }
             match receiver {
                 Some(receiver) if changes => self.store_element(receiver, arg, &expr.ty, state),
@@ -238,6 +253,37 @@ impl Walker<'_> {
             self.hold(&made.sites, false, arg, state);
         }
         made
+    }
+}
+
+/// Whether a method takes out what is there.
+fn empties(name: &str) -> bool {
+    let is_first_or_last = |name: &str| matches!(name, "" | "First" | "Last");
+    let is_taken = ["remove", "poll"].iter().any(|word| name.strip_prefix(word).is_some_and(is_first_or_last));
+    is_taken || matches!(name, "pop" | "clear" | "reset")
+}
+
+fn is_looked_at(flat: &Flat, local: LocalId) -> bool {
+    let mut is_used = flat.result == Some(local);
+    flat.edges.iter().for_each(|edge| used(&edge.op, &mut |other| is_used |= other == local));
+    is_used
+}
+
+fn is_cursor_made(facts: &Facts, model: &Method) -> bool {
+    model.result.as_ref().is_some_and(|ty| facts.is_cursor(ty))
+}
+
+/// Whether a method iterates over its arguments. These ask for an array instead, which is one call.
+fn iterates(class: &Class, model: &Method) -> bool {
+    let copies = ["ArrayList", "LinkedList", "Vector", "PriorityQueue", "concurrent.CopyOnWriteArrayList"];
+    let name = class.name.strip_prefix("java.util.").unwrap_or_default();
+    match &*model.name {
+        "<init>" | "addAll" => !copies.contains(&name),
+        "copyOf" => name != "List",
+        "join" | "putAll" | "containsAll" | "removeAll" | "retainAll" | "max" | "min" | "frequency" | "disjoint" => {
+            true
+        }
+        _ => false,
     }
 }
 

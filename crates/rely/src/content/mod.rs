@@ -24,6 +24,7 @@
 mod compound;
 mod control;
 mod facts;
+mod leaving;
 mod library;
 mod live;
 mod races;
@@ -101,8 +102,16 @@ fn walk(plan: &Plan, facts: &Facts, id: MethodId, flat: &Flat, returns: &Returns
     let method = plan.java.method(id);
     let initialises = (method.kind == MethodKind::StaticInitializer).then_some(method.class);
     let control = vec![BTreeSet::new(); flat.nodes.len()];
-    let mut walker =
-        Walker { facts, flat, control, returns, class: method.class, initialises, record: Record::default() };
+    let mut walker = Walker {
+        facts,
+        flat,
+        control,
+        decisions: Vec::new(),
+        returns,
+        class: method.class,
+        initialises,
+        record: Record::default(),
+    };
     let deciding = control::deciding_edges(flat);
     let live = live::live(flat);
     let mut states = fixed_point(&mut walker, first_state(plan.spec, method, id), &live);
@@ -114,6 +123,7 @@ fn walk(plan: &Plan, facts: &Facts, id: MethodId, flat: &Flat, returns: &Returns
         walker.control = control;
         states = fixed_point(&mut walker, first_state(plan.spec, method, id), &live);
     }
+    walker.decisions = decisions(&walker, &deciding, &states);
     walker.record = Record::default();
     for (at, edge) in flat.edges.iter().enumerate() {
         if let Some(state) = &states[edge.from] {
@@ -121,19 +131,21 @@ fn walk(plan: &Plan, facts: &Facts, id: MethodId, flat: &Flat, returns: &Returns
         }
     }
     walker.record.answered = looked_at(&walker, &states);
-    let returned = hand_out(&mut walker, method, states[flat.exit].as_mut());
+    let returned = hand_out(&mut walker, (id, method), states[flat.exit].as_mut());
     let is_specified =
         plan.spec.methods.get(&id).is_some_and(|spec| !spec.actions.is_empty() || !spec.ensures.is_empty());
     (Walked { id, is_main: is_main(plan.java, method), is_specified, record: walker.record }, returned)
 }
 
 /// What the method gives back: to code that is not given, if others may call it.
-fn hand_out(walker: &mut Walker, method: &Method, state: Option<&mut State>) -> Returned {
+fn hand_out(walker: &mut Walker, (id, method): (MethodId, &Method), state: Option<&mut State>) -> Returned {
     let (Some(state), Some(result)) = (state, walker.flat.result) else { return Returned::new() };
     let value = state.locals.get(&result).cloned().unwrap_or_default();
+    walker.record.returned = state.marks(&value);
     let places = state.origins(&value);
     let kind = method.result.as_ref().map_or(Kind::Safe, |ty| walker.facts.kind(ty));
     let is_open = method.visibility == Visibility::Public && walker.facts.safe.contains(&method.class);
+    walker.hand_out_inside(id, &value, method.span, state);
     if is_open && matches!(kind, Kind::Unsafe | Kind::Depends) {
         let is_view = places.iter().all(|place| place.is_view);
         walker.access(&value, What::HandedOut, !is_view, kind, method.span, state);
@@ -186,6 +198,36 @@ fn decided(walker: &Walker, deciding: &[Vec<usize>], states: &[Option<State>]) -
         marks
     };
     deciding.iter().map(|edges| edges.iter().flat_map(|at| marks_of(*at)).collect()).collect()
+}
+
+/// By node, the reads that each decision about it looks at, but for those that look at the answer of a swap.
+fn decisions(walker: &Walker, deciding: &[Vec<usize>], states: &[Option<State>]) -> Vec<BTreeSet<BTreeSet<usize>>> {
+    let swaps: BTreeSet<usize> =
+        walker.record.updates.iter().filter_map(|update| update.swap.as_ref()).map(|swap| swap.at).collect();
+    let of_edge = |at: &usize| -> BTreeSet<usize> {
+        let edge = &walker.flat.edges[*at];
+        match (&edge.op, &states[edge.from]) {
+            (Op::Java(concurrent::object::Instruction::Assume(condition)), Some(state)) => {
+                walker.value(condition, state).marks
+            }
+            _ => BTreeSet::new(),
+        }
+    };
+    let counts = |marks: &BTreeSet<usize>| !marks.is_empty() && marks.is_disjoint(&swaps);
+    let own = |edges: &Vec<usize>| edges.iter().map(of_edge).filter(counts).collect();
+    let mut found: Vec<BTreeSet<BTreeSet<usize>>> = deciding.iter().map(own).collect();
+    loop {
+        let mut is_new = false;
+        for (node, edges) in deciding.iter().enumerate() {
+            let before: BTreeSet<_> = edges.iter().flat_map(|at| found[walker.flat.edges[*at].from].clone()).collect();
+            let count = found[node].len();
+            found[node].extend(before);
+            is_new |= found[node].len() > count;
+        }
+        if !is_new {
+            return found;
+        }
+    }
 }
 
 /// The reads and swaps that anything depends on which the method does or returns.

@@ -4,8 +4,8 @@ use crate::codes;
 use crate::content::facts::{Facts, Kind};
 use crate::content::record::{Access, Relative, What};
 use crate::content::state::{Level, Mode};
-use crate::content::{Finding, Walked, name_of};
-use concurrent::object::FieldId;
+use crate::content::{Finding, Walked, leaving, name_of};
+use concurrent::object::{FieldId, FieldKind};
 use source::{Diagnostic, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -86,15 +86,27 @@ impl Regions {
 
     /// Whether an object at this place may be one that threads may not use as they like.
     pub fn may_be_unsafe(&self, field: FieldId, level: Level, seen: Kind) -> bool {
-        let kinds = match level {
+        let is_unsafe = |kind: &Kind| matches!(kind, Kind::Unsafe | Kind::Depends);
+        match self.kinds_at(field, level) {
+            Some(kinds) => kinds.iter().any(is_unsafe),
+            None => is_unsafe(&seen),
+        }
+    }
+
+    /// Whether it may be one that locks itself, and none that does not.
+    fn locks_itself(&self, field: FieldId, level: Level, seen: Kind) -> bool {
+        let is_locked = match self.kinds_at(field, level) {
+            Some(kinds) => kinds.contains(&Kind::Locked),
+            None => seen == Kind::Locked,
+        };
+        is_locked && !self.may_be_unsafe(field, level, seen)
+    }
+
+    fn kinds_at(&self, field: FieldId, level: Level) -> Option<&BTreeSet<Kind>> {
+        match level {
             Level::Field(field) => self.kinds.get(&field),
             Level::Element => self.element_kinds.get(&self.of(field)),
             Level::Inside => None,
-        };
-        let is_unsafe = |kind: &Kind| matches!(kind, Kind::Unsafe | Kind::Depends);
-        match kinds {
-            Some(kinds) => kinds.iter().any(is_unsafe),
-            None => is_unsafe(&seen),
         }
     }
 
@@ -107,7 +119,7 @@ impl Regions {
     ) -> bool {
         let is_mixed = self.mixed.contains(&region);
         write.iter().any(|(lock, mode)| {
-            let counts = matches!(lock, Relative::Fixed(_)) || !is_mixed;
+            let counts = matches!(lock, Relative::Fixed(_) | Relative::Itself) || !is_mixed;
             let is_held = [Mode::Exclusive, Mode::Shared].iter().any(|mode| other.contains(&(lock.clone(), *mode)));
             *mode == Mode::Exclusive && counts && is_held
         })
@@ -120,18 +132,26 @@ type Key = (usize, Option<Level>, Option<FieldId>);
 /// A finding for each place whose accesses no lock keeps apart.
 pub fn races(facts: &Facts, regions: &Regions, walked: &[Walked]) -> Vec<Finding> {
     let mut places: BTreeMap<Key, Vec<(&Access, &Walked)>> = BTreeMap::new();
+    let mut all = leaving::inside(facts, regions, walked);
     for method in walked {
-        for access in method.record.accesses.iter().filter(|access| counts(facts, regions, access)) {
-            let region = regions.of(access.field);
-            let key = match access.what {
-                What::Field(field) => (region, None, Some(field)),
-                What::Content | What::HandedOut | What::Wrapped => {
-                    (region, Some(regions.level(access.field, access.level)), None)
-                }
-                What::Whole => (region, None, None),
-            };
-            places.entry(key).or_default().push((access, method));
+        all.extend(method.record.accesses.iter().map(|access| (access.clone(), method)));
+    }
+    all.retain(|(access, _)| counts(facts, regions, access));
+    for (access, _) in &mut all {
+        if access.what == What::Content && is_locked(regions, access) {
+            access.locks.insert((Relative::Itself, Mode::Exclusive));
         }
+    }
+    for (access, method) in &all {
+        let region = regions.of(access.field);
+        let key = match access.what {
+            What::Field(field) => (region, None, Some(field)),
+            What::Content | What::Iterated | What::HandedOut | What::Wrapped => {
+                (region, Some(regions.level(access.field, access.level)), None)
+            }
+            What::Whole => (region, None, None),
+        };
+        places.entry(key).or_default().push((access, *method));
     }
     let mut found: Vec<Finding> = Vec::new();
     for (key, accesses) in &places {
@@ -145,10 +165,18 @@ pub fn races(facts: &Facts, regions: &Regions, walked: &[Walked]) -> Vec<Finding
     found
 }
 
+/// Whether it is an access to a collection that locks itself, but does not keep others out while it is iterated over.
+fn is_locked(regions: &Regions, access: &Access) -> bool {
+    matches!(access.what, What::Content | What::Iterated)
+        && access.inside.is_none()
+        && regions.locks_itself(access.field, access.level, access.kind)
+}
+
 fn counts(facts: &Facts, regions: &Regions, access: &Access) -> bool {
-    let is_content = matches!(access.what, What::Content | What::HandedOut | What::Wrapped);
+    let is_content = matches!(access.what, What::Content | What::Iterated | What::HandedOut | What::Wrapped);
     let is_certain = matches!(access.what, What::Field(_)) || access.what == What::Whole && access.kind == Kind::Unsafe;
-    let is_unsafe = is_certain || regions.may_be_unsafe(access.field, access.level, access.kind);
+    let is_unsafe =
+        is_certain || regions.may_be_unsafe(access.field, access.level, access.kind) || is_locked(regions, access);
     regions.is_shared(access.field) && is_unsafe && !(is_content && facts.is_declared_content(access.field))
 }
 
@@ -157,8 +185,9 @@ type Pair<'a> = ((&'a Access, &'a Walked), (&'a Access, &'a Walked));
 /// Two accesses that may happen at once, the one with fewer locks first.
 fn worst<'a>(regions: &Regions, region: usize, all: &[(&'a Access, &'a Walked)]) -> Option<Pair<'a>> {
     let mut sorted: Vec<(&Access, &Walked)> = all.to_vec();
-    sorted
-        .sort_by_key(|(access, _)| (access.locks.len(), access.what == What::HandedOut, !access.is_write, access.span));
+    sorted.sort_by_key(|(access, _)| {
+        (access.locks.len(), access.what == What::HandedOut, access.inside.is_none(), !access.is_write, access.span)
+    });
     for one in &sorted {
         let mut others = sorted.iter().filter(|other| {
             let (first, second) = (one.0, other.0);
@@ -168,8 +197,9 @@ fn worst<'a>(regions: &Regions, region: usize, all: &[(&'a Access, &'a Walked)])
                 (false, false) => false,
             };
             let is_one_thread = one.1.is_main && other.1.is_main;
-            let is_passed_on = |what: What| matches!(what, What::HandedOut | What::Wrapped);
-            let is_seen = !is_passed_on(first.what) || !is_passed_on(second.what);
+            let is_passed_on =
+                |access: &Access| matches!(access.what, What::HandedOut | What::Wrapped) || access.inside.is_some();
+            let is_seen = !is_passed_on(first) || !is_passed_on(second);
             is_race && !is_one_thread && is_seen
         });
         if let Some(other) = others.next() {
@@ -184,7 +214,10 @@ fn finding(facts: &Facts, one: (&Access, &Walked), other: (&Access, &Walked)) ->
     let field = facts.java.field(access.field);
     let content = match access.what {
         What::Field(inner) => format!("`{}` of what `{}` leads to", facts.java.field(inner).name, field.name),
-        What::Content | What::Whole | What::HandedOut | What::Wrapped => match access.level {
+        What::Content | What::Iterated | What::Whole | What::HandedOut | What::Wrapped => match access.level {
+            Level::Field(inner) if facts.java.field(inner).kind != FieldKind::Declared => {
+                format!("what `{}` leads to", field.name)
+            }
             Level::Field(inner) if inner != access.field => {
                 format!("the content of `{}`, which `{}` leads to,", facts.java.field(inner).name, field.name)
             }
@@ -192,9 +225,12 @@ fn finding(facts: &Facts, one: (&Access, &Walked), other: (&Access, &Walked)) ->
             Level::Element | Level::Inside => format!("what the elements of `{}` hold", field.name),
         },
     };
+    let handed = access.inside.as_ref().map(|inside| format!("handed out here inside of {inside},"));
     let done = match (access.what, access.is_write) {
+        _ if handed.is_some() => handed.as_deref().unwrap_or_default(),
         (What::HandedOut, _) => "handed to code that is not given,",
         (What::Wrapped, _) => "used by a wrapper, which locks itself,",
+        (What::Iterated, false) => "iterated over here",
         (_, true) => "written here",
         (_, false) => "read here",
     };
@@ -202,6 +238,7 @@ fn finding(facts: &Facts, one: (&Access, &Walked), other: (&Access, &Walked)) ->
     let mut diagnostic = Diagnostic::error(&codes::CONTENT, access.span, message);
     if second.span != access.span {
         let word = match (second.what, second.is_write) {
+            _ if second.inside.is_some() => "another thread may get it here, inside of another object",
             (What::HandedOut, _) => "another thread may get it here",
             (What::Wrapped, _) => "another thread may use it by this wrapper",
             (_, true) => "another thread may write it here",
@@ -212,8 +249,11 @@ fn finding(facts: &Facts, one: (&Access, &Walked), other: (&Access, &Walked)) ->
         diagnostic =
             diagnostic.label(field.span, format!("two threads may run `{}` at once", name_of(facts.java, method.id)));
     }
-    let diagnostic = diagnostic.help(
-        "hold one lock at every access, or use a thread-safe class such as `ConcurrentHashMap` or `AtomicIntegerArray`",
-    );
+    let is_iterated = [access, second].iter().any(|access| access.what == What::Iterated);
+    let diagnostic = diagnostic.help(if is_iterated {
+        "hold one lock at every access; a collection that locks itself is iterated over inside of `synchronized` on it"
+    } else {
+        "hold one lock at every access, or use a thread-safe class such as `ConcurrentHashMap` or `AtomicIntegerArray`"
+    });
     Finding { code: &codes::CONTENT, verdict: Verdict::Failed, diagnostic }
 }

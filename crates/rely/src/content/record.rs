@@ -13,6 +13,8 @@ pub enum Relative {
     OfOwner(Vec<Step>),
     /// The same for all objects.
     Fixed(Term),
+    /// That of the content: collections that lock themselves hold it during each call.
+    Itself,
     /// The one that `@GuardedBy` on the field names: the engine proves that it is held.
     Guard(ClassId, String),
 }
@@ -22,6 +24,8 @@ pub enum What {
     Field(FieldId),
     /// Elements of an array, the state of a collection.
     Content,
+    /// The same, by an iterator or the like, which looks at it between the calls of others.
+    Iterated,
     /// Whatever it leads to.
     Whole,
     /// It is returned to code that is not given.
@@ -39,6 +43,8 @@ pub struct Access {
     pub kind: Kind,
     pub locks: BTreeSet<(Relative, Mode)>,
     pub span: Span,
+    /// It is handed to code that is not given, inside of this.
+    pub inside: Option<String>,
 }
 
 /// A volatile field, an atomic or a thread-safe collection.
@@ -65,6 +71,8 @@ pub struct Update {
     pub locks: BTreeSet<(Relative, Mode)>,
     /// It compares first, in the same step, and writes only if the comparison holds.
     pub swap: Option<Swap>,
+    /// What was there goes, and nobody looks at it: `remove`, `clear`, `reset`.
+    pub discards: bool,
     pub span: Span,
 }
 
@@ -77,6 +85,8 @@ pub struct Swap {
     pub expected: BTreeSet<usize>,
     /// It is the value of one of these reads, as it was read.
     pub copies: Option<BTreeSet<usize>>,
+    /// By decision to make it, the reads that it looks at. That an earlier attempt failed is none.
+    pub decisions: BTreeSet<BTreeSet<usize>>,
 }
 
 #[derive(Default)]
@@ -88,8 +98,14 @@ pub struct Record {
     pub level_merges: BTreeSet<(FieldId, Level, Level)>,
     pub kinds: BTreeMap<FieldId, BTreeSet<Kind>>,
     pub element_kinds: BTreeMap<FieldId, BTreeSet<Kind>>,
+    /// Of which classes the new objects are that these fields lead to.
+    pub classes: BTreeSet<(FieldId, ClassId)>,
+    /// Fields that lead to something that is handed to code that is not given.
+    pub leaving: BTreeSet<(FieldId, Span)>,
     pub reads: BTreeMap<usize, (Variable, Span)>,
     pub updates: Vec<Update>,
+    /// The reads that what the method returns depends on.
+    pub returned: BTreeSet<usize>,
     /// The swaps whose answer something depends on.
     pub answered: BTreeSet<usize>,
 }

@@ -126,6 +126,8 @@ pub struct State {
     pub locals: BTreeMap<LocalId, Value>,
     pub held: BTreeMap<(Term, Mode), u32>,
     pub objects: BTreeMap<Site, Object>,
+    /// The reads that what this method stored in these fields, or in the arrays that they lead to, depends on.
+    pub kept: BTreeMap<FieldId, BTreeSet<usize>>,
     /// By the edge of a read, the locks that were held ever since.
     pub since: BTreeMap<usize, BTreeSet<(Term, Mode)>>,
     /// Fields of published objects that lead to what fields of other objects lead to; taken by the walk.
@@ -159,6 +161,9 @@ impl State {
             }
         }
         self.borrowed.extend(&other.borrowed);
+        for (field, marks) in &other.kept {
+            self.kept.entry(*field).or_default().extend(marks);
+        }
         for (read, locks) in &other.since {
             match self.since.get_mut(read) {
                 Some(known) => known.retain(|lock| locks.contains(lock)),
@@ -302,6 +307,21 @@ impl State {
         let within = |origin: &Origin| Origin { level: Level::Element, is_view: false, ..origin.clone() };
         let held = value.sites.iter().filter_map(|site| self.objects.get(site)).flat_map(|object| &object.inner);
         self.origins(value).iter().map(within).chain(held.cloned()).collect()
+    }
+
+    /// What is loaded from an object that the method made depends on all that it stored there.
+    pub fn loaded(&self, value: &Value) -> BTreeSet<usize> {
+        let sites = value.sites.iter().copied().filter(|site| matches!(site, Site::New(_))).collect();
+        self.marks(&Value { marks: value.marks.clone(), sites, ..Value::default() })
+    }
+
+    /// What is loaded from these fields, if it may be what the method stored there.
+    pub fn kept(&self, fields: impl Iterator<Item = FieldId>) -> BTreeSet<usize> {
+        fields.filter_map(|field| self.kept.get(&field)).flatten().copied().collect()
+    }
+
+    pub fn keep(&mut self, fields: impl Iterator<Item = FieldId>, marks: &BTreeSet<usize>) {
+        fields.for_each(|field| self.kept.entry(field).or_default().extend(marks));
     }
 
     /// The reads that a value depends on, with what was stored in it.

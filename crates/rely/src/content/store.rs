@@ -57,6 +57,10 @@ impl Walker<'_> {
                 pending.extend(held.filter(|site| !is_safe(site)));
             }
         }
+        let classes: Vec<_> = moved.iter().chain(&value.sites).filter_map(|site| self.class_of(*site)).collect();
+        for class in classes {
+            self.record.classes.extend(places.iter().map(|place| (place.field, class)));
+        }
         state.rehome(&moved, places);
         let aliases = self.aliases(value, &moved, state);
         let mut wrapped = Vec::new();
@@ -119,6 +123,7 @@ impl Walker<'_> {
                 kind,
                 locks,
                 span,
+                inside: None,
             });
         }
     }

@@ -73,11 +73,13 @@ impl Walker<'_> {
         (at, edge): (usize, &FlatEdge),
         state: &State,
     ) {
-        let data = new.map(|new| state.marks(new)).unwrap_or_default();
+        let mut data = new.map(|new| state.marks(new)).unwrap_or_default();
+        data.extend(new.iter().flat_map(|new| &new.implied));
         let swap = Swap {
             at,
             expected: expected.map(|value| value.marks.clone()).unwrap_or_default(),
             copies: expected.and_then(|value| value.copies.clone()),
+            decisions: self.decisions.get(edge.from).cloned().unwrap_or_default(),
         };
         // Where nothing is stored, nothing is lost.
         let control = new.map(|_| swap.expected.clone()).unwrap_or_default();
@@ -99,7 +101,17 @@ impl Walker<'_> {
             let locks = state.since.get(read).into_iter().flatten();
             (*read, self.relative_to(variable.owner.as_ref(), locks))
         };
-        let since = data.iter().chain(&control).map(since).collect();
-        self.record.updates.push(Update { variable, data, control, since, locks, swap, span: edge.span });
+        let decided = swap.iter().flat_map(|swap| swap.decisions.iter().flatten());
+        let since = data.iter().chain(&control).chain(decided).chain(state.since.keys()).map(since).collect();
+        self.record.updates.push(Update {
+            variable,
+            data,
+            control,
+            since,
+            locks,
+            swap,
+            discards: false,
+            span: edge.span,
+        });
     }
 }

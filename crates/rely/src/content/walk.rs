@@ -25,6 +25,8 @@ pub struct Walker<'a> {
     pub flat: &'a Flat,
     /// By node, the reads that decide whether control gets there.
     pub control: Vec<BTreeSet<usize>>,
+    /// By node, the same for each decision.
+    pub decisions: Vec<BTreeSet<BTreeSet<usize>>>,
     pub returns: &'a Returns,
     /// The class of the method.
     pub class: ClassId,
@@ -44,7 +46,7 @@ impl Walker<'_> {
                     call.receiver.iter().chain(&call.args).map(|arg| self.value(arg, state)).collect();
                 for (value, arg) in values.iter().zip(call.receiver.iter().chain(&call.args)) {
                     let kind = self.facts.kind_of_all(&arg.ty);
-                    if kind != Kind::Safe {
+                    if !matches!(kind, Kind::Safe | Kind::Locked) {
                         self.access(value, What::Whole, true, kind, edge.span, state);
                     }
                     state.publish(value.sites.iter().copied());
@@ -87,7 +89,10 @@ impl Walker<'_> {
             Instruction::ReadElement { target, array, index } => {
                 let (array_value, index) = (self.value(array, state), self.value(index, state));
                 self.access(&array_value, What::Content, false, Kind::Unsafe, edge.span, state);
-                let marks = array_value.marks.union(&index.marks).copied().collect();
+                let mut marks: BTreeSet<usize> = state.loaded(&array_value).union(&index.marks).copied().collect();
+                if matches!(&array.ty, Type::Array(element) if !element.is_reference()) {
+                    marks.extend(state.kept(state.origins(&array_value).iter().map(|place| place.field)));
+                }
                 let implied = array_value.implied.union(&index.implied).copied().collect();
                 let value = Value { origins: state.inner(&array_value), marks, implied, ..Value::default() };
                 self.assign(Some(*target), value, edge.from, state);
@@ -95,6 +100,8 @@ impl Walker<'_> {
             Instruction::WriteElement { array, index: _, value } => {
                 let (array, stored) = (self.value(array, state), self.value(value, state));
                 self.access(&array, What::Content, true, Kind::Unsafe, edge.span, state);
+                let places = state.origins(&array);
+                state.keep(places.iter().map(|place| place.field), &state.marks(&stored));
                 self.store_element(&array, &stored, &value.ty, state);
             }
             Instruction::ArrayLength { target, array } => {
@@ -218,7 +225,7 @@ impl Walker<'_> {
         let object = object.map(|object| self.value(object, state));
         let entry = self.facts.java.field(field);
         let mut marks = object.as_ref().map(|object| object.marks.clone()).unwrap_or_default();
-        let implied = object.as_ref().map(|object| object.implied.clone()).unwrap_or_default();
+        let mut implied = object.as_ref().map(|object| object.implied.clone()).unwrap_or_default();
         if let Some(object) = object.as_ref().filter(|_| self.facts.is_plain_content(field)) {
             self.access(object, What::Field(field), false, Kind::Unsafe, span, state);
         }
@@ -229,9 +236,15 @@ impl Walker<'_> {
         }
         state.forget_root(&Root::Read(at));
         if let Some(known) = object.as_ref().and_then(|object| self.known_field(object, field, state)) {
+            marks.extend(&known.marks);
+            implied.extend(&known.implied);
             return Value { marks, implied, ..known };
         }
+        marks.extend(object.as_ref().map(|object| state.loaded(object)).unwrap_or_default());
         if !entry.ty.is_reference() {
+            if !entry.is_volatile {
+                marks.extend(state.kept(std::iter::once(field)));
+            }
             return Value { marks, implied, ..Value::default() };
         }
         let term = self.field_term(object.as_ref().and_then(|object| object.term.as_ref()), field, at);
@@ -257,6 +270,7 @@ impl Walker<'_> {
             let marks = state.marks(&stored);
             self.update(variable, marks, &stored.implied, edge, state);
         }
+        state.keep(std::iter::once(field), &state.marks(&stored));
         let holders = object.as_ref().map(|object| object.sites.clone()).unwrap_or_default();
         if value.ty.is_reference() {
             let places = self.places(object.as_ref(), field, state);
@@ -293,7 +307,11 @@ impl Walker<'_> {
                 let model = self.facts.java.method(call.method);
                 let is_safe = model.sharing.contains(&concurrent::object::library::Sharing::SafeResult);
                 let result = model.result.as_ref().map_or(Kind::Safe, |ty| self.facts.kind(ty));
-                if is_safe { Kind::Safe } else { result }
+                match is_safe {
+                    true if model.sharing.contains(&concurrent::object::library::Sharing::Wrapper) => Kind::Locked,
+                    true => Kind::Safe,
+                    false => result,
+                }
             }
             _ => self.facts.kind(ty),
         }
@@ -335,9 +353,23 @@ impl Walker<'_> {
             }
             let mut locks = self.relative(&place, state);
             locks.extend(self.facts.guarded.get(&place.field).filter(|_| place.is_fresh).cloned());
+            locks.extend(self.own_lock(&place, state));
             let Origin { field, level, .. } = place;
-            self.record.accesses.insert(Access { field, level, what, is_write, kind, locks, span });
+            self.record.accesses.insert(Access { field, level, what, is_write, kind, locks, span, inside: None });
         }
+    }
+
+    /// The lock of the object at a place itself, if it is held: that of a collection that locks itself.
+    fn own_lock(&self, place: &Origin, state: &State) -> Option<(Relative, Mode)> {
+        let entry = self.facts.java.field(place.field);
+        let is_known = entry.is_final && place.level == Level::Field(place.field);
+        let term = match (is_known, entry.is_static) {
+            (false, _) => None,
+            (true, true) => Some(Term::of(Root::Static(place.field))),
+            (true, false) => place.owner.as_ref()?.then(Step::Field(place.field)),
+        };
+        let lock = (term?, Mode::Exclusive);
+        state.held.contains_key(&lock).then_some((Relative::Itself, Mode::Exclusive))
     }
 
     /// Before anything else happens, what may have been stored is taken as stored.
