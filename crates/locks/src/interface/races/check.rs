@@ -1,9 +1,9 @@
 //! The locksets of fields, and what is to be said of those that are empty.
 
-use super::phases::with_others;
+use super::phases::{starting_initialisers, with_others};
 use super::record::{Access, CallRecord, Guard, Guards, Owner, Place};
 use super::roots::{Root, concurrent_classes, is_body, is_many, is_start, root, runs_once_for_each};
-use super::sharing::shared;
+use super::sharing::{belongs_to, shared};
 use crate::codes;
 use crate::interface::ordering::circles;
 use crate::interface::ordering::objects::ObjectId;
@@ -99,7 +99,7 @@ fn findings(engine: &mut Engine) -> Vec<Found> {
     let shared = shared(engine.program, &mut engine.objects, &bodies);
     let mut places: BTreeMap<Place, Vec<Used>> = BTreeMap::new();
     for access in &engine.records.accesses {
-        let Some(used) = reached.used(engine.program, access) else { continue };
+        let Some(used) = reached.used(engine, access) else { continue };
         let is_shared = |id: &ObjectId| shared.contains(id);
         if used.access.objects.as_ref().is_none_or(|objects| objects.iter().any(is_shared)) {
             places.entry(used.access.place).or_default().push(used);
@@ -138,6 +138,7 @@ impl Reached {
         let records = &engine.records;
         let count = records.contexts.len();
         let (calls, concurrent) = (static_calls(engine.program), concurrent_classes(engine));
+        let starting = starting_initialisers(engine.program, &calls);
         let mut reached = Reached {
             roots: vec![BTreeSet::new(); count],
             frames: vec![None; count],
@@ -150,7 +151,7 @@ impl Reached {
         }
         let mut open = Vec::new();
         for (id, context) in records.contexts.iter().enumerate() {
-            if let Some(root) = root(engine, &concurrent, context) {
+            if let Some(root) = root(engine, &concurrent, &starting, context) {
                 reached.roots[id].insert(root);
                 reached.frames[id] = Some(Guards::default());
                 open.push(id);
@@ -201,7 +202,8 @@ impl Reached {
     }
 
     /// None if only one thread comes there, or nobody does.
-    fn used(&self, program: &Program, access: &Access) -> Option<Used> {
+    fn used(&self, engine: &Engine, access: &Access) -> Option<Used> {
+        let program = engine.program;
         let roots = self.roots[access.context].clone();
         if roots.is_empty() || self.is_alone(access.context, access.node) {
             return None;
@@ -216,10 +218,12 @@ impl Reached {
         }
         // Of two objects of one class, which one's lock it is matters.
         guards.retain(|guard, _| match guard {
-            Guard::Other(Owner::Of(class), _) if !is_static => {
-                !program.is_subclass(*class, own) && !program.is_subclass(own, *class)
+            Guard::Other(owner @ Owner::Of(class), _) if !is_static => {
+                let is_related = program.is_subclass(*class, own) || program.is_subclass(own, *class);
+                !is_related && belongs_to(engine, access.objects.as_ref(), owner)
             }
-            Guard::Own(..) | Guard::Global(..) | Guard::Other(..) => true,
+            Guard::Other(owner, _) => belongs_to(engine, access.objects.as_ref(), owner),
+            Guard::Own(..) | Guard::Global(..) => true,
         });
         let is_locked = access.is_locked || self.is_locked[access.context];
         Some(Used { access: access.clone(), roots, guards, is_locked })
@@ -289,16 +293,24 @@ fn finding(engine: &Engine, place: Place, uses: &[Used], usual: Option<(&Used, &
     let what = if place.is_content { format!("what `{name}` holds") } else { format!("`{name}`") };
     let done = |level: Level| if level == Level::Read { "read" } else { "written" };
     let lacks = |used: &&Used| usual.is_none_or(|(_, guard)| !enough(used).any(|own| own == guard));
-    let bare = uses.iter().filter(lacks).min_by_key(|used| (used.guards.len(), used.access.span)).unwrap_or(&uses[0]);
+    let bare = uses
+        .iter()
+        .filter(lacks)
+        .min_by_key(|used| (used.guards.len(), usual.is_some() && used.is_locked, used.access.span))
+        .unwrap_or(&uses[0]);
     let help = "take the same lock around all accesses, or make the field volatile, final or an atomic";
     let verb = done(bare.access.level);
     match usual {
         Some((used, guard)) => {
             let lock = guard_name(engine, place.field, guard, used.access.method);
-            let verdict = if bare.guards.is_empty() { Verdict::Failed } else { Verdict::Unknown };
+            let is_wrong = bare.guards.is_empty() && !bare.access.is_with_unknown;
+            let verdict = if is_wrong { Verdict::Failed } else { Verdict::Unknown };
             let message = match bare.guards.is_empty() {
-                true => format!(
+                true if !bare.is_locked => format!(
                     "{what} is {verb} here without a lock, and elsewhere with {lock}: another thread may be there"
+                ),
+                true => format!(
+                    "{what} is {verb} here with a lock that is not known to be the same object as elsewhere: that is {lock}"
                 ),
                 false => format!("{what} is {verb} here with another lock than elsewhere: that is {lock}"),
             };

@@ -1,6 +1,9 @@
 //! Which objects several threads may have, and which methods use what they share.
 
-use crate::interface::ordering::objects::{ObjectId, Objects};
+use super::record::Owner;
+use super::roots::outermost;
+use crate::interface::ordering::objects::{Object, ObjectId, Objects, Set};
+use crate::interface::walk::engine::Engine;
 use crate::interface::walk::entries::{reached_from, reversed, static_calls};
 use concurrent::object::{ClassId, FieldId, Instruction, MethodId, Program};
 use rustc_hash::FxHashSet;
@@ -42,4 +45,30 @@ pub fn shared(program: &Program, objects: &mut Objects, bodies: &FxHashSet<Class
         open.extend(next.into_iter().filter(|next| found.insert(*next)));
     }
     found
+}
+
+/// Whether objects may belong to the one whose lock is held. If there is one of that, all do. Of several, each has those
+/// that its own class, or theirs, has made; what others have made may be given to two of them.
+pub fn belongs_to(engine: &Engine, objects: Option<&Set>, owner: &Owner) -> bool {
+    let (program, all) = (engine.program, &engine.objects);
+    let (is_one, class) = match owner {
+        Owner::Made(id) => match all.get(*id) {
+            Object::Made(maker, _) => (all.is_once(*id), outermost(program, program.method(*maker).class)),
+            _ => return true,
+        },
+        Owner::Of(class) => {
+            let mut of_class = all.all().filter(|id| all.class_of(*id) == Some(*class));
+            let only = of_class.next().filter(|_| of_class.next().is_none());
+            (only.is_some_and(|id| all.is_once(id)), *class)
+        }
+    };
+    let is_related = |one: ClassId, other: ClassId| program.is_subclass(one, other) || program.is_subclass(other, one);
+    let is_own = |id: &ObjectId| match all.get(*id) {
+        Object::Made(maker, _) => {
+            let maker = outermost(program, program.method(*maker).class);
+            is_related(maker, class) || all.class_of(*id).is_some_and(|own| is_related(maker, own))
+        }
+        _ => true,
+    };
+    is_one || objects.is_none_or(|objects| objects.iter().all(is_own))
 }

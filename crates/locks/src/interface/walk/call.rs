@@ -25,7 +25,7 @@ impl<'a> Walk<'_, 'a> {
         if let Some(receiver) = &call.receiver {
             let level = self.receiver_level(call);
             self.content_access(&mut state, receiver, level, edge);
-            self.note_content(&state, receiver, level, edge.span);
+            self.note_content(&state, receiver, None, level, edge.span);
         }
         for (index, value) in call.args.iter().enumerate() {
             self.content_access(&mut state, value, self.argument_level(call, index), edge);
