@@ -3,15 +3,15 @@
 use super::phases::{starting_initialisers, with_others};
 use super::record::{Access, CallRecord, Guard, Guards, Owner, Place};
 use super::roots::{Root, concurrent_classes, is_body, is_many, is_start, root, runs_once_for_each};
-use super::sharing::{belongs_to, shared};
+use super::sharing::{belongs_to, several_have, shared};
 use crate::codes;
 use crate::interface::ordering::circles;
-use crate::interface::ordering::objects::ObjectId;
+use crate::interface::ordering::objects::{Object, ObjectId};
 use crate::interface::ordering::turns::Part;
 use crate::interface::terms::names::{simple, term_name};
 use crate::interface::terms::term::Level;
 use crate::interface::walk::engine::Engine;
-use crate::interface::walk::entries::static_calls;
+use crate::interface::walk::entries::{Calls, static_calls};
 use crate::unit::not_reached;
 use concurrent::object::{ClassId, Edge, FieldId, Instruction, MethodId, NodeId, Program, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -101,7 +101,8 @@ fn findings(engine: &mut Engine) -> Vec<Found> {
     for access in &engine.records.accesses {
         let Some(used) = reached.used(engine, access) else { continue };
         let is_shared = |id: &ObjectId| shared.contains(id);
-        if used.access.objects.as_ref().is_none_or(|objects| objects.iter().any(is_shared)) {
+        let is_handed = access.place.made.is_some();
+        if is_handed || used.access.objects.as_ref().is_none_or(|objects| objects.iter().any(is_shared)) {
             places.entry(used.access.place).or_default().push(used);
         }
     }
@@ -131,6 +132,7 @@ struct Reached {
     is_locked: Vec<bool>,
     /// Nodes of `main`: whether other threads may run.
     with_others: FxHashMap<usize, Vec<bool>>,
+    calls: Calls,
 }
 
 impl Reached {
@@ -144,6 +146,7 @@ impl Reached {
             frames: vec![None; count],
             is_locked: vec![false; count],
             with_others: FxHashMap::default(),
+            calls,
         };
         let mut callees: Vec<Vec<usize>> = vec![Vec::new(); count];
         for (index, call) in records.calls.iter().enumerate() {
@@ -156,7 +159,7 @@ impl Reached {
                 reached.frames[id] = Some(Guards::default());
                 open.push(id);
                 if root == Root::Main {
-                    reached.with_others.insert(id, with_others(engine.program, &calls, context.method));
+                    reached.with_others.insert(id, with_others(engine.program, &reached.calls, context.method));
                 }
             }
         }
@@ -177,6 +180,15 @@ impl Reached {
     /// Whether no other thread runs at a node of `main`.
     fn is_alone(&self, context: usize, node: NodeId) -> bool {
         self.with_others.get(&context).is_some_and(|with_others| !with_others[node.index()])
+    }
+
+    /// Whether no thread runs that who has made an array or a collection for it has started.
+    fn is_before_tasks(&self, engine: &Engine, access: &Access) -> bool {
+        let made = access.place.made.map(|id| engine.objects.get(id));
+        let Some(Object::Made(maker, _)) = made.filter(|_| !self.with_others.contains_key(&access.context)) else {
+            return false;
+        };
+        *maker == access.method && !with_others(engine.program, &self.calls, access.method)[access.node.index()]
     }
 
     /// Takes the callers of a context over to a callee. True if something is new there.
@@ -205,7 +217,7 @@ impl Reached {
     fn used(&self, engine: &Engine, access: &Access) -> Option<Used> {
         let program = engine.program;
         let roots = self.roots[access.context].clone();
-        if roots.is_empty() || self.is_alone(access.context, access.node) {
+        if roots.is_empty() || self.is_alone(access.context, access.node) || self.is_before_tasks(engine, access) {
             return None;
         }
         let is_static = program.field(access.place.field).is_static;
@@ -251,7 +263,11 @@ fn judge(engine: &Engine, place: Place, uses: &[Used]) -> Option<(Verdict, Diagn
     let usual = usual(uses);
     // Who takes a lock, be it one that guards nothing here, expects other threads.
     let is_expected = usual.is_some() || uses.iter().any(|used| used.is_locked);
-    if !several || !is_expected && !roots.iter().any(|root| is_started(&root)) || is_confined(engine, &roots, uses) {
+    let is_alone = match place.made {
+        Some(id) => !several_have(engine, id, &roots),
+        None => is_confined(engine, &roots, uses),
+    };
+    if !several || !is_expected && !roots.iter().any(|root| is_started(&root)) || is_alone {
         return None;
     }
     let mut lockset: FxHashSet<&Guard> = enough(write).collect();

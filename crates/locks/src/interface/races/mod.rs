@@ -11,6 +11,8 @@
 //! annotated is checked against its annotation, volatile and final fields need no lock, and an object that nobody else knows
 //! is its method's own.
 //!
+//! What tasks get, arrays and collections, is looked at as if it were a field, under whatever name it is used.
+//!
 //! A lock that is handed over, captured, found in an array or made on the way is in no lockset, unless there is one of it.
 //!
 //! Trusted: an object that is used with a lock of the object whose method runs belongs to that one, as the nodes of a list

@@ -221,7 +221,7 @@ fn gives(edge: &Edge, local: LocalId) -> bool {
 }
 
 /// Whether a path leads from the end of an edge back to it without passing the other.
-fn repeats(graph: &Graph, edge: &Edge, made: EdgeId) -> bool {
+pub fn repeats(graph: &Graph, edge: &Edge, made: EdgeId) -> bool {
     let mut seen = vec![false; graph.nodes.len()];
     let mut open: Vec<NodeId> = std::iter::once(edge.to).chain(edge.unwind).collect();
     while let Some(node) = open.pop() {

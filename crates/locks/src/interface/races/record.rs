@@ -1,6 +1,7 @@
 //! What is written down while methods are walked through: accesses with the locks held there, and calls.
 
 use super::roots::uses_threads;
+use super::sharing::handed_to_tasks;
 use crate::interface::obligations::views::{is_collection, is_unsafe};
 use crate::interface::ordering::objects::{Object, ObjectId, Objects, Set};
 use crate::interface::ordering::order::level;
@@ -24,6 +25,8 @@ use std::rc::Rc;
 pub struct Place {
     pub field: FieldId,
     pub is_content: bool,
+    /// An array or a collection that tasks have, under whatever name; the field is one of theirs.
+    pub made: Option<ObjectId>,
 }
 
 /// A lock as all accesses of a field know it.
@@ -91,6 +94,8 @@ pub struct Records {
     /// By field: whether it may be shared, and nothing is said of it.
     candidates: Vec<bool>,
     contents: Vec<bool>,
+    /// Arrays and collections that tasks get from others, each with a field of theirs.
+    handed: FxHashMap<ObjectId, FieldId>,
     /// By method: whether it, or one that it calls, uses such a field.
     pub follows: Vec<bool>,
     pub contexts: Vec<Context>,
@@ -125,20 +130,26 @@ impl Records {
         let candidates: Vec<bool> = fields.clone().map(is_candidate).collect();
         let mut is_content = |index: usize| is_open(index) && holds_unsafe(program, objects, FieldId(index as u32));
         let contents: Vec<bool> = fields.map(&mut is_content).collect();
-        let mut records = Records { candidates, contents, ..Records::default() };
-        records.follows = super::sharing::users(program, &|field| {
-            records.candidates[field.index()] || records.contents[field.index()]
-        });
+        let handed = if is_concurrent { handed_to_tasks(program, objects) } else { FxHashMap::default() };
+        let mut records = Records { candidates, contents, handed, ..Records::default() };
+        let is_shared = |field: FieldId| records.candidates[field.index()] || records.contents[field.index()];
+        records.follows = match records.handed.is_empty() {
+            true => super::sharing::users(program, &is_shared),
+            false => vec![true; program.methods.len()],
+        };
         records
     }
 
     fn is_candidate(&self, place: Place) -> bool {
+        if place.made.is_some() {
+            return true;
+        }
         let list = if place.is_content { &self.contents } else { &self.candidates };
         list[place.field.index()]
     }
 
     pub fn is_empty(&self) -> bool {
-        !self.candidates.contains(&true) && !self.contents.contains(&true)
+        !self.candidates.contains(&true) && !self.contents.contains(&true) && self.handed.is_empty()
     }
 
     /// Forgets what was written down of these contexts: they are walked through again.
@@ -190,7 +201,7 @@ fn family(kind: &LockKind) -> Family {
 impl Walk<'_, '_> {
     /// A field is read or written.
     pub fn note_access(&mut self, state: &State, object: Option<TermId>, field: FieldId, level: Level, span: Span) {
-        self.note_use(state, (object, None), Place { field, is_content: false }, level, span);
+        self.note_use(state, (object, None), Place { field, is_content: false, made: None }, level, span);
     }
 
     /// An array or a collection is used, at this place if it is an array: that of a field, as far as that is seen.
@@ -198,6 +209,7 @@ impl Walk<'_, '_> {
         if !self.is_recording || self.is_unrolled() || !value.ty.is_reference() {
             return;
         }
+        self.note_made(state, value, level, span);
         let Some(value) = self.eval(state, value) else { return };
         let (object, field) = match self.engine.terms.get(value) {
             Term::Field(object, field) => (Some(*object), *field),
@@ -205,7 +217,22 @@ impl Walk<'_, '_> {
             _ => return,
         };
         let index = index.and_then(|index| self.eval(state, index));
-        self.note_use(state, (object, index), Place { field, is_content: true }, level, span);
+        self.note_use(state, (object, index), Place { field, is_content: true, made: None }, level, span);
+    }
+
+    /// What tasks have is used, under whatever name.
+    pub fn note_made(&mut self, state: &State, value: &Expr, level: Level, span: Span) {
+        if !self.is_recording || self.is_unrolled() || self.engine.records.handed.is_empty() {
+            return;
+        }
+        let ids = self.engine.objects.of_expr(self.engine.program, self.method, value);
+        let object = self.eval(state, value);
+        for id in ids.iter() {
+            if let Some(field) = self.engine.records.handed.get(id).copied() {
+                let place = Place { field, is_content: true, made: Some(*id) };
+                self.note_use(state, (object, None), place, level, span);
+            }
+        }
     }
 
     fn note_use(&mut self, state: &State, (object, index): Used, place: Place, level: Level, span: Span) {
@@ -216,6 +243,7 @@ impl Walk<'_, '_> {
         let is_static = self.engine.program.field(place.field).is_static;
         // An object without a name may be any.
         let objects = match object {
+            _ if place.made.is_some() => place.made.map(|id| Rc::from([id])),
             Some(object) => self.ids_of_term(object),
             None => None,
         };
@@ -234,7 +262,7 @@ impl Walk<'_, '_> {
 
     /// What is read with a stamp only has to be confirmed, as what is said to be guarded (`taint`).
     pub fn note_optimistic(&mut self, state: &mut State, object: Option<TermId>, field: FieldId, span: Span) {
-        let place = Place { field, is_content: false };
+        let place = Place { field, is_content: false, made: None };
         let Some((stamp, _)) = state.optimistic.last().copied() else { return };
         let is_held = state.held.iter().any(|held| held.count.is_held()) || !state.held.nameless.is_empty();
         if is_held || !self.engine.records.is_candidate(place) || self.is_being_built(state, object, field) {

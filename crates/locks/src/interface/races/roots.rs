@@ -121,14 +121,14 @@ pub fn is_start(program: &Program, call: &Call) -> bool {
 }
 
 /// Whether values of the type are threads, or tasks for one.
-fn is_task(program: &Program, ty: &Type) -> bool {
+pub fn is_task(program: &Program, ty: &Type) -> bool {
     let Type::Class(class) = ty else { return false };
     BODIES.contains(&&*program.class(*class).name)
         || program.supertypes(*class).any(|above| is_task(program, &Type::Class(above)))
 }
 
 /// The objects whose method a thread runs.
-fn bodies(engine: &Engine, class: ClassId) -> Vec<ObjectId> {
+pub fn bodies(engine: &Engine, class: ClassId) -> Vec<ObjectId> {
     let is_one = |id: &ObjectId| engine.objects.class_of(*id).is_some_and(|of| engine.program.is_subclass(of, class));
     engine.objects.all().filter(is_one).collect()
 }
