@@ -25,3 +25,4 @@ mod roots;
 mod sharing;
 
 pub use check::check;
+pub use roots::uses_threads;

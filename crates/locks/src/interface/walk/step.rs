@@ -51,6 +51,7 @@ impl<'a> Walk<'_, 'a> {
                     self.access(&mut state, object, *field, None, Level::Read, edge.span);
                     self.note_access(&state, object, *field, Level::Read, edge.span);
                     self.note_optimistic(&mut state, object, *field, edge.span);
+                    self.waits_for_field(id, *field, &state);
                 }
                 let value = self.read_field(&mut state, id, object, *field);
                 state.set(*target, value);
