@@ -20,6 +20,7 @@ class Cells {
         locks[cell].lock();
 //      ^^^^^^^^^^^^^^^^^^ lock-not-released
         used[cell + 1]++;
+//      ^^^^^^^^^^^^^^ lock-unknown
         locks[cell].unlock();
     }
 }

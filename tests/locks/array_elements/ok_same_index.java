@@ -2,11 +2,12 @@
 
 package locks.array_elements.ok_same_index;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 
 class Cells {
     private final ReentrantLock[] locks;
-    private int used;
+    private final AtomicInteger used = new AtomicInteger();
 
     public Cells(int size) {
         locks = new ReentrantLock[size];
@@ -18,7 +19,7 @@ class Cells {
     public void use(int cell) {
         locks[cell].lock();
         try {
-            used++;
+            used.incrementAndGet();
         } finally {
             locks[cell].unlock();
         }

@@ -2,10 +2,12 @@
 
 package locks.order_by_index.bug_two_arrays;
 
+import java.util.concurrent.atomic.AtomicInteger;
+
 class Seats {
     private final Object[] up = new Object[2];
     private final Object[] down = new Object[2];
-    private int taken;
+    private final AtomicInteger taken = new AtomicInteger();
 
     Seats() {
         for (int i = 0; i < 2; i++) {
@@ -19,7 +21,7 @@ class Seats {
     public void climb() {
         synchronized (up[0]) {
             synchronized (up[1]) {
-                taken++;
+                taken.incrementAndGet();
             }
         }
     }
@@ -28,7 +30,7 @@ class Seats {
         synchronized (down[0]) {
             synchronized (down[1]) {
 //          ^^^^^^^^^^^^^^^^^^^^^^ lock-order
-                taken--;
+                taken.decrementAndGet();
             }
         }
     }

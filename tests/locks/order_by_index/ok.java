@@ -2,9 +2,11 @@
 
 package locks.order_by_index.ok;
 
+import java.util.concurrent.atomic.AtomicInteger;
+
 class Seats {
     private final Object[] row = new Object[4];
-    private int taken;
+    private final AtomicInteger taken = new AtomicInteger();
 
     Seats() {
         for (int i = 0; i < 4; i++) {
@@ -17,7 +19,7 @@ class Seats {
         if (i < j) {
             synchronized (row[i]) {
                 synchronized (row[j]) {
-                    taken++;
+                    taken.incrementAndGet();
                 }
             }
         }

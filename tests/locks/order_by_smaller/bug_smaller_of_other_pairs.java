@@ -2,12 +2,13 @@
 
 package locks.order_by_smaller.bug_smaller_of_other_pairs;
 
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
 class Bank {
     private final Lock[] locks = new Lock[8];
-    private long moved;
+    private final AtomicLong moved = new AtomicLong();
 
     Bank() {
         for (int i = 0; i < locks.length; i++) {
@@ -23,7 +24,7 @@ class Bank {
             second.lock();
 //          ^^^^^^^^^^^^^ lock-order
             try {
-                moved++;
+                moved.incrementAndGet();
             } finally {
                 second.unlock();
             }

@@ -2,12 +2,13 @@
 
 package locks.order_by_smaller.ok;
 
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
 class Bank {
     private final Lock[] locks = new Lock[8];
-    private final long[] cents = new long[8];
+    private final AtomicLongArray cents = new AtomicLongArray(8);
 
     Bank() {
         for (int i = 0; i < locks.length; i++) {
@@ -25,8 +26,8 @@ class Bank {
         try {
             second.lock();
             try {
-                cents[from] -= amount;
-                cents[to] += amount;
+                cents.addAndGet(from, -amount);
+                cents.addAndGet(to, amount);
             } finally {
                 second.unlock();
             }
@@ -43,9 +44,9 @@ class Bank {
             Lock other = locks[high];
             other.lock();
             try {
-                long old = cents[here];
-                cents[here] = cents[there];
-                cents[there] = old;
+                long old = cents.get(here);
+                cents.set(here, cents.get(there));
+                cents.set(there, old);
             } finally {
                 other.unlock();
             }

@@ -2,6 +2,8 @@
 
 package locks.order_common_to_all.bug_in_pairs;
 
+import java.util.concurrent.atomic.AtomicInteger;
+
 class Player {
     final int id;
     final int rank;
@@ -15,14 +17,14 @@ class Player {
 }
 
 class Match {
-    private int played;
+    private final AtomicInteger played = new AtomicInteger();
 
     public void first(Player one, Player other) {
         if (one.id < other.id && one.rank < other.rank) {
             synchronized (one) {
                 synchronized (other) {
 //              ^^^^^^^^^^^^^^^^^ lock-order
-                    played++;
+                    played.incrementAndGet();
                 }
             }
         }
@@ -32,7 +34,7 @@ class Match {
         if (one.rank < other.rank && one.age < other.age) {
             synchronized (one) {
                 synchronized (other) {
-                    played++;
+                    played.incrementAndGet();
                 }
             }
         }
@@ -42,7 +44,7 @@ class Match {
         if (one.id < other.id && one.age < other.age) {
             synchronized (one) {
                 synchronized (other) {
-                    played++;
+                    played.incrementAndGet();
                 }
             }
         }

@@ -21,6 +21,7 @@ class Match {
                 synchronized (other) {
 //              ^^^^^^^^^^^^^^^^^^^^ lock-order
                     played++;
+//                  ^^^^^^ lock-unknown
                 }
             }
         }
@@ -30,7 +31,6 @@ class Match {
         synchronized (GUEST) {
             synchronized (HOME) {
                 played++;
-//              ^^^^ lock-unknown
             }
         }
     }

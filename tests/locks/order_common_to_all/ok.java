@@ -2,6 +2,8 @@
 
 package locks.order_common_to_all.ok;
 
+import java.util.concurrent.atomic.AtomicInteger;
+
 class Player {
     final int id;
     final int rank;
@@ -15,13 +17,13 @@ class Player {
 }
 
 class Match {
-    private int played;
+    private final AtomicInteger played = new AtomicInteger();
 
     public void first(Player one, Player other) {
         if (one.id < other.id && one.rank < other.rank) {
             synchronized (one) {
                 synchronized (other) {
-                    played++;
+                    played.incrementAndGet();
                 }
             }
         }
@@ -31,7 +33,7 @@ class Match {
         if (one.rank < other.rank && one.age < other.age) {
             synchronized (one) {
                 synchronized (other) {
-                    played++;
+                    played.incrementAndGet();
                 }
             }
         }
@@ -41,7 +43,7 @@ class Match {
         if (one.rank < other.rank && one.age > other.age) {
             synchronized (one) {
                 synchronized (other) {
-                    played++;
+                    played.incrementAndGet();
                 }
             }
         }

@@ -3,6 +3,7 @@
 package locks.order_of_arguments.ok;
 
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicInteger;
 
 class Account {
     private static final AtomicInteger NEXT = new AtomicInteger();
@@ -39,7 +40,7 @@ class Account {
 
 class Seats {
     private final Object[] row = new Object[4];
-    private int taken;
+    private final AtomicInteger taken = new AtomicInteger();
 
     Seats() {
         for (int i = 0; i < 4; i++) {
@@ -54,7 +55,7 @@ class Seats {
     private void inOrder(int low, int high) {
         synchronized (row[low]) {
             synchronized (row[high]) {
-                taken++;
+                taken.incrementAndGet();
             }
         }
     }

@@ -21,3 +21,4 @@ pub mod taint;
 pub mod unfollowed;
 pub mod unreadable;
 pub mod views;
+pub mod watched;

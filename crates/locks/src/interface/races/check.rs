@@ -1,17 +1,17 @@
 //! The locksets of fields, and what is to be said of those that are empty.
 
-use super::phases::with_others;
+use super::phases::{starting_initialisers, with_others};
 use super::record::{Access, CallRecord, Guard, Guards, Owner, Place};
 use super::roots::{Root, concurrent_classes, is_body, is_many, is_start, root, runs_once_for_each};
-use super::sharing::shared;
+use super::sharing::{belongs_to, several_have, shared};
 use crate::codes;
 use crate::interface::ordering::circles;
-use crate::interface::ordering::objects::ObjectId;
+use crate::interface::ordering::objects::{Object, ObjectId};
 use crate::interface::ordering::turns::Part;
 use crate::interface::terms::names::{simple, term_name};
 use crate::interface::terms::term::Level;
 use crate::interface::walk::engine::Engine;
-use crate::interface::walk::entries::static_calls;
+use crate::interface::walk::entries::{Calls, static_calls};
 use crate::unit::not_reached;
 use concurrent::object::{ClassId, Edge, FieldId, Instruction, MethodId, NodeId, Program, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -99,9 +99,10 @@ fn findings(engine: &mut Engine) -> Vec<Found> {
     let shared = shared(engine.program, &mut engine.objects, &bodies);
     let mut places: BTreeMap<Place, Vec<Used>> = BTreeMap::new();
     for access in &engine.records.accesses {
-        let Some(used) = reached.used(engine.program, access) else { continue };
+        let Some(used) = reached.used(engine, access) else { continue };
         let is_shared = |id: &ObjectId| shared.contains(id);
-        if used.access.objects.as_ref().is_none_or(|objects| objects.iter().any(is_shared)) {
+        let is_handed = access.place.made.is_some();
+        if is_handed || used.access.objects.as_ref().is_none_or(|objects| objects.iter().any(is_shared)) {
             places.entry(used.access.place).or_default().push(used);
         }
     }
@@ -131,6 +132,7 @@ struct Reached {
     is_locked: Vec<bool>,
     /// Nodes of `main`: whether other threads may run.
     with_others: FxHashMap<usize, Vec<bool>>,
+    calls: Calls,
 }
 
 impl Reached {
@@ -138,11 +140,13 @@ impl Reached {
         let records = &engine.records;
         let count = records.contexts.len();
         let (calls, concurrent) = (static_calls(engine.program), concurrent_classes(engine));
+        let starting = starting_initialisers(engine.program, &calls);
         let mut reached = Reached {
             roots: vec![BTreeSet::new(); count],
             frames: vec![None; count],
             is_locked: vec![false; count],
             with_others: FxHashMap::default(),
+            calls,
         };
         let mut callees: Vec<Vec<usize>> = vec![Vec::new(); count];
         for (index, call) in records.calls.iter().enumerate() {
@@ -150,12 +154,12 @@ impl Reached {
         }
         let mut open = Vec::new();
         for (id, context) in records.contexts.iter().enumerate() {
-            if let Some(root) = root(engine, &concurrent, context) {
+            if let Some(root) = root(engine, &concurrent, &starting, context) {
                 reached.roots[id].insert(root);
                 reached.frames[id] = Some(Guards::default());
                 open.push(id);
                 if root == Root::Main {
-                    reached.with_others.insert(id, with_others(engine.program, &calls, context.method));
+                    reached.with_others.insert(id, with_others(engine.program, &reached.calls, context.method));
                 }
             }
         }
@@ -176,6 +180,15 @@ impl Reached {
     /// Whether no other thread runs at a node of `main`.
     fn is_alone(&self, context: usize, node: NodeId) -> bool {
         self.with_others.get(&context).is_some_and(|with_others| !with_others[node.index()])
+    }
+
+    /// Whether no thread runs that who has made an array or a collection for it has started.
+    fn is_before_tasks(&self, engine: &Engine, access: &Access) -> bool {
+        let made = access.place.made.map(|id| engine.objects.get(id));
+        let Some(Object::Made(maker, _)) = made.filter(|_| !self.with_others.contains_key(&access.context)) else {
+            return false;
+        };
+        *maker == access.method && !with_others(engine.program, &self.calls, access.method)[access.node.index()]
     }
 
     /// Takes the callers of a context over to a callee. True if something is new there.
@@ -201,9 +214,10 @@ impl Reached {
     }
 
     /// None if only one thread comes there, or nobody does.
-    fn used(&self, program: &Program, access: &Access) -> Option<Used> {
+    fn used(&self, engine: &Engine, access: &Access) -> Option<Used> {
+        let program = engine.program;
         let roots = self.roots[access.context].clone();
-        if roots.is_empty() || self.is_alone(access.context, access.node) {
+        if roots.is_empty() || self.is_alone(access.context, access.node) || self.is_before_tasks(engine, access) {
             return None;
         }
         let is_static = program.field(access.place.field).is_static;
@@ -216,10 +230,12 @@ impl Reached {
         }
         // Of two objects of one class, which one's lock it is matters.
         guards.retain(|guard, _| match guard {
-            Guard::Other(Owner::Of(class), _) if !is_static => {
-                !program.is_subclass(*class, own) && !program.is_subclass(own, *class)
+            Guard::Other(owner @ Owner::Of(class), _) if !is_static => {
+                let is_related = program.is_subclass(*class, own) || program.is_subclass(own, *class);
+                !is_related && belongs_to(engine, access.objects.as_ref(), owner)
             }
-            Guard::Own(..) | Guard::Global(..) | Guard::Other(..) => true,
+            Guard::Other(owner, _) => belongs_to(engine, access.objects.as_ref(), owner),
+            Guard::Own(..) | Guard::Global(..) => true,
         });
         let is_locked = access.is_locked || self.is_locked[access.context];
         Some(Used { access: access.clone(), roots, guards, is_locked })
@@ -247,7 +263,11 @@ fn judge(engine: &Engine, place: Place, uses: &[Used]) -> Option<(Verdict, Diagn
     let usual = usual(uses);
     // Who takes a lock, be it one that guards nothing here, expects other threads.
     let is_expected = usual.is_some() || uses.iter().any(|used| used.is_locked);
-    if !several || !is_expected && !roots.iter().any(|root| is_started(&root)) || is_confined(engine, &roots, uses) {
+    let is_alone = match place.made {
+        Some(id) => !several_have(engine, id, &roots),
+        None => is_confined(engine, &roots, uses),
+    };
+    if !several || !is_expected && !roots.iter().any(|root| is_started(&root)) || is_alone {
         return None;
     }
     let mut lockset: FxHashSet<&Guard> = enough(write).collect();
@@ -289,16 +309,24 @@ fn finding(engine: &Engine, place: Place, uses: &[Used], usual: Option<(&Used, &
     let what = if place.is_content { format!("what `{name}` holds") } else { format!("`{name}`") };
     let done = |level: Level| if level == Level::Read { "read" } else { "written" };
     let lacks = |used: &&Used| usual.is_none_or(|(_, guard)| !enough(used).any(|own| own == guard));
-    let bare = uses.iter().filter(lacks).min_by_key(|used| (used.guards.len(), used.access.span)).unwrap_or(&uses[0]);
+    let bare = uses
+        .iter()
+        .filter(lacks)
+        .min_by_key(|used| (used.guards.len(), usual.is_some() && used.is_locked, used.access.span))
+        .unwrap_or(&uses[0]);
     let help = "take the same lock around all accesses, or make the field volatile, final or an atomic";
     let verb = done(bare.access.level);
     match usual {
         Some((used, guard)) => {
             let lock = guard_name(engine, place.field, guard, used.access.method);
-            let verdict = if bare.guards.is_empty() { Verdict::Failed } else { Verdict::Unknown };
+            let is_wrong = bare.guards.is_empty() && !bare.access.is_with_unknown;
+            let verdict = if is_wrong { Verdict::Failed } else { Verdict::Unknown };
             let message = match bare.guards.is_empty() {
-                true => format!(
+                true if !bare.is_locked => format!(
                     "{what} is {verb} here without a lock, and elsewhere with {lock}: another thread may be there"
+                ),
+                true => format!(
+                    "{what} is {verb} here with a lock that is not known to be the same object as elsewhere: that is {lock}"
                 ),
                 false => format!("{what} is {verb} here with another lock than elsewhere: that is {lock}"),
             };

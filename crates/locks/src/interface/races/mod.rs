@@ -11,8 +11,12 @@
 //! annotated is checked against its annotation, volatile and final fields need no lock, and an object that nobody else knows
 //! is its method's own.
 //!
-//! Trusted: an object that is used with a lock of an object of another class belongs to that one, as the nodes of a list
-//! belong to the list.
+//! What tasks get, arrays and collections, is looked at as if it were a field, under whatever name it is used.
+//!
+//! A lock that is handed over, captured, found in an array or made on the way is in no lockset, unless there is one of it.
+//!
+//! Trusted: an object that is used with a lock of the object whose method runs belongs to that one, as the nodes of a list
+//! belong to the list (`sharing`).
 
 mod check;
 mod phases;
@@ -21,3 +25,4 @@ mod roots;
 mod sharing;
 
 pub use check::check;
+pub use roots::uses_threads;

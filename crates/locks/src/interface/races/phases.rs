@@ -5,25 +5,29 @@
 //! each start s is of a thread t, and every path from s to n passes a join of t; if that is in a loop, the whole loop
 //! ```
 //!
+//! A static initialiser may run before any instruction of `main`: if one starts a thread, `main` is never alone.
 //! A loop of joins that goes on after a join was interrupted has left that thread behind: it counts for nothing.
 
 use super::roots::is_start;
 use crate::interface::walk::entries::{Calls, reached_from};
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::{
-    Body, Call, Edge, EdgeId, Expr, Graph, Instruction, LocalId, MethodId, NodeId, Program, Type,
+    Body, Call, Edge, EdgeId, Expr, Graph, Instruction, LocalId, MethodId, MethodKind, NodeId, Program, Type,
 };
 use rustc_hash::FxHashSet;
 
 /// By node of the method: whether threads that it has started, itself or in what it calls, may run.
 pub fn with_others(program: &Program, calls: &Calls, method: MethodId) -> Vec<bool> {
     let Some(graph) = program.method(method).graph() else { return Vec::new() };
-    let mut found = vec![false; graph.nodes.len()];
     let starters = starters(program);
+    let is_initialiser = program.method(method).kind == MethodKind::StaticInitializer;
+    if !is_initialiser && !starting_initialisers(program, calls).is_empty() {
+        return vec![true; graph.nodes.len()];
+    }
+    let mut found = vec![false; graph.nodes.len()];
     for edge in &graph.edges {
         let Instruction::Call(call) = &edge.instruction else { continue };
-        let starts = || reached_from(calls, &call.targets).iter().any(|callee| starters.contains(callee));
-        if !is_start(program, call) && !starts() {
+        if !is_start(program, call) && !starts(calls, &starters, &call.targets) {
             continue;
         }
         let key = is_direct(program, call).then(|| thread(program, graph, call)).flatten();
@@ -32,6 +36,20 @@ pub fn with_others(program: &Program, calls: &Calls, method: MethodId) -> Vec<bo
         found.iter_mut().zip(reached).for_each(|(found, reached)| *found |= reached);
     }
     found
+}
+
+fn initialisers(program: &Program) -> impl Iterator<Item = MethodId> {
+    program.method_ids().filter(|id| program.method(*id).kind == MethodKind::StaticInitializer)
+}
+
+/// The static initialisers that start threads, themselves or in what they call.
+pub fn starting_initialisers(program: &Program, calls: &Calls) -> FxHashSet<MethodId> {
+    let starters = starters(program);
+    initialisers(program).filter(|id| starts(calls, &starters, &[*id])).collect()
+}
+
+fn starts(calls: &Calls, starters: &FxHashSet<MethodId>, methods: &[MethodId]) -> bool {
+    reached_from(calls, methods).iter().any(|callee| starters.contains(callee))
 }
 
 /// The methods whose text starts a thread, or hands over something that others run.
@@ -203,7 +221,7 @@ fn gives(edge: &Edge, local: LocalId) -> bool {
 }
 
 /// Whether a path leads from the end of an edge back to it without passing the other.
-fn repeats(graph: &Graph, edge: &Edge, made: EdgeId) -> bool {
+pub fn repeats(graph: &Graph, edge: &Edge, made: EdgeId) -> bool {
     let mut seen = vec![false; graph.nodes.len()];
     let mut open: Vec<NodeId> = std::iter::once(edge.to).chain(edge.unwind).collect();
     while let Some(node) = open.pop() {

@@ -27,14 +27,20 @@ pub enum Root {
     Parallel(MethodId),
 }
 
-/// Where a context begins, if several threads may come to it.
-pub fn root(engine: &Engine, concurrent: &FxHashSet<ClassId>, context: &Context) -> Option<Root> {
+/// Where a context begins, if several threads may come to it. A static initialiser is run by the thread of `main`, and is
+/// alone unless it starts others.
+pub fn root(
+    engine: &Engine,
+    concurrent: &FxHashSet<ClassId>,
+    starting: &FxHashSet<MethodId>,
+    context: &Context,
+) -> Option<Root> {
     let (program, method) = (engine.program, context.method);
     let declared = program.method(method);
-    if !context.is_entry || declared.kind == MethodKind::StaticInitializer {
+    if !context.is_entry || declared.kind == MethodKind::StaticInitializer && !starting.contains(&method) {
         return None;
     }
-    if is_main(program, method) {
+    if declared.kind == MethodKind::StaticInitializer || is_main(program, method) {
         return Some(Root::Main);
     }
     if is_body(engine, method) {
@@ -52,7 +58,7 @@ pub fn is_body(engine: &Engine, method: MethodId) -> bool {
 }
 
 /// The class whose text a lambda, or a class without a name, stands in.
-fn outermost(program: &Program, mut class: ClassId) -> ClassId {
+pub fn outermost(program: &Program, mut class: ClassId) -> ClassId {
     while let Some(outer) = program.class(class).outer.filter(|_| is_followed(program, class)) {
         class = outer;
     }
@@ -115,14 +121,14 @@ pub fn is_start(program: &Program, call: &Call) -> bool {
 }
 
 /// Whether values of the type are threads, or tasks for one.
-fn is_task(program: &Program, ty: &Type) -> bool {
+pub fn is_task(program: &Program, ty: &Type) -> bool {
     let Type::Class(class) = ty else { return false };
     BODIES.contains(&&*program.class(*class).name)
         || program.supertypes(*class).any(|above| is_task(program, &Type::Class(above)))
 }
 
 /// The objects whose method a thread runs.
-fn bodies(engine: &Engine, class: ClassId) -> Vec<ObjectId> {
+pub fn bodies(engine: &Engine, class: ClassId) -> Vec<ObjectId> {
     let is_one = |id: &ObjectId| engine.objects.class_of(*id).is_some_and(|of| engine.program.is_subclass(of, class));
     engine.objects.all().filter(is_one).collect()
 }

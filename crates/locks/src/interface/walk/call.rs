@@ -25,10 +25,14 @@ impl<'a> Walk<'_, 'a> {
         if let Some(receiver) = &call.receiver {
             let level = self.receiver_level(call);
             self.content_access(&mut state, receiver, level, edge);
-            self.note_content(&state, receiver, level, edge.span);
+            self.note_content(&state, receiver, None, level, edge.span);
         }
         for (index, value) in call.args.iter().enumerate() {
-            self.content_access(&mut state, value, self.argument_level(call, index), edge);
+            let level = self.argument_level(call, index);
+            self.content_access(&mut state, value, level, edge);
+            if matches!(self.engine.program.method(call.method).body, Body::Library(_)) {
+                self.note_made(&state, value, level, edge.span);
+            }
         }
         let (targets, followed) = self.targets(id, call, receiver);
         self.run_by_others(&state, &followed, edge.span);

@@ -50,6 +50,8 @@ impl<'a> Walk<'_, 'a> {
                 if !self.is_only_captured(*field, *target) {
                     self.access(&mut state, object, *field, None, Level::Read, edge.span);
                     self.note_access(&state, object, *field, Level::Read, edge.span);
+                    self.note_optimistic(&mut state, object, *field, edge.span);
+                    self.waits_for_field(id, *field, &state);
                 }
                 let value = self.read_field(&mut state, id, object, *field);
                 state.set(*target, value);
@@ -65,13 +67,13 @@ impl<'a> Walk<'_, 'a> {
             }
             Instruction::ReadElement { target, array, index } => {
                 self.content_access(&mut state, array, Level::Read, edge);
-                self.note_content(&state, array, Level::Read, edge.span);
+                self.note_content(&state, array, Some(index), Level::Read, edge.span);
                 let value = self.read_element(&mut state, id, array, index);
                 state.set(*target, value);
             }
-            Instruction::WriteElement { array, value, .. } => {
+            Instruction::WriteElement { array, index, value } => {
                 self.content_access(&mut state, array, Level::Write, edge);
-                self.note_content(&state, array, Level::Write, edge.span);
+                self.note_content(&state, array, Some(index), Level::Write, edge.span);
                 self.kept_in_array(&state, array, value, edge.span);
                 let value = self.eval(&state, value);
                 value.into_iter().for_each(|value| self.hand_over(&state, value));
