@@ -28,13 +28,14 @@ test: setup
 bench: setup build
 	@python3 tools/bench/bench.py --binary $(BINARY)
 
-# Long random tests: about half an hour.
+# Long random tests: hours.
 soak: export COUNTERPOINT_Z3 := $(Z3)
 soak: setup
 	COUNTERPOINT_RANDOM_PROGRAMS=50000 cargo test --release --locked -p ivl --test random_programs -- --nocapture
 	cargo run --release --locked -p front --example fuzz_front -- 600
 	COUNTERPOINT_DAMAGED_PROGRAMS=500 cargo test --release --locked -p cli --test effects damaged
 	COUNTERPOINT_KILLING_RUNS=50 COUNTERPOINT_KILLED_OBLIGATIONS=2000 cargo test --release --locked -p cli --test limits killed -- --nocapture
+	COUNTERPOINT_LABORATORY=20000 cargo test --release --locked -p cli --test laboratory -- --nocapture
 	COUNTERPOINT_SPLICED=100000 cargo test --release --locked -p cli --test spliced -- --nocapture
 
 # Every mutant of the concurrent examples; `make test` takes a sample.
