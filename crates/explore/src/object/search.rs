@@ -1,7 +1,7 @@
 //! Breadth-first search over all interleavings.
 //!
-//! States lie one after the other in an arena, as bytes, and the table holds their numbers: nothing is hashed away. Beside
-//! each state is the turn that led to it first, so that a failing run is replayed from the start.
+//! States are kept as bytes, and the table holds their numbers: nothing is hashed away. Beside each state is the turn that
+//! led to it first, so that a failing run is replayed from the start.
 
 use super::super::limits::{Limit, MOST_MEMORY, TO_TELL};
 use super::canonical::{canonical, encode};
@@ -175,7 +175,7 @@ fn deadlock(machine: &Machine, state: &State) -> Option<Fault> {
         .collect();
     let culprit = match machine.harness {
         // Others might still call what a waiting thread waits for; a cycle of locks stays closed.
-        Some(_) => unfinished.iter().copied().find(|tid| is_in_circle(&run, *tid)),
+        Some(_) => unfinished.iter().copied().find(|tid| is_in_cycle(&run, *tid)),
         None if unfinished.iter().all(|tid| is_daemon(*tid)) => None,
         None => unfinished.first().copied(),
     }?;
@@ -190,7 +190,7 @@ fn deadlock(machine: &Machine, state: &State) -> Option<Fault> {
 }
 
 /// Whether a thread waits for a lock whose holder waits, in the end, for the thread itself.
-fn is_in_circle(run: &Run, tid: usize) -> bool {
+fn is_in_cycle(run: &Run, tid: usize) -> bool {
     let mut at = tid;
     for _ in 0..run.state.threads.len() {
         match run.blocked_on(at) {
@@ -245,8 +245,8 @@ fn is_stuck(machine: &Machine, state: &State) -> bool {
 
 #[derive(Default)]
 struct Known {
-    arena: Vec<u8>,
-    starts: Vec<usize>,
+    /// Each in a block of its own: one block for all of them would be copied whenever it grows.
+    states: Vec<Box<[u8]>>,
     /// The state before, and the turn that led here.
     parents: Vec<Option<(u32, Turn)>>,
     table: HashTable<u32>,
@@ -257,7 +257,7 @@ struct Known {
 
 impl Known {
     fn len(&self) -> usize {
-        self.starts.len()
+        self.states.len()
     }
 
     /// The number of a state that was not there.
@@ -265,22 +265,18 @@ impl Known {
         let mut bytes = std::mem::take(&mut self.bytes);
         encode(state, &mut bytes);
         let hashed = hash(&bytes);
-        let (arena, starts) = (&self.arena, &self.starts);
-        let at = |number: u32| {
-            let end = starts.get(number as usize + 1).copied().unwrap_or(arena.len());
-            &arena[starts[number as usize]..end]
-        };
-        if self.table.find(hashed, |number| at(*number) == bytes.as_slice()).is_some() {
+        let states = &self.states;
+        if self.table.find(hashed, |number| *states[*number as usize] == *bytes).is_some() {
             self.bytes = bytes;
             return None;
         }
-        let number = self.starts.len() as u32;
-        self.table.insert_unique(hashed, number, |number| hash(at(*number)));
+        let number = self.states.len() as u32;
+        self.table.insert_unique(hashed, number, |number| hash(&states[*number as usize]));
         // Vectors have room for twice what they hold.
         let turn = parent.as_ref().map_or(0, |(_, turn)| turn.choices.len() * 4);
-        self.memory += 2 * (bytes.len() + size_of::<Option<(u32, Turn)>>() + size_of::<usize>()) + turn;
-        self.starts.push(self.arena.len());
-        self.arena.extend_from_slice(&bytes);
+        let entries = size_of::<Option<(u32, Turn)>>() + size_of::<Box<[u8]>>() + size_of::<u32>();
+        self.memory += bytes.len() + 2 * entries + turn;
+        self.states.push(bytes.as_slice().into());
         self.parents.push(parent);
         self.bytes = bytes;
         Some(number)
