@@ -156,7 +156,7 @@ fn what_is_proved_of_a_mutant_has_no_failing_run() {
         .filter(|(_, program, spec)| is_proved(program, spec))
         .collect();
     assert!(!right.is_empty());
-    let mut random = Random(number("COUNTERPOINT_SEED", 1) as u64);
+    let mut random = Random::new(number("COUNTERPOINT_SEED", 1) as u64);
     let (threads, ops) = (number("COUNTERPOINT_THREADS", 2) as u8, number("COUNTERPOINT_OPS", 2) as u8);
     let states = number("COUNTERPOINT_STATES", 200_000);
     let limit = Duration::from_secs(number("COUNTERPOINT_SECONDS", 60) as u64);
@@ -217,7 +217,7 @@ fn leaving_states_out_changes_no_answer_for_mutants() {
         .into_iter()
         .filter_map(|(path, program)| elaborate(&program).ok().map(|spec| (path, program, spec)))
         .collect();
-    let mut random = Random(number("COUNTERPOINT_SEED", 7) as u64);
+    let mut random = Random::new(number("COUNTERPOINT_SEED", 7) as u64);
     let (mut judged, mut failing, mut unfinished) = (0, 0, 0);
     for at in 0..number("COUNTERPOINT_JUDGED_MUTANTS", 12) {
         let (path, program, spec) = &right[random.below(right.len())];

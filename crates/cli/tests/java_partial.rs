@@ -37,7 +37,7 @@ fn a_clause_that_cannot_be_read_costs_its_declaration() {
         "//@ require x > 0",
         "//@ requires nosuch > 0",
         "//@ requires x >",
-        "@GuardedBy(\"the lock of whoever calls\")",
+        "@GuardedBy(\"the lock of the caller\")",
         "@GuardedBy({\"this\", \"lock\"})",
         "@GuardedBy(\"#1.lock\")",
     ] {

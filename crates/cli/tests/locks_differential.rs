@@ -127,7 +127,7 @@ fn chosen() -> Vec<Version> {
         return all;
     }
     let wanted = wanted.parse().unwrap_or(SAMPLE);
-    let mut random = Random(number("COUNTERPOINT_SEED").unwrap_or(1));
+    let mut random = Random::new(number("COUNTERPOINT_SEED").unwrap_or(1));
     let mut sample = Vec::new();
     while sample.len() < wanted && !all.is_empty() {
         sample.push(all.swap_remove(random.below(all.len())));

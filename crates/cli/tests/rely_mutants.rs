@@ -190,7 +190,7 @@ fn what_is_proved_of_a_wrong_version_is_not_refuted() {
         }
     }
     assert!(!all.is_empty(), "there are no programs");
-    let mut random = Random(number("COUNTERPOINT_SEED", 1) as u64);
+    let mut random = Random::new(number("COUNTERPOINT_SEED", 1) as u64);
     let (mut refutations, mut proofs, mut wrong) = (0, 0, Vec::new());
     for _ in 0..wanted.min(all.len()) {
         let (path, change, text) = all.swap_remove(random.below(all.len()));

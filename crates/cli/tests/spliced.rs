@@ -6,21 +6,18 @@
 
 #[path = "support/judgement.rs"]
 mod judgement;
-#[path = "support/random.rs"]
-mod random;
 #[path = "support/splice.rs"]
 mod splice;
 mod support;
 
 use judgement::{Judgement, Language, judge};
-use random::Random;
 use splice::Source;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use support::{Scratch, files_below, number, root};
+use support::{Random, Scratch, files_below, number, root};
 
 /// Mutants that one process checks: to start it and the solver takes a while.
 const BATCH: usize = 8;

@@ -2,7 +2,7 @@
 //!
 //! C11 leaves a local indeterminate until it is set. A proof takes what is stored of it as some number, whichever it is, that stays
 //! what it is until the next store (`STORED` in the crate `explore` says why). That is what machines do, and more than the law
-//! says, so it is told beside the proof. The paper's figures do it with the version of a new pointer.
+//! says, so a warning stands beside the proof. The paper's figures do it with the version of a new pointer.
 //!
 //! ```text
 //! at the entry, every local but the parameters is indeterminate

@@ -59,7 +59,10 @@ fn a_large_program_ends_in_time() {
         let start = Instant::now();
         let deadline = Deadline::after(Duration::from_secs(1));
         let outcome = check(&program, &spec, Config { interference, deadline }).unwrap();
-        assert!(outcome.finding(&spec).is_some(), "it is not proved");
+        let message = outcome.finding(&spec).unwrap().message;
+        let gives_up =
+            interference == Interference::Classical && message == "two views of this structure could not be merged";
+        assert!(message == "the time limit was reached" || gives_up, "{interference:?}: {message}");
         assert!(start.elapsed() < Duration::from_secs(30), "{:?}", start.elapsed());
     }
 }

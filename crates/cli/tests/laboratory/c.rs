@@ -2,7 +2,7 @@
 //! for each program anew, so that many are right and many are wrong by one choice.
 
 use crate::piece::{Piece, all, line, maybe};
-use crate::random::Random;
+use crate::support::Random;
 
 /// How the operations are kept apart.
 #[derive(Clone, Copy, PartialEq, Eq)]

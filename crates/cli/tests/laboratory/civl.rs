@@ -10,7 +10,7 @@
 //! ```
 
 use crate::piece::{Piece, all, line, maybe};
-use crate::random::Random;
+use crate::support::Random;
 use std::collections::{BTreeMap, BTreeSet};
 
 struct Choice<'r> {
@@ -122,7 +122,7 @@ impl Choice<'_> {
 
     /// x is changed with the lock held.
     fn locked(&mut self) -> (Option<String>, Vec<Piece>) {
-        let (told, made) = self.amounts();
+        let (stated, made) = self.amounts();
         let mut body = Vec::new();
         for step in ["call Acquire(me);", "call n := LoadX(me);", "", "call StoreX(me, n);", "call Release(me);"] {
             match step {
@@ -142,7 +142,7 @@ impl Choice<'_> {
                 body.push(self.between());
             }
         }
-        (Some(format!("x := x + {told};")), body)
+        (Some(format!("x := x + {stated};")), body)
     }
 
     /// Both variables, the second with the lock or after it.
@@ -156,7 +156,7 @@ impl Choice<'_> {
 
     /// y is changed in one step, or in two.
     fn added(&mut self) -> (Option<String>, Vec<Piece>) {
-        let (told, made) = self.amounts();
+        let (stated, made) = self.amounts();
         let body = match self.is_careless() {
             true => vec![
                 maybe(line("  call m := LoadY();")),
@@ -166,13 +166,13 @@ impl Choice<'_> {
             ],
             false => vec![self.between(), maybe(line(format!("  call AddY({made});"))), maybe(line("  call Inv();"))],
         };
-        (Some(format!("y := y + {told};")), body)
+        (Some(format!("y := y + {stated};")), body)
     }
 
-    /// What is told, and what is done.
+    /// What the action says, and what the body does.
     fn amounts(&mut self) -> (i64, i64) {
-        let told = self.amount();
-        (told, if self.is_careless() { self.amount() } else { told })
+        let stated = self.amount();
+        (stated, if self.is_careless() { self.amount() } else { stated })
     }
 }
 

@@ -2,7 +2,7 @@
 //! is shared; a careless method breaks one now and then.
 
 use crate::piece::{Piece, all, around, line, maybe};
-use crate::random::Random;
+use crate::support::Random;
 
 /// What protects a field, in the order in which locks may be nested.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -10,20 +10,17 @@ mod java;
 #[path = "../support/judgement.rs"]
 mod judgement;
 mod piece;
-#[path = "../support/random.rs"]
-mod random;
 #[path = "../support/mod.rs"]
 mod support;
 
 use judgement::{Judgement, Language, judge};
 use piece::Piece;
-use random::Random;
 use std::collections::BTreeMap;
 use std::fs;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
-use support::{Scratch, root};
+use support::{Random, Scratch, number, root};
 
 /// A kind of programs.
 struct Kind {
@@ -67,9 +64,8 @@ const LEAST_SHARE: usize = 20;
 
 #[test]
 fn nothing_is_proved_that_a_run_refutes() {
-    let number = |variable: &str| std::env::var(variable).ok().and_then(|text| text.parse::<u64>().ok());
-    let wanted = number("COUNTERPOINT_LABORATORY").map_or(DEFAULT_PROGRAMS, |number| number as usize);
-    let seed = number("COUNTERPOINT_SEED").unwrap_or(1);
+    let wanted: usize = number("COUNTERPOINT_LABORATORY").unwrap_or(DEFAULT_PROGRAMS);
+    let seed: u64 = number("COUNTERPOINT_SEED").unwrap_or(1);
     let only = std::env::var("COUNTERPOINT_KIND").ok();
     for kind in KINDS.iter().filter(|kind| only.as_deref().is_none_or(|only| only == kind.name)) {
         let (next, tally, started) = (AtomicUsize::new(0), Mutex::new(Tally::default()), Instant::now());
@@ -118,9 +114,9 @@ fn minimised(kind: &Kind, scratch: &Scratch, program: Piece, problem: &str) -> S
     let size = fs::read_dir(&folder).map_or(0, |entries| entries.count());
     let kept = folder.join(format!("{}-{size}.{}", std::process::id(), kind.language.extension()));
     let _ = fs::create_dir_all(&folder).and_then(|()| fs::write(&kept, &text));
-    let told = format!("{problem}\nkept as {}\n{text}", kept.display());
-    println!("{told}");
-    told
+    let report = format!("{problem}\nkept as {}\n{text}", kept.display());
+    println!("{report}");
+    report
 }
 
 #[derive(Default)]

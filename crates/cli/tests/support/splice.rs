@@ -1,7 +1,7 @@
 //! Mutants of programs by splices of their tokens: most of them balanced and of a plausible type, so that they come past the
 //! front end. What is made depends on the texts and the seed alone.
 
-use crate::random::Random;
+use crate::support::Random;
 use std::collections::HashMap;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 const DELIMITERS: [u32; 7] = ['\n' as u32, '\r' as u32, '"' as u32, '\'' as u32, '\\' as u32, '*' as u32, '/' as u32];
 
-/// The first escape of a character by which comments and literals are told from code.
+/// The first escape of a character by which comments and literals are distinguished from code.
 pub fn of_a_delimiter(text: &str) -> Option<Range<usize>> {
     escapes(text).find(|(_, character)| DELIMITERS.contains(character)).map(|(place, _)| place)
 }
