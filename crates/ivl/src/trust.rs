@@ -10,7 +10,7 @@ use crate::codes::{TRUSTED, WHERE};
 use crate::typed::*;
 use crate::where_clauses::{clause_of, is_called_by_contract, touched};
 use rustc_hash::FxHashSet;
-use source::{Diagnostic, Span};
+use source::{Code, Diagnostic, Span};
 
 /// Warnings for where-clauses that nothing proves, and a note for what the author wants believed.
 pub fn believed(program: &Program) -> Vec<Diagnostic> {
@@ -75,25 +75,28 @@ fn stated(program: &Program, called: &FxHashSet<ProcedureId>) -> Vec<Diagnostic>
             }
         }
     }
-    let free = note(free, "`free` conditions or calls, which are believed and not proved");
-    free.into_iter().chain(note(unverified, "a body with `{:verify false}`: what is declared is believed")).collect()
+    let free = note(&TRUSTED, free, "`free` conditions or calls, which are believed and not proved");
+    free.into_iter()
+        .chain(note(&TRUSTED, unverified, "a body with `{:verify false}`: what is declared is believed"))
+        .collect()
 }
 
-/// The names that are told before the rest is only counted.
-const TOLD: usize = 5;
+/// So many names are listed; the rest is counted.
+const LISTED: usize = 5;
 
-fn note(mut procedures: Vec<(Span, Name)>, what: &str) -> Option<Diagnostic> {
+/// A note that these procedures have something that is believed.
+pub fn note(code: &'static Code, mut procedures: Vec<(Span, Name)>, what: &str) -> Option<Diagnostic> {
     procedures.sort_by_key(|(span, _)| (span.file, span.start));
     procedures.dedup_by_key(|(span, _)| *span);
     let (first, _) = procedures.first()?;
-    let mut names: Vec<String> = procedures.iter().take(TOLD).map(|(_, name)| format!("`{name}`")).collect();
-    if procedures.len() > TOLD {
-        names.push(format!("{} more", procedures.len() - TOLD));
+    let mut names: Vec<String> = procedures.iter().take(LISTED).map(|(_, name)| format!("`{name}`")).collect();
+    if procedures.len() > LISTED {
+        names.push(format!("{} more", procedures.len() - LISTED));
     }
     let verb = if procedures.len() == 1 { "has" } else { "have" };
     let listed = match names.as_slice() {
         [before @ .., last] if !before.is_empty() => format!("{} and {last}", before.join(", ")),
         names => names.concat(),
     };
-    Some(Diagnostic::note(&TRUSTED, *first, format!("{listed} {verb} {what}")))
+    Some(Diagnostic::note(code, *first, format!("{listed} {verb} {what}")))
 }

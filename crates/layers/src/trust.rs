@@ -22,12 +22,10 @@ use crate::linear::Permissions;
 use crate::yields::codes::BLOCKED;
 use ivl::attributes::says_not_to_verify;
 use ivl::call_graph::{CallGraph, called_by};
+use ivl::trust::note;
 use ivl::typed::{Assumption, BlockId, Condition, Expr, Name, ProcedureId};
 use rustc_hash::FxHashSet;
 use source::{Diagnostic, Severity, Span};
-
-/// The names that are told before the rest is only counted.
-const TOLD: usize = 5;
 
 /// One note for each kind of trust, and a warning for each assumption that is believed not to block.
 pub fn trusted(civl: &Civl, permissions: &Permissions, atomics: &Atomics, blocking: &[Blocking]) -> Vec<Diagnostic> {
@@ -46,11 +44,12 @@ pub fn trusted(civl: &Civl, permissions: &Permissions, atomics: &Atomics, blocki
     let free = declared(civl, |id, routine| is_believed(id, routine) && has_free_condition(civl, id, routine));
     let unverified = declared(civl, |id, routine| is_believed(id, routine) && is_not_to_be_verified(civl, id, routine));
     let mut told = Vec::new();
-    told.extend(note(&without_body, "no body: what is declared is believed"));
-    told.extend(note(&free, "`free` conditions or calls, which are believed and not proved"));
-    told.extend(note(&unverified, "a body with `{:verify false}`: what is declared is believed"));
+    told.extend(note(&TRUST, without_body, "no body: what is declared is believed"));
+    told.extend(note(&TRUST, free, "`free` conditions or calls, which are believed and not proved"));
+    told.extend(note(&TRUST, unverified, "a body with `{:verify false}`: what is declared is believed"));
     told.extend(note(
-        &entry_points(civl),
+        &TRUST,
+        entry_points(civl),
         "preconditions and no caller in the program: they are believed, at every layer, of callers outside",
     ));
     told.extend(required_above(civl, atomics));
@@ -66,35 +65,11 @@ pub fn trusted(civl: &Civl, permissions: &Permissions, atomics: &Atomics, blocki
     once
 }
 
-/// The routines of this kind, in the order of the text.
+/// The routines of this kind.
 fn declared(civl: &Civl, is: impl Fn(ProcedureId, &Routine) -> bool) -> Vec<(Span, Name)> {
     let routines = civl.routines.iter().enumerate().map(|(at, routine)| (ProcedureId(at as u32), routine));
     let chosen = routines.filter(|(id, routine)| is(*id, routine));
-    let mut found: Vec<(Span, Name)> =
-        chosen.map(|(id, _)| (civl.program.procedures[id.index()].span, civl.name(id).clone())).collect();
-    found.sort_by_key(|(span, _)| (span.file, span.start));
-    // Instances of one generic declaration have one place.
-    found.dedup_by_key(|(span, _)| *span);
-    found
-}
-
-fn note(routines: &[(Span, Name)], what: &str) -> Option<Diagnostic> {
-    let (first, _) = routines.first()?;
-    let mut names: Vec<String> = routines.iter().take(TOLD).map(|(_, name)| format!("`{name}`")).collect();
-    if routines.len() > TOLD {
-        names.push(format!("{} more", routines.len() - TOLD));
-    }
-    let verb = if routines.len() == 1 { "has" } else { "have" };
-    Some(Diagnostic::note(&TRUST, *first, format!("{} {verb} {what}", listed(&names))))
-}
-
-/// `a, b and c`
-fn listed(names: &[String]) -> String {
-    match names {
-        [] => String::new(),
-        [only] => only.clone(),
-        [before @ .., last] => format!("{} and {last}", before.join(", ")),
-    }
+    chosen.map(|(id, _)| (civl.program.procedures[id.index()].span, civl.name(id).clone())).collect()
 }
 
 /// Whether somebody believes what the declaration says. A procedure that promises nothing is not believed anything.
