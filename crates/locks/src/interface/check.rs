@@ -11,7 +11,7 @@ use crate::interface::obligations::mode_parts::mode_parts;
 use crate::interface::obligations::self_wait;
 use crate::interface::obligations::unfollowed;
 use crate::interface::obligations::unreadable::unreadable;
-use crate::interface::ordering::circles;
+use crate::interface::ordering::cycles;
 use crate::interface::ordering::joins;
 use crate::interface::ordering::meetings;
 use crate::interface::ordering::turns;
@@ -371,9 +371,9 @@ fn lock_order(engine: &mut Engine, methods: &FileReport, context: &Context, star
         return place.map(not_asked).unwrap_or_default();
     }
     self_wait::doubts(engine, context, &mut report.solver_time);
-    let order = circles::in_text_order(engine, context, &mut report.solver_time);
-    let (mut cycles, tied) = circles::circles(engine, &order);
-    engine.order_doubts.extend(tied.into_iter().map(|span| (span, circles::MAY_BE_TIED)));
+    let order = cycles::in_text_order(engine, context, &mut report.solver_time);
+    let (mut cycles, tied) = cycles::cycles(engine, &order);
+    engine.order_doubts.extend(tied.into_iter().map(|span| (span, cycles::MAY_BE_TIED)));
     let (lockouts, doubts) = turns::lockouts(engine);
     cycles.extend(lockouts);
     engine.order_doubts.extend(doubts.into_iter().map(|span| (span, turns::MAY_BE_KEPT_OUT)));

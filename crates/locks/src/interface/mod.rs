@@ -15,6 +15,7 @@ pub mod check;
 pub mod judge;
 pub mod obligations;
 pub mod ordering;
+mod paths;
 pub mod races;
 pub mod terms;
 pub mod walk;

@@ -1,7 +1,7 @@
 //! A loop that only waits for a volatile field to change, with a lock held.
 //!
 //! ```text
-//! on every way from the read back to it nothing is written, counted or given back, and
+//! on every way from the read back to it nothing is written, counted or released, and
 //! a method that writes the field, or one that leads to it, takes locks
 //! ```
 //!

@@ -10,6 +10,7 @@
 //! Each value is then handed out once, to one object, as long as a program does not make more objects than its type has
 //! numbers. A number from outside, one that is computed of another, and a counter without a lock prove nothing.
 
+use crate::interface::paths::only_write;
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::liveness::{Annotations, reads};
 use concurrent::object::{
@@ -105,16 +106,6 @@ fn number(expr: &Expr) -> Option<i64> {
     match &expr.kind {
         ExprKind::Constant(Constant::Int(number)) => Some(*number),
         ExprKind::Convert(inner) => number(inner),
-        _ => None,
-    }
-}
-
-/// The only instruction that gives the local a value.
-fn only_write(graph: &Graph, local: LocalId) -> Option<(EdgeId, &Edge)> {
-    let is_write = |(_, edge): &(usize, &Edge)| edge.instruction.target() == Some(local);
-    let mut writes = graph.edges.iter().enumerate().filter(is_write);
-    match (writes.next(), writes.next()) {
-        (Some((index, edge)), None) => Some((EdgeId(index as u32), edge)),
         _ => None,
     }
 }

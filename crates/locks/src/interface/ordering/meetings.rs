@@ -3,8 +3,8 @@
 //! The library gives up none of the locks that the thread holds:
 //!
 //! ```text
-//! await(o) with a held,  every thread that adds to the queue o takes a        ⇒   nothing is ever added
-//! await(o) with a held,  some thread that counts down the latch o takes a     ⇒   the latch never comes to zero
+//! await(o) with locks held,  every thread that adds to the queue o takes one of them       ⇒   nothing is ever added
+//! await(o) with locks held,  some thread that counts down the latch o takes one of them    ⇒   it never comes to zero
 //! ```
 //!
 //! A thread that takes the lock, be it before the event and not around it, comes no further while the other one waits.
@@ -26,7 +26,7 @@ use source::Span;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// So many meetings of a method are told to its callers.
+/// The callers of a method know so many of its meetings.
 const MOST: usize = 256;
 
 pub const MAY_BE_KEPT_OUT: &str = "a thread that waits here for others, inside of the library, keeps a lock that they may need before they come: then neither goes on; wait with no such lock held";
@@ -271,7 +271,8 @@ fn all_meetings(engine: &Engine) -> Vec<Meeting> {
             found.push(meeting);
             continue;
         };
-        if seen.insert((method, meeting.kept.clone())) && engine.may_be_run(engine.program.method(method).class) {
+        let is_new = seen.insert((method, meeting.kept.clone(), meeting.taken.clone()));
+        if is_new && engine.may_be_run(engine.program.method(method).class) {
             queue.extend(of(Some(method)).map(|mut inner| {
                 inner.kept.extend(meeting.kept.iter().copied());
                 inner.taken.extend(meeting.taken.iter().copied());
@@ -291,20 +292,20 @@ pub fn doubts(engine: &Engine) -> Vec<Span> {
         let is_other =
             |other: &&Meeting| other.role == Role::Brings(event) && may_be_one(engine, &other.ids, &wait.ids);
         let others: Vec<&Meeting> = meetings.iter().filter(is_other).collect();
-        let needs = |lock: &(ObjectId, Level), other: &Meeting| {
-            let is_kept_out = |(id, level): &(ObjectId, Level)| {
-                (lock.1 == Level::Write || *level == Level::Write) && engine.may_be_one(lock.0, *id)
-            };
-            other.kept.iter().chain(&other.taken).any(is_kept_out)
+        let keeps_out = |one: &(ObjectId, Level), other: &(ObjectId, Level)| {
+            (one.1 == Level::Write || other.1 == Level::Write) && engine.may_be_one(one.0, other.0)
+        };
+        let is_kept_out = |other: &Meeting| {
+            let mut needed = other.kept.iter().chain(&other.taken);
+            needed.any(|lock| wait.kept.iter().any(|kept| keeps_out(kept, lock)))
         };
         let is_outside = || wait.ids.iter().any(|id| engine.objects.reaches_outside(*id));
-        let is_kept_out = match event {
-            Event::Element | Event::Room if others.is_empty() => !is_outside(),
-            Event::Others if others.is_empty() => !is_outside(),
-            Event::Element | Event::Room => wait.kept.iter().any(|lock| others.iter().all(|other| needs(lock, other))),
-            Event::Others | Event::Value => wait.kept.iter().any(|lock| others.iter().any(|other| needs(lock, other))),
+        let is_doubtful = match event {
+            Event::Element | Event::Room | Event::Others if others.is_empty() => !is_outside(),
+            Event::Element | Event::Room => others.iter().all(|other| is_kept_out(other)),
+            Event::Others | Event::Value => others.iter().any(|other| is_kept_out(other)),
         };
-        if is_kept_out {
+        if is_doubtful {
             found.push(wait.span);
         }
     }

@@ -1,7 +1,7 @@
 //! The order in which threads take locks, by the places where the locks are made.
 
 pub mod chain;
-pub mod circles;
+pub mod cycles;
 pub mod distinct;
 pub mod joins;
 pub mod meetings;

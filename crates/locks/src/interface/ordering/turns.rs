@@ -14,7 +14,7 @@
 //! calls by the program itself are seen where they are made, with the locks that are held there.
 
 use crate::codes;
-use crate::interface::ordering::circles;
+use crate::interface::ordering::cycles;
 use crate::interface::ordering::meetings;
 use crate::interface::ordering::objects::{ObjectId, Set};
 use crate::interface::ordering::order::{self, Holding};
@@ -297,7 +297,7 @@ pub fn lockouts(engine: &Engine) -> (Vec<Diagnostic>, Vec<Span>) {
             doubts.extend(wait.kept.iter().filter(|kept| all_need(kept, may_be_same)).map(|_| wait.span));
             continue;
         };
-        let name = circles::name(engine, kept.id);
+        let name = cycles::name(engine, kept.id);
         let message =
             format!("a thread that waits here keeps {name}, and whoever would wake it needs that: nobody ever does");
         let diagnostic = Diagnostic::error(&codes::NESTED_WAIT, wait.span, message)

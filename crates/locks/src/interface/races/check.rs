@@ -5,7 +5,7 @@ use super::record::{Access, CallRecord, Guard, Guards, Owner, Place};
 use super::roots::{Root, concurrent_classes, is_body, is_many, is_start, root, runs_once_for_each};
 use super::sharing::{belongs_to, several_have, shared};
 use crate::codes;
-use crate::interface::ordering::circles;
+use crate::interface::ordering::cycles;
 use crate::interface::ordering::objects::{Object, ObjectId};
 use crate::interface::ordering::turns::Part;
 use crate::interface::terms::names::{simple, term_name};
@@ -395,6 +395,6 @@ fn guard_name(engine: &Engine, field: FieldId, guard: &Guard, method: MethodId) 
         }
         Guard::Global(lock, _) => format!("`{}`", term_name(program, &engine.terms, program.method(method), *lock)),
         Guard::Other(Owner::Of(class), _) => format!("a lock of a `{}`", simple(&program.class(*class).name)),
-        Guard::Other(Owner::Made(id), _) => circles::name(engine, *id),
+        Guard::Other(Owner::Made(id), _) => cycles::name(engine, *id),
     }
 }

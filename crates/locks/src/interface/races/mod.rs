@@ -7,7 +7,7 @@
 //! A field whose lockset is empty, and that is written, is reported if some access has a lock (it is guarded by halves), or
 //! if a thread of the program and another one may come to it at once. The locks at an access are named from the
 //! object whose field it is (`record`), so that an instance's lock does not guard a static field, nor the field of
-//! another instance. Which code several threads may run is said in `roots`; when `main` is alone, in `phases`. What is
+//! another instance. Which code several threads may run is said in `roots`; when `main` is alone, in `phases` and `joins`. What is
 //! annotated is checked against its annotation, volatile and final fields need no lock, and an object that nobody else knows
 //! is its method's own.
 //!
@@ -19,6 +19,7 @@
 //! belong to the list (`sharing`).
 
 mod check;
+mod joins;
 mod phases;
 pub mod record;
 mod roots;

@@ -1,10 +1,10 @@
 //! Which objects several threads may have, and which methods use what they share.
 
-use super::phases::repeats;
 use super::record::Owner;
 use super::roots::{Root, bodies, is_many, is_task, outermost, runs_once_for_each};
 use crate::interface::obligations::views::is_collection;
 use crate::interface::ordering::objects::{Object, ObjectId, Objects, Set};
+use crate::interface::paths::repeats;
 use crate::interface::walk::engine::Engine;
 use crate::interface::walk::entries::{reached_from, reversed, static_calls};
 use concurrent::object::library::LibraryClass;

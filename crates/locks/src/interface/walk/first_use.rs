@@ -175,12 +175,12 @@ pub fn use_each_other(program: &Program, initializers: &FxHashMap<ClassId, Metho
         next.retain(|used| *used != class && program.class(*used).is_from_source());
         used.insert(class, next);
     }
-    let is_in_circle = |class: &ClassId| {
+    let is_in_cycle = |class: &ClassId| {
         let (mut queue, mut seen) = (vec![*class], FxHashSet::default());
         while let Some(at) = queue.pop() {
             queue.extend(used.get(&at).into_iter().flatten().filter(|next| seen.insert(**next)));
         }
         seen.contains(class)
     };
-    used.keys().copied().filter(is_in_circle).collect()
+    used.keys().copied().filter(is_in_cycle).collect()
 }

@@ -8,6 +8,7 @@
 //! no other store to an array of the field stores it. So an object is in one of the arrays at most, at one index.
 
 use super::{OUTSIDE, Object, ObjectId, Objects};
+use crate::interface::paths::{only_write, repeats};
 use concurrent::object::{EdgeId, Expr, FieldId, Graph, Instruction, LocalId, MethodId, Program};
 use std::collections::BTreeSet;
 
@@ -31,14 +32,13 @@ impl Objects {
         let mut makers = BTreeSet::new();
         for id in program.method_ids() {
             let Some(graph) = program.method(id).graph() else { continue };
-            for (index, edge) in graph.edges.iter().enumerate() {
+            for edge in &graph.edges {
                 let Instruction::WriteElement { array, value, .. } = &edge.instruction else { continue };
                 if !self.may_be_one_of(id, array, arrays) {
                     continue;
                 }
                 let maker = value.local().and_then(|local| maker(graph, local));
-                let is_new = maker
-                    .is_some_and(|maker| makers.insert((id, maker)) && !repeats(graph, EdgeId(index as u32), maker));
+                let is_new = maker.is_some_and(|maker| makers.insert((id, maker)) && !repeats(graph, edge, maker));
                 if !is_new {
                     return false;
                 }
@@ -61,36 +61,12 @@ impl Objects {
 /// The only instruction that gives the local a value, through copies: one that makes an object.
 fn maker(graph: &Graph, mut local: LocalId) -> Option<EdgeId> {
     for _ in 0..graph.edges.len() {
-        let is_target = |edge: &concurrent::object::Edge| edge.instruction.target() == Some(local);
-        let mut writes = graph.edges.iter().enumerate().filter(|(_, edge)| is_target(edge));
-        let (Some((index, edge)), None) = (writes.next(), writes.next()) else { return None };
+        let (at, edge) = only_write(graph, local)?;
         match &edge.instruction {
-            Instruction::NewObject { .. } => return Some(EdgeId(index as u32)),
+            Instruction::NewObject { .. } => return Some(at),
             Instruction::Assign { value, .. } => local = value.local()?,
             _ => return None,
         }
     }
     None
-}
-
-/// Whether a way leads from the end of an edge back to it without passing the other.
-fn repeats(graph: &Graph, edge: EdgeId, other: EdgeId) -> bool {
-    let start = graph.edges[edge.index()].from;
-    let mut seen = vec![false; graph.nodes.len()];
-    let mut stack = vec![graph.edges[edge.index()].to];
-    while let Some(node) = stack.pop() {
-        if node == start {
-            return true;
-        }
-        if std::mem::replace(&mut seen[node.index()], true) {
-            continue;
-        }
-        for (index, edge) in graph.edges.iter().enumerate().filter(|(_, edge)| edge.from == node) {
-            if index != other.index() {
-                stack.push(edge.to);
-                stack.extend(edge.unwind);
-            }
-        }
-    }
-    false
 }

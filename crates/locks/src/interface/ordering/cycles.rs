@@ -128,28 +128,28 @@ pub const MAY_BE_TIED: &str = "the two are ordered by what two objects may have 
 
 /// One finding for each cycle; if there are none, the places of those that exist only if two objects have the same in a
 /// final field that is compared.
-pub fn circles(engine: &Engine, edges: &[OrderEdge]) -> (Vec<Diagnostic>, Vec<Span>) {
+pub fn cycles(engine: &Engine, edges: &[OrderEdge]) -> (Vec<Diagnostic>, Vec<Span>) {
     let found = unless_ordered(engine, edges, Strictness::UnlessTied);
     let tied = match found.is_empty() {
         true => unless_ordered(engine, edges, Strictness::Strict),
         false => Vec::new(),
     };
-    let tied = tied.into_iter().filter_map(|circle| circle.iter().map(|edge| edge.taken_at).min()).collect();
-    (found.into_iter().map(|circle| finding(engine, circle)).collect(), tied)
+    let tied = tied.into_iter().filter_map(|cycle| cycle.iter().map(|edge| edge.taken_at).min()).collect();
+    (found.into_iter().map(|cycle| finding(engine, cycle)).collect(), tied)
 }
 
 /// The cycles whose edges have no reason in common that is as strict as this.
 fn unless_ordered<'e>(engine: &Engine, edges: &'e [OrderEdge], enough: Strictness) -> Vec<Vec<&'e OrderEdge>> {
     let mut found: Vec<Vec<&OrderEdge>> = unordered(engine, edges, enough);
     for edge in edges {
-        let Some(circle) = shortest(engine, edges, edge, enough) else { continue };
-        let places = |circle: &[&OrderEdge]| -> FxHashSet<(Span, Span)> {
-            circle.iter().map(|edge| (edge.held_at, edge.taken_at)).collect()
+        let Some(cycle) = shortest(engine, edges, edge, enough) else { continue };
+        let places = |cycle: &[&OrderEdge]| -> FxHashSet<(Span, Span)> {
+            cycle.iter().map(|edge| (edge.held_at, edge.taken_at)).collect()
         };
-        let locks = |circle: &[&OrderEdge]| -> FxHashSet<ObjectId> { circle.iter().map(|edge| edge.held).collect() };
-        let is_new = !found.iter().any(|other| places(other) == places(&circle) || locks(other) == locks(&circle));
+        let locks = |cycle: &[&OrderEdge]| -> FxHashSet<ObjectId> { cycle.iter().map(|edge| edge.held).collect() };
+        let is_new = !found.iter().any(|other| places(other) == places(&cycle) || locks(other) == locks(&cycle));
         if is_new {
-            found.push(circle);
+            found.push(cycle);
         }
     }
     found
@@ -270,12 +270,12 @@ fn shortest<'e>(
     None
 }
 
-fn finding(engine: &Engine, mut circle: Vec<&OrderEdge>) -> Diagnostic {
-    let first = (0..circle.len()).min_by_key(|index| circle[*index].taken_at).unwrap_or(0);
-    circle.rotate_left(first);
-    let names: Vec<String> = circle.iter().map(|edge| name(engine, edge.held)).collect();
-    let edge = circle[0];
-    let message = match circle.len() {
+fn finding(engine: &Engine, mut cycle: Vec<&OrderEdge>) -> Diagnostic {
+    let first = (0..cycle.len()).min_by_key(|index| cycle[*index].taken_at).unwrap_or(0);
+    cycle.rotate_left(first);
+    let names: Vec<String> = cycle.iter().map(|edge| name(engine, edge.held)).collect();
+    let edge = cycle[0];
+    let message = match cycle.len() {
         1 if edge.held == edge.taken && engine.objects.is_once(edge.held) => {
             format!("a thread that holds {} may take it again here, and waits for itself", names[0])
         }
@@ -293,13 +293,13 @@ fn finding(engine: &Engine, mut circle: Vec<&OrderEdge>) -> Diagnostic {
     let mut diagnostic = Diagnostic::error(&codes::ORDER, edge.taken_at, message)
         .label(edge.held_at, format!("{} is taken here", names[0]));
     diagnostic = called(engine, diagnostic, edge);
-    for (index, edge) in circle.iter().enumerate().skip(1) {
+    for (index, edge) in cycle.iter().enumerate().skip(1) {
         diagnostic = diagnostic
             .label(edge.held_at, format!("another thread takes {} here", names[index]))
             .label(edge.taken_at, format!("and waits for {} here", name(engine, edge.taken)));
         diagnostic = called(engine, diagnostic, edge);
     }
-    match circle[..] {
+    match cycle[..] {
         [edge] if edge.held != edge.taken || !engine.objects.is_once(edge.held) => {
             diagnostic.trace(both_ways(engine, edge)).help("compare final numbers of both, and take the smaller first")
         }
