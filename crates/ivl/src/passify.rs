@@ -197,13 +197,18 @@ fn variable_of<'a>(program: &'a Program, graph: &'a Graph, var: Var) -> &'a Vari
 /// A name for each slot, made unique by a number where two variables share one.
 fn base_names(program: &Program, graph: &Graph, slots: &Slots) -> Vec<Name> {
     let mut taken: FxHashSet<Name> = FxHashSet::default();
+    // By name, the number that is tried next.
+    let mut next: FxHashMap<Name, usize> = FxHashMap::default();
     let name = |var: &Var| {
         let plain = variable_of(program, graph, *var).name.clone();
-        let numbered = (2..).map(|number| Name::from(format!("{plain}#{number}")));
-        let free = std::iter::once(plain.clone()).chain(numbered).find(|name| !taken.contains(name));
-        let free = free.unwrap_or(plain);
-        taken.insert(free.clone());
-        free
+        let number = next.entry(plain.clone()).or_insert(1);
+        loop {
+            let name = if *number == 1 { plain.clone() } else { Name::from(format!("{plain}#{number}")) };
+            *number += 1;
+            if taken.insert(name.clone()) {
+                return name;
+            }
+        }
     };
     slots.vars().iter().map(name).collect()
 }

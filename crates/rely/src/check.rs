@@ -8,8 +8,8 @@
 //! ```
 
 use crate::codes;
-use crate::others::clauses::{Clauses, clauses, speaks_of_java};
-use crate::others::stability::stability;
+use crate::others::clauses::{Clauses, Rule, clauses, speaks_of_java};
+use crate::others::stability::{Asked, stability};
 use crate::plan::entries::{Entries, Entry, Scope, entries, is_name_of, safe_classes};
 use crate::plan::flat::{Flat, Op, flatten};
 use crate::plan::provable::provable;
@@ -31,6 +31,7 @@ use ivl::typed::{self, ImplementationId};
 use source::{Code, Diagnostic, FileReport, Obligation, Span, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::rc::Rc;
 use std::time::Duration;
 
 /// The codes of this engine's findings.
@@ -158,7 +159,7 @@ impl<'a> Plan<'a> {
         for (id, (scope, flat)) in flats {
             let flat = flat.and_then(|flat| believed(java, &flat, &alone).map_or(Ok(flat), Err));
             let has_loops = flat.as_ref().is_ok_and(|flat| !crate::text::loops::loops(flat).is_empty());
-            methods.push(Planned { id, scope, name: unique(java, id, &mut names), flat, has_loops });
+            methods.push(Planned { id, scope, name: unique(method_name(java, id), &mut names), flat, has_loops });
         }
         Plan { java, spec, request, methods, unread, candidates: BTreeMap::new() }
     }
@@ -194,6 +195,7 @@ pub fn build(plan: &Plan, wanted: &dyn Fn(&Planned) -> Option<Guess>, whole: boo
     let mut heap = Heap::new(java, spec, safe.clone());
     let (mut undeclared, mut report) = (FileReport::default(), FileReport::default());
     let mut probes = Vec::new();
+    let mut asked = Asked::default();
     let (clauses, gaps) = clauses(&heap, request.text);
     if whole {
         for gap in gaps {
@@ -207,23 +209,21 @@ pub fn build(plan: &Plan, wanted: &dyn Fn(&Planned) -> Option<Guess>, whole: boo
         }
         undeclared.append(content(plan, &safe));
         report.diagnostics.extend(trusted(spec));
-        stability(&mut heap, &clauses, "declarations");
+        stability(&mut heap, &clauses, &mut asked);
         beginning(&mut heap, &clauses);
         probes.extend(class_probes(&mut heap, &clauses));
     }
-    let mut scopes = BTreeSet::new();
     for planned in methods {
         let Planned { id, scope, name, flat, has_loops: _ } = planned;
         let guess = wanted(planned);
         if guess.is_none() && !whole {
             continue;
         }
-        let narrowed = (*scope == Scope::Known).then(|| narrowed(java, &clauses, &heap.known_classes(*id)));
+        let narrowed = (*scope == Scope::Known).then(|| narrowed(&heap, &clauses, &heap.known_classes(*id)));
         if let Some(narrowed) = &narrowed
             && whole
-            && scopes.insert(narrowed.spans())
         {
-            stability(&mut heap, narrowed, &format!("declarations for {name}"));
+            stability(&mut heap, narrowed, &mut asked);
         }
         let clauses = narrowed.as_ref().unwrap_or(&clauses);
         let flat = match flat {
@@ -329,21 +329,17 @@ fn trusted(spec: &Spec) -> Vec<Diagnostic> {
 }
 
 /// The clauses of these classes.
-fn narrowed(java: &Program, clauses: &Clauses, known: &BTreeSet<ClassId>) -> Clauses {
+fn narrowed(heap: &Heap, clauses: &Clauses, known: &BTreeSet<ClassId>) -> Clauses {
     // Locks and threads are everyone's: no `modifies` names them.
-    let concerns = |clause: &&ClassClause| known.contains(&clause.class) || speaks_of_java(&clause.condition);
-    let of = |list: &[ClassClause]| list.iter().filter(concerns).cloned().collect();
-    Clauses {
-        rules: clauses.rules.iter().filter(|rule| known.contains(&java.field(rule.field).class)).cloned().collect(),
-        env_assumptions: of(&clauses.env_assumptions),
-        invariants: of(&clauses.invariants),
-        method_guards: clauses.method_guards.clone(),
-        helpers: clauses.helpers.clone(),
-    }
+    let concerns = |clause: &&Rc<ClassClause>| known.contains(&clause.class) || speaks_of_java(&clause.condition);
+    let of = |list: &[Rc<ClassClause>]| list.iter().filter(concerns).cloned().collect();
+    let is_known = |rule: &&Rc<Rule>| known.contains(&heap.java.field(rule.field).class);
+    let rules = clauses.rules.iter().filter(is_known).cloned().collect();
+    Clauses::new(heap, rules, of(&clauses.env_assumptions), of(&clauses.invariants), clauses.methods.clone())
 }
 
-fn unique(java: &Program, id: MethodId, names: &mut BTreeMap<String, usize>) -> String {
-    let name = method_name(java, id);
+/// The name, with a number if it is not the first such.
+pub fn unique(name: String, names: &mut BTreeMap<String, usize>) -> String {
     let count = names.entry(name.clone()).or_default();
     *count += 1;
     if *count == 1 { name } else { format!("{name}#{count}") }

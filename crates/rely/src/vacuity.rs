@@ -9,7 +9,7 @@
 use crate::assumptions::Reason;
 use crate::check::Planned;
 use crate::codes;
-use crate::others::clauses::{Clauses, State, condition, speaks_of_this};
+use crate::others::clauses::{Clauses, State, clause_globals, condition, speaks_of_this};
 use crate::others::stability::relation_of;
 use crate::plan::flat::{Flat, Op};
 use crate::steps::guess::Guess;
@@ -25,15 +25,22 @@ use ivl::codes::VACUOUS;
 use ivl::typed::GlobalId;
 use source::{Diagnostic, Span};
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// Probes for the declarations of each class.
 pub fn class_probes(heap: &mut Heap, clauses: &Clauses) -> Vec<Probe> {
-    let of_classes = clauses.env_assumptions.iter().chain(&clauses.invariants).map(|clause| clause.class);
-    let of_fields = clauses.rules.iter().map(|rule| heap.java.field(rule.field).class);
-    let classes: BTreeSet<ClassId> = of_classes.chain(of_fields).collect();
-    classes.into_iter().map(|class| class_probe(heap, clauses, class)).collect()
+    let mut of_class: BTreeMap<ClassId, BTreeSet<GlobalId>> = BTreeMap::new();
+    for clause in clauses.env_assumptions.iter().chain(&clauses.invariants) {
+        of_class.entry(clause.class).or_default().extend(clause_globals(heap, clause).iter());
+    }
+    for rule in &clauses.rules {
+        of_class.entry(heap.java.field(rule.field).class).or_default().extend(rule.globals(heap).iter());
+    }
+    let relevant = |heap: &Heap, seeds| clauses.relevant(heap, seeds, None).clauses;
+    of_class.into_iter().map(|(class, seeds)| class_probe(heap, &relevant(heap, seeds), class)).collect()
 }
 
+/// Declarations that share no variable with those of the class do not contradict them.
 fn class_probe(heap: &mut Heap, clauses: &Clauses, class: ClassId) -> Probe {
     let span = heap.java.class(class).span;
     let name = heap.java.class(class).name.clone();
@@ -55,7 +62,7 @@ fn class_probe(heap: &mut Heap, clauses: &Clauses, class: ClassId) -> Probe {
 /// A probe for what a method requires, if it does.
 pub fn method_probe(heap: &mut Heap, clauses: &Clauses, method: MethodId, flat: &Flat, name: &str) -> Option<Probe> {
     let requires = heap.spec.methods.get(&method).is_some_and(|spec| !spec.requires.is_empty());
-    let guards = clauses.method_guards.iter().any(|guard| guard.0 == method);
+    let guards = clauses.methods.guards.iter().any(|guard| guard.0 == method);
     if !requires && !guards {
         return None;
     }
@@ -96,7 +103,7 @@ pub fn exit_probe(heap: &mut Heap, clauses: &Clauses, planned: &Planned, flat: &
 /// Adds the obligation that what is said of static fields holds at the start. Those of classes with an initialiser are
 /// looked at when it is through.
 pub fn beginning(heap: &mut Heap, clauses: &Clauses) {
-    let wanted: Vec<&ClassClause> =
+    let wanted: Vec<&Rc<ClassClause>> =
         clauses.invariants.iter().filter(|clause| is_about_beginning(heap, clause)).collect();
     let Some(first) = wanted.first() else { return };
     let mut sketch = Sketch::new(first.span);

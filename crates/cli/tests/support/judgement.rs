@@ -122,27 +122,33 @@ fn judged(ended: &Ended, word: &str) -> Result<BTreeMap<String, (String, Vec<Val
 fn claimed(language: Language, check: &[Value], explore: &[Value], text: &str) -> Option<String> {
     let obligations = || check.iter().filter_map(|file| file["obligations"].as_array()).flatten();
     let of_rely = || obligations().filter(|one| !one["kind"].as_str().unwrap_or_default().starts_with("lock-"));
-    // `rely` speaks of the methods that have obligations; a class that no thread reaches has none.
-    let is_rely = |target: &str| {
+    // `rely` speaks of the methods that have obligations: of the one that others have called last.
+    let is_rely = |target: &str, finding: &Value| {
+        if target.ends_with(".main") {
+            return of_rely().next().is_some();
+        }
         let class = format!("{}.", target.rsplit('.').next().unwrap_or(target));
-        let is_of_class = |one: &Value| one["id"].as_str().is_some_and(|id| id.starts_with(&class));
-        if target.ends_with(".main") { of_rely().next().is_some() } else { of_rely().any(is_of_class) }
+        let steps = finding["trace"].as_array().into_iter().flatten();
+        let called = steps.filter_map(|step| step["text"].as_str()?.split_once('(')).map(|(name, _)| name);
+        let Some(called) = called.filter(|name| name.starts_with(&class)).last() else { return false };
+        let is_of_method = |id: &str| id.strip_prefix(called).is_some_and(|rest| rest.starts_with(['/', '#']));
+        of_rely().any(|one| one["id"].as_str().is_some_and(is_of_method))
     };
-    let is_claimed = |file: &Value, name: &str| match name {
+    let is_claimed = |file: &Value, finding: &Value, name: &str| match name {
         _ if language == Language::C => true,
         "illegal-monitor-state" | "broken-protection" => true,
         // A thread of `main` may wait for a signal that never comes, or keep a lock when the program ends.
         "deadlock" => !file["target"].as_str().unwrap_or_default().ends_with(".main"),
         "collection-race" => text.contains("@ThreadSafe"),
         "assertion" | "uncaught-exception" | "broken-declaration" | "method-contract" => {
-            is_rely(file["target"].as_str().unwrap_or_default())
+            is_rely(file["target"].as_str().unwrap_or_default(), finding)
         }
         _ => false,
     };
     explore.iter().filter(|file| file["outcome"] == "found").find_map(|file| {
         let finding = file["diagnostics"].as_array()?.iter().find(|one| one["severity"] == "error")?;
         let name = finding["name"].as_str()?;
-        is_claimed(file, name).then(|| format!("{name}: {}", finding["message"]))
+        is_claimed(file, finding, name).then(|| format!("{name}: {}", finding["message"]))
     })
 }
 

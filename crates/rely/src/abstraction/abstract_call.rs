@@ -149,7 +149,7 @@ impl Body<'_, '_> {
         let (old, now, tid) = (self.before(), self.copies(&BTreeMap::new()), self.tid.clone());
         let before: State = &|global| old[&global].clone();
         let after: State = &|global| now[&global].clone();
-        let (clauses, parts) = (self.clauses, self.parts.written(wrote));
+        let (clauses, parts) = (self.clauses.clone(), self.parts.written(wrote));
         let is_meant = |body: &Self, clause: &ClassClause| {
             let globals = clause_globals(body.heap, clause);
             let is_followed = globals.iter().all(|global| body.old.contains_key(global));

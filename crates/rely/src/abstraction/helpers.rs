@@ -89,7 +89,7 @@ pub type Counts = Vec<(Helper, LocalId)>;
 impl Body<'_, '_> {
     pub fn begin_helper(&mut self, span: Span) {
         let own: Vec<Helper> =
-            self.clauses.helpers.iter().filter(|helper| helper.method == self.method).cloned().collect();
+            self.clauses.methods.helpers.iter().filter(|helper| helper.method == self.method).cloned().collect();
         for helper in own {
             let count = self.sketch.hidden("count at the entry", Sort::Int);
             let now = self.count(&helper);

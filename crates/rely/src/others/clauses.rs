@@ -19,6 +19,7 @@
 
 use crate::abstraction::helpers::{Change, Helper, helpers};
 use crate::codes;
+use crate::others::relevance::Index;
 use crate::others::unsupported::unsupported;
 use crate::terms::formula::{View, formula, globals, library_class};
 use crate::terms::heap::Heap;
@@ -61,17 +62,45 @@ pub struct Rule {
     pub span: Span,
 }
 
+/// Declarations, of the whole program or of a part of it.
+#[derive(Clone)]
 pub struct Clauses {
-    pub rules: Vec<Rule>,
-    pub env_assumptions: Vec<ClassClause>,
-    pub invariants: Vec<ClassClause>,
+    pub rules: Vec<Rc<Rule>>,
+    pub env_assumptions: Vec<Rc<ClassClause>>,
+    pub invariants: Vec<Rc<ClassClause>>,
+    /// Those about methods.
+    pub methods: Rc<MethodClauses>,
+    pub(super) index: Index,
+}
+
+/// What is declared of methods, in the whole program.
+pub struct MethodClauses {
     /// Methods that are called with these locks held only.
-    pub method_guards: Vec<(MethodId, Expr, Span)>,
-    /// Methods that take or give up a lock for their callers.
+    pub guards: Vec<(MethodId, Expr, Span)>,
+    /// Methods that take or release a lock for their callers.
     pub helpers: Vec<Helper>,
 }
 
 impl Clauses {
+    pub fn new(
+        heap: &Heap,
+        rules: Vec<Rc<Rule>>,
+        env_assumptions: Vec<Rc<ClassClause>>,
+        invariants: Vec<Rc<ClassClause>>,
+        methods: Rc<MethodClauses>,
+    ) -> Clauses {
+        let index = Index::new(heap, &rules, &env_assumptions, &invariants);
+        Clauses { rules, env_assumptions, invariants, methods, index }
+    }
+
+    /// The class that the first of them is about.
+    pub fn subject(&self, heap: &Heap) -> Rc<str> {
+        let of_rules = self.rules.iter().map(|rule| (rule.span, heap.java.field(rule.field).class));
+        let of_classes = self.env_assumptions.iter().chain(&self.invariants).map(|clause| (clause.span, clause.class));
+        let first = of_rules.chain(of_classes).min_by_key(|(span, _)| (span.file, span.start));
+        first.map_or_else(|| "no class".into(), |(_, class)| heap.java.class(class).name.as_ref().into())
+    }
+
     /// Where they stand, by which two collections can be told apart.
     pub fn spans(&self) -> Vec<Span> {
         let of_classes = self.env_assumptions.iter().chain(&self.invariants).map(|clause| clause.span);
@@ -83,20 +112,17 @@ impl Clauses {
 pub fn clauses(heap: &Heap, text: &dyn Fn(Span) -> String) -> (Clauses, Vec<Diagnostic>) {
     let spec = heap.spec;
     let mut gaps = Vec::new();
-    let mut rules: Vec<Rule> = spec
+    let mut rules: Vec<Rc<Rule>> = spec
         .field_clauses
         .iter()
-        .map(|clause| Rule {
-            field: clause.field,
-            kind: match clause.kind {
+        .map(|clause| {
+            let kind = match clause.kind {
                 FieldClauseKind::UnwritableByEnvIf => RuleKind::UnwritableByEnvIf,
                 FieldClauseKind::WritableIf => RuleKind::WritableIf,
                 FieldClauseKind::ReadableIf => RuleKind::ReadableIf,
-            },
-            protection: Protection::Condition(clause.condition.clone()),
-            lock: None,
-            is_java_lock: false,
-            span: clause.span,
+            };
+            let protection = Protection::Condition(clause.condition.clone());
+            Rc::new(Rule { field: clause.field, kind, protection, lock: None, is_java_lock: false, span: clause.span })
         })
         .collect();
     let mut method_guards = Vec::new();
@@ -133,7 +159,7 @@ pub fn clauses(heap: &Heap, text: &dyn Fn(Span) -> String) -> (Clauses, Vec<Diag
                 let lock = Some(words);
                 let is_java_lock = matches!(contract, Some(LibraryClass::Lock | LibraryClass::ReadWriteLock));
                 let kind = RuleKind::GuardedBy;
-                rules.push(Rule { field, kind, protection, lock, is_java_lock, span: guarded.span });
+                rules.push(Rc::new(Rule { field, kind, protection, lock, is_java_lock, span: guarded.span }));
             }
             (Guarded::Method(method), Protection::Condition(condition)) => {
                 method_guards.push((method, condition, guarded.span));
@@ -144,13 +170,10 @@ pub fn clauses(heap: &Heap, text: &dyn Fn(Span) -> String) -> (Clauses, Vec<Diag
     let helpers = helpers(heap, &mut gaps);
     let released = helpers.iter().filter(|helper| helper.change == Change::Releases);
     method_guards.extend(released.map(|helper| (helper.method, held_by_tid(&helper.lock), helper.span)));
-    let clauses = Clauses {
-        rules,
-        env_assumptions: spec.env_assumptions.iter().flat_map(conjuncts).collect(),
-        invariants: spec.global_invariants.iter().flat_map(conjuncts).collect(),
-        method_guards,
-        helpers,
-    };
+    let env_assumptions = spec.env_assumptions.iter().flat_map(conjuncts).map(Rc::new).collect();
+    let invariants = spec.global_invariants.iter().flat_map(conjuncts).map(Rc::new).collect();
+    let methods = Rc::new(MethodClauses { guards: method_guards, helpers });
+    let clauses = Clauses::new(heap, rules, env_assumptions, invariants, methods);
     gaps.extend(crate::steps::static_initialiser::too_early(heap, &clauses));
     gaps.extend(unsupported(heap));
     (clauses, gaps)

@@ -15,11 +15,10 @@ use crate::others::clauses::{
 };
 use crate::others::java_relation::java_relation;
 use crate::others::parts::PartSet;
-use crate::plan::flat::Op;
 use crate::steps::dirt::Dirt;
 use crate::steps::method::Body;
 use concurrent::object::annotations::spec::ClassClause;
-use concurrent::object::{ClassId, Instruction, LocalId as JavaLocal, MethodKind};
+use concurrent::object::{LocalId as JavaLocal, MethodKind};
 use ivl::build::{and, bool_lit, eq, forall, implies, not, select};
 use ivl::typed::{Expr, GlobalId, LocalId, Var};
 use source::{Diagnostic, Span};
@@ -67,7 +66,7 @@ impl Body<'_, '_> {
     pub fn judge(&mut self, dirt: &Dirt) {
         self.advance(dirt);
         let Some(span) = dirt.place else { return };
-        let clauses = self.clauses;
+        let clauses = self.clauses.clone();
         let (parts, published) = (self.parts.clone(), self.heap.published);
         let concerns = |globals: &BTreeSet<GlobalId>| {
             let mut written = globals.iter().filter(|global| **global != published);
@@ -112,20 +111,7 @@ impl Body<'_, '_> {
 
     /// Whether an object that this method made may be one that the clause speaks of.
     fn may_publish(&self, clause: &ClassClause) -> bool {
-        let java = self.heap.java;
-        let method = java.method(self.method);
-        let own = (method.kind == MethodKind::Constructor).then_some(method.class);
-        let made = self.flat.edges.iter().filter_map(|edge| match &edge.op {
-            Op::Java(Instruction::NewObject { class, .. }) => Some(*class),
-            Op::Java(_)
-            | Op::Library { .. }
-            | Op::Abstract { .. }
-            | Op::Shows { .. }
-            | Op::Clauses { .. }
-            | Op::Requires { .. } => None,
-        });
-        let is_about = |class: ClassId| java.is_subclass(class, clause.class);
-        own.into_iter().chain(made).any(is_about)
+        self.made.iter().any(|class| self.heap.java.is_subclass(*class, clause.class))
     }
 
     pub fn invariant(&mut self, clause: &ClassClause) -> Expr {
@@ -166,7 +152,7 @@ impl Body<'_, '_> {
     }
 
     pub fn assume_invariants(&mut self) {
-        let clauses = self.clauses;
+        let clauses = self.clauses.clone();
         for clause in &clauses.invariants {
             let globals = clause_globals(self.heap, clause);
             if globals.is_subset(&self.awake) && !self.is_postponed(clause) {
@@ -225,7 +211,7 @@ impl Body<'_, '_> {
         let (now, old) = (self.now(), self.copies(from));
         let before: State = &|global| old[&global].clone();
         let after: State = &|global| now[global.index()].clone();
-        let (clauses, tid) = (self.clauses, self.tid.clone());
+        let (clauses, tid) = (self.clauses.clone(), self.tid.clone());
         let locks = [self.heap.holder, self.heap.owner, self.heap.readers];
         let gives_up = self.gives_up_locks;
         let frozen: BTreeSet<GlobalId> =

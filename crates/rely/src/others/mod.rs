@@ -5,6 +5,7 @@ pub mod clauses;
 pub mod environment;
 pub mod java_relation;
 pub mod parts;
+pub mod relevance;
 pub mod shape;
 pub mod stability;
 pub mod unsupported;

@@ -279,7 +279,7 @@ fn has_own_steps(op: &Op) -> bool {
 
 fn guard_globals(heap: &Heap, clauses: &Clauses, method: MethodId) -> BTreeSet<GlobalId> {
     let mut found = BTreeSet::new();
-    for (guarded, condition, _) in &clauses.method_guards {
+    for (guarded, condition, _) in &clauses.methods.guards {
         if *guarded == method {
             crate::terms::formula::globals(heap, condition, &mut found);
         }

@@ -2,24 +2,43 @@
 //!
 //! Let E be the conjunction of all declarations and of what Java says of steps of others. If E(a, b) and E(b, c) imply a
 //! declaration of (a, c), for every declaration, then any number of steps of others is one of E. Reflexivity is that
-//! E holds of (a, a), for the user's own relations.
+//! E holds of (a, a), for the user's own relations. Declarations that share no variable say nothing about each other, so each
+//! group of those that do is an obligation of its own.
 
 use crate::assumptions::Reason;
+use crate::check::unique;
 use crate::codes;
 use crate::others::clauses::{Clauses, State, clause_globals, for_all};
 use crate::others::java_relation::java_relation;
+use crate::others::relevance::Relevant;
 use crate::steps::sketch::Sketch;
 use crate::terms::heap::Heap;
 use ivl::build::{eq, not};
 use ivl::typed::{Expr, GlobalId};
-use source::Diagnostic;
+use source::{Diagnostic, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Adds the obligation for these declarations.
-pub fn stability(heap: &mut Heap, clauses: &Clauses, name: &str) {
-    if clauses.rules.is_empty() && clauses.env_assumptions.is_empty() {
-        return;
+/// The groups of declarations of which it is asked, by the places of the declarations, and their names.
+#[derive(Default)]
+pub struct Asked {
+    groups: BTreeSet<Vec<Span>>,
+    names: BTreeMap<String, usize>,
+}
+
+/// Adds the obligations for these declarations, but for groups of which it is asked already.
+pub fn stability(heap: &mut Heap, clauses: &Clauses, asked: &mut Asked) {
+    for group in clauses.groups(heap) {
+        let is_some = !group.clauses.rules.is_empty() || !group.clauses.env_assumptions.is_empty();
+        if is_some && asked.groups.insert(group.clauses.spans()) {
+            let name = unique(format!("declarations of {}", group.clauses.subject(heap)), &mut asked.names);
+            transitivity(heap, &group, &name);
+            reflexivity(heap, &group, &name);
+        }
     }
+}
+
+fn transitivity(heap: &mut Heap, group: &Relevant, name: &str) {
+    let clauses = &group.clauses;
     let mut sketch = Sketch::new(heap.span);
     let tid = sketch.local("tid", crate::terms::heap::Sort::Ref.ty(), heap.span);
     let tid = sketch.value(tid);
@@ -49,7 +68,7 @@ pub fn stability(heap: &mut Heap, clauses: &Clauses, name: &str) {
         }
     }
     let (before, after): (State, State) = (&|global| at(a, global), &|global| at(c, global));
-    for rule in &clauses.rules {
+    for rule in group.own_rules(heap) {
         if let Some(kept) = rule.kept(heap, &tid, before, after) {
             let name = heap.java.field(rule.field).name.clone();
             let message = format!("the declaration on `{name}` does not survive two steps of other threads");
@@ -59,18 +78,18 @@ pub fn stability(heap: &mut Heap, clauses: &Clauses, name: &str) {
             sketch.prove(codes::STABILITY.name, failure, kept);
         }
     }
-    for clause in &clauses.env_assumptions {
+    for clause in group.own_assumptions(heap) {
         let holds = for_all(heap, clause, &tid, before, after);
         let message = "this assumption is not transitive: two steps of other threads may break it";
         sketch.prove(codes::STABILITY.name, Diagnostic::error(&codes::STABILITY, clause.span, message), holds);
     }
     sketch.finish(&mut heap.build, name);
-    reflexivity(heap, clauses, name);
 }
 
 /// Law: E(a, a) in every state a in which the invariants hold. That E holds of a step from a must not be assumed here:
 /// a state from which E allows no step at all, not even none, is what this looks for.
-fn reflexivity(heap: &mut Heap, clauses: &Clauses, name: &str) {
+fn reflexivity(heap: &mut Heap, group: &Relevant, name: &str) {
+    let clauses = &group.clauses;
     if clauses.env_assumptions.is_empty() {
         return;
     }
@@ -89,7 +108,7 @@ fn reflexivity(heap: &mut Heap, clauses: &Clauses, name: &str) {
         let holds = for_all(heap, clause, &tid, state, state);
         sketch.assume(Reason::Question, holds);
     }
-    for clause in &clauses.env_assumptions {
+    for clause in group.own_assumptions(heap) {
         let same = for_all(heap, clause, &tid, state, state);
         let message = "this assumption is not reflexive: other threads may do nothing";
         sketch.prove(codes::STABILITY.name, Diagnostic::error(&codes::STABILITY, clause.span, message), same);

@@ -41,7 +41,7 @@ impl Body<'_, '_> {
     pub fn read_field(&mut self, target: JavaLocal, object: Option<&object::Expr>, field: FieldId, span: Span) {
         let java = self.heap.java;
         let object = object.map(|object| self.value(object, span));
-        let clauses = self.clauses;
+        let clauses = self.clauses.clone();
         for rule in clauses.rules.iter().filter(|rule| rule.field == field) {
             let (code, message) = match rule.kind {
                 RuleKind::GuardedBy => (&codes::GUARD, crate::text::place::unguarded(java, rule, "read")),
@@ -106,7 +106,7 @@ impl Body<'_, '_> {
             None => map.clone(),
         };
         let is_initialiser = object.is_none() && self.initialises(java.field(field).class);
-        let clauses = self.clauses;
+        let clauses = self.clauses.clone();
         for rule in clauses.rules.iter().filter(|rule| rule.field == field && !is_initialiser) {
             let (code, message) = match rule.kind {
                 RuleKind::GuardedBy => (&codes::GUARD, crate::text::place::unguarded(java, rule, "written")),

@@ -11,11 +11,12 @@
 
 use crate::assumptions::Reason;
 use crate::others::clauses::condition;
+use crate::others::relevance::makes_objects;
 use crate::steps::method::Body;
 use crate::terms::heap::{Sort, sort_of};
 use crate::terms::values::instance;
 use concurrent::object::annotations::spec::GhostId;
-use concurrent::object::{self, ClassId, Instruction, LocalId as JavaLocal, MethodKind, Type};
+use concurrent::object::{self, ClassId, LocalId as JavaLocal, MethodKind, Type};
 use ivl::build::{all, and, any, bool_lit, eq, forall, implies, map_type, not, or, select, store};
 use ivl::typed::{Expr, GlobalId, LocalId, Type as Term, Var};
 use source::Span;
@@ -32,13 +33,7 @@ pub struct Private {
 impl Body<'_, '_> {
     /// Declares the maps that the method needs.
     pub fn declare_private(&mut self) {
-        let java = self.heap.java;
-        let makes = |op: &crate::plan::flat::Op| {
-            use crate::plan::flat::Op;
-            matches!(op, Op::Java(Instruction::NewObject { .. } | Instruction::NewArray { .. }))
-        };
-        let is_constructor = java.method(self.method).kind == MethodKind::Constructor;
-        if !is_constructor && !self.flat.edges.iter().any(|edge| makes(&edge.op)) {
+        if !makes_objects(self.heap.java, self.method, self.flat) {
             return;
         }
         let links = self.flat.edges.iter().any(|edge| crate::steps::dirt::may_link(self.heap, &edge.op));

@@ -14,8 +14,9 @@ use crate::abstraction::simulation::Positions;
 use crate::assumptions::Reason;
 use crate::others::clauses::Clauses;
 use crate::others::parts::Parts;
-use crate::plan::flat::{Flat, Op};
-use crate::steps::dirt::{Dirt, touched, written};
+use crate::others::relevance::{Relevant, made, of_method};
+use crate::plan::flat::Flat;
+use crate::steps::dirt::Dirt;
 use crate::steps::escape::Private;
 use crate::steps::guess::Guess;
 use crate::steps::lock::EntryCounts;
@@ -35,9 +36,12 @@ use std::rc::Rc;
 
 pub struct Body<'a, 'p> {
     pub heap: &'a mut Heap<'p>,
-    pub clauses: &'a Clauses,
+    /// Those that matter here.
+    pub clauses: Rc<Clauses>,
     pub method: MethodId,
     pub flat: &'a Flat,
+    /// Of which it makes objects; of the own one, if it is a constructor.
+    pub made: BTreeSet<ClassId>,
     pub sketch: Sketch,
     java: Vec<LocalId>,
     pub tid: Expr,
@@ -135,6 +139,8 @@ pub fn exit_probe(heap: &mut Heap, task: &Task, name: &str) -> Option<Implementa
 
 fn body<'a, 'p>(heap: &'a mut Heap<'p>, task: &Task<'a>) -> Body<'a, 'p> {
     let Task { clauses, method, flat, guess, candidates } = *task;
+    let made = made(heap.java, method, flat);
+    let Relevant { globals, clauses } = of_method(heap, clauses, method, flat, &made);
     let span = heap.java.method(method).span;
     let mut sketch = Sketch::new(span);
     sketch.believes = guess.is_trial() || !candidates.is_empty();
@@ -147,9 +153,10 @@ fn body<'a, 'p>(heap: &'a mut Heap<'p>, task: &Task<'a>) -> Body<'a, 'p> {
     let tid = sketch.value(tid);
     let mut body = Body {
         heap,
-        clauses,
+        clauses: Rc::new(clauses),
         method,
         flat,
+        made,
         sketch,
         java: Vec::new(),
         tid,
@@ -176,12 +183,12 @@ fn body<'a, 'p>(heap: &'a mut Heap<'p>, task: &Task<'a>) -> Body<'a, 'p> {
         candidates,
         guessed: 0,
     };
-    body.declare();
+    body.declare(globals);
     body
 }
 
 impl Body<'_, '_> {
-    fn declare(&mut self) {
+    fn declare(&mut self, globals: BTreeSet<GlobalId>) {
         for local in &self.flat.locals {
             let id = self.sketch.local(&local.name, sort_of(&local.ty).ty(), local.span);
             if crate::terms::heap::range(&local.ty).is_some() {
@@ -191,63 +198,14 @@ impl Body<'_, '_> {
             self.java.push(id);
         }
         self.declare_private();
-        let relevant = self.relevant();
-        self.parts = Rc::new(Parts::new(self.heap, self.clauses, &relevant));
-        self.awake = relevant.clone();
-        for global in relevant {
+        self.parts = Rc::new(Parts::new(self.heap, &self.clauses, &globals));
+        self.awake = globals.clone();
+        for global in globals {
             let name = self.heap.build.program.globals[global.index()].name.to_string();
             let old = self.sketch.hidden(&format!("old {name}"), self.heap.ty(global));
             self.old.insert(global, old);
             let entry = self.sketch.hidden(&format!("entry {name}"), self.heap.ty(global));
             self.entry.insert(global, entry);
-        }
-    }
-
-    /// The shared variables that the method touches, and those that declarations on them speak of.
-    fn relevant(&self) -> BTreeSet<GlobalId> {
-        let heap = &*self.heap;
-        let mut found = BTreeSet::from([heap.published]);
-        for edge in &self.flat.edges {
-            found.extend(touched(heap, &edge.op));
-            if let Op::Requires { method, .. } | Op::Abstract { method, .. } = &edge.op {
-                let required = self.preconditions(*method);
-                required.iter().for_each(|one| crate::terms::formula::globals(heap, &one.condition, &mut found));
-            }
-        }
-        let required = self.preconditions(self.method);
-        required.iter().for_each(|one| crate::terms::formula::globals(heap, &one.condition, &mut found));
-        if let Some(spec) = heap.spec.methods.get(&self.method) {
-            let conditions = spec.ensures.iter().map(|condition| &condition.condition);
-            let actions = spec.actions.iter().filter_map(|action| action.ensures.as_ref());
-            conditions.chain(actions).for_each(|expr| crate::terms::formula::globals(heap, expr, &mut found));
-        }
-        let mut groups: Vec<Rc<BTreeSet<GlobalId>>> =
-            self.clauses.rules.iter().map(|rule| rule.globals(heap)).collect();
-        let of_classes = self.clauses.env_assumptions.iter().chain(&self.clauses.invariants);
-        groups.extend(of_classes.map(|clause| crate::others::clauses::clause_globals(heap, clause)));
-        // Whatever becomes known to others has to satisfy all invariants.
-        let publishes = self.private.is_some()
-            || self.flat.edges.iter().any(|edge| written(heap, &edge.op).contains(&heap.published));
-        if publishes {
-            let invariants = self.clauses.invariants.iter();
-            invariants
-                .for_each(|clause| found.extend(crate::others::clauses::clause_globals(heap, clause).iter().copied()));
-        }
-        let common = BTreeSet::from([heap.holder, heap.owner, heap.readers, heap.published, heap.started]);
-        loop {
-            let before = found.len();
-            let sources = crate::others::shape::sources(heap, &found);
-            found.extend(sources);
-            for group in &groups {
-                if group.iter().any(|global| found.contains(global) && !common.contains(global))
-                    || group.is_subset(&common)
-                {
-                    found.extend(group.iter().copied());
-                }
-            }
-            if found.len() == before {
-                return found;
-            }
         }
     }
 

@@ -120,7 +120,7 @@ impl Body<'_, '_> {
 
     /// What holds from now on of the static fields of the class.
     pub fn judge_initialised(&mut self, span: Span) {
-        let clauses = self.clauses;
+        let clauses = self.clauses.clone();
         for clause in &clauses.invariants {
             if self.is_postponed(clause) {
                 let message = "a global invariant might not hold when the class is initialised";

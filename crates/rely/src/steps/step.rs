@@ -2,9 +2,10 @@
 
 use crate::assumptions::Reason;
 use crate::codes;
+use crate::others::clauses::Clauses;
 use crate::plan::flat::{FlatEdge, Op};
 use crate::steps::method::Body;
-use crate::terms::heap::{Sort, at, int, le, lt, sort_of};
+use crate::terms::heap::{Heap, Sort, at, int, le, lt, sort_of};
 use crate::terms::values::instance;
 use concurrent::object::annotations::spec::{
     Expr as SpecExpr, ExprKind as SpecKind, SpecType, StatementClause, StatementKind,
@@ -228,19 +229,7 @@ impl Body<'_, '_> {
 
     /// What callers of a method have to prove, and what its body may assume.
     pub fn preconditions(&self, method: MethodId) -> Vec<Precondition> {
-        let guards = self.clauses.method_guards.iter().filter(|guard| guard.0 == method);
-        let guards = guards.map(|(_, condition, declared)| Precondition {
-            condition: condition.clone(),
-            declared: *declared,
-            is_lock: true,
-        });
-        let requires = self.heap.spec.methods.get(&method).into_iter().flat_map(|spec| &spec.requires);
-        let requires = requires.map(|requires| Precondition {
-            condition: requires.condition.clone(),
-            declared: requires.span,
-            is_lock: false,
-        });
-        guards.chain(requires).collect()
+        preconditions(self.heap, &self.clauses, method)
     }
 
     pub fn prove_precondition(&mut self, method: MethodId, precondition: &Precondition, condition: Expr, span: Span) {
@@ -261,4 +250,21 @@ impl Body<'_, '_> {
             _ => !ty.is_reference(),
         }
     }
+}
+
+/// What a method requires, and the locks that it is to be called with.
+pub fn preconditions(heap: &Heap, clauses: &Clauses, method: MethodId) -> Vec<Precondition> {
+    let guards = clauses.methods.guards.iter().filter(|guard| guard.0 == method);
+    let guards = guards.map(|(_, condition, declared)| Precondition {
+        condition: condition.clone(),
+        declared: *declared,
+        is_lock: true,
+    });
+    let requires = heap.spec.methods.get(&method).into_iter().flat_map(|spec| &spec.requires);
+    let requires = requires.map(|requires| Precondition {
+        condition: requires.condition.clone(),
+        declared: requires.span,
+        is_lock: false,
+    });
+    guards.chain(requires).collect()
 }

@@ -46,7 +46,7 @@ impl Body<'_, '_> {
         let wrote = wrote(self.heap, &self.parts, flat, &owned.edges);
         let (dirt, clean) = dirty(flat, &wrote, &heads);
         let ends = self.touched_at_ends();
-        let awake = self.parts.awake(self.heap, self.clauses, flat, &wrote, &ends);
+        let awake = self.parts.awake(self.heap, &self.clauses, flat, &wrote, &ends);
         let entries = self.loop_heads(&cycles, &blocks, &awake);
         self.route = Some(Rc::new(Route { blocks: blocks.clone(), cycles, entries, clean, wrote, awake }));
         self.sketch.current = start;

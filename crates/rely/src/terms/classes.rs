@@ -1,15 +1,26 @@
 //! Which objects are of which class.
 //!
 //! For each class C that plays a role there is a predicate `is C(o)`: not null and of the class. The predicates follow the
-//! class hierarchy. Of an object that is made here it is known which of them do not hold, for classes that declarations
-//! speak of and those by which virtual calls choose. The thread that the program begins with is of no class of the program.
+//! class hierarchy. Of an object that is made here it is known as which class it is made, `class of(o)`, and so which of the
+//! predicates do not hold. The thread that the program begins with is of no class of the program.
 
 use crate::terms::heap::{Heap, Sort, int, le, range};
 use concurrent::object::annotations::spec::{Expr as SpecExpr, ExprKind, Guarded, Spec, SpecType};
 use concurrent::object::{self, ClassId};
-use ivl::build::{all, and, apply, bool_lit, bound_var, eq, forall, implies, not, or};
-use ivl::typed::{Expr, FunctionId, Type};
+use ivl::build::{and, any, apply, bool_lit, bound_var, eq, forall, implies, not, or, var};
+use ivl::typed::{Expr, FunctionId, Type, Var};
+use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// What an object is made as.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Made {
+    As(ClassId),
+    Array,
+    /// As one of a class that is not given.
+    Unseen,
+}
 
 impl Heap<'_> {
     /// `is C(object)`: not null and of this class.
@@ -32,41 +43,73 @@ impl Heap<'_> {
 
     /// An array is of no class of the program.
     pub fn is_array(&mut self, object: &Expr) -> Expr {
-        self.is_only(object, None, "is an array")
+        self.made_as(object, Made::Array)
     }
 
     /// Of this class and of none below.
     pub fn is_exactly(&mut self, object: &Expr, class: ClassId) -> Expr {
-        let name = format!("is exactly {}", self.java.class(class).name);
-        self.is_only(object, Some(class), &name)
+        let of_class = self.is_instance(object.clone(), class);
+        and(self.made_as(object, Made::As(class)), of_class)
     }
 
-    /// A predicate of objects that are of this class and of those above it, and of no other that is spoken of.
-    fn is_only(&mut self, object: &Expr, class: Option<ClassId>, name: &str) -> Expr {
+    fn made_as(&mut self, object: &Expr, made: Made) -> Expr {
+        let value = self.class_value(made);
+        eq(self.class_of(object), value)
+    }
+
+    /// The class that an object was made as.
+    fn class_of(&mut self, object: &Expr) -> Expr {
         let span = object.span();
-        let function = match self.exact_classes.get(&class) {
-            Some(function) => *function,
+        let (function, _) = self.build.function("class of", &[Sort::Ref.ty()], &class_type(), span);
+        apply(function, vec![object.clone()], class_type(), span)
+    }
+
+    /// What is of a class was made as one of those below it, or of a class that is not given.
+    fn made_below(&mut self, class: ClassId, is_of_class: FunctionId) {
+        let below = self.below.get(&class).map_or(&[][..], Vec::as_slice);
+        if below.len() > MOST_BELOW {
+            return;
+        }
+        let mut below: Vec<Made> = below.iter().copied().map(Made::As).chain([Made::Unseen]).collect();
+        if !self.java.class(class).is_from_source() {
+            below.push(Made::Array);
+        }
+        let (variable, some) = self.any_ref("o");
+        let own = apply(is_of_class, vec![some.clone()], Type::Bool, self.span);
+        let made = self.class_of(&some);
+        let mut cases = Vec::new();
+        for below in below {
+            let value = self.class_value(below);
+            cases.push(eq(made.clone(), value));
+        }
+        let known = implies(own.clone(), any(cases, self.span));
+        self.axiom(forall(vec![variable], vec![vec![own, made]], known));
+    }
+
+    /// A class as a value; all are different.
+    fn class_value(&mut self, made: Made) -> Expr {
+        let id = match self.made_classes.get(&made) {
+            Some(known) => *known,
             None => {
-                let function = self.predicate(name);
-                self.exact_classes.insert(class, function);
-                let (variable, some) = self.any_ref("o");
-                let mut known: Vec<Expr> = class.iter().map(|class| self.is_instance(some.clone(), *class)).collect();
-                for other in self.spoken_of.clone() {
-                    let may_be = match class {
-                        Some(class) => self.java.is_subclass(class, other),
-                        None => !self.java.class(other).is_from_source(),
-                    };
-                    if !may_be {
-                        known.push(not(self.is_instance(some.clone(), other)));
-                    }
-                }
-                let only = apply(function, vec![some], Type::Bool, self.span);
-                let known = implies(only.clone(), all(known, self.span));
-                self.axiom(forall(vec![variable], vec![vec![only]], known));
-                function
+                let name = match made {
+                    Made::As(class) => format!("class {}", self.java.class(class).name),
+                    Made::Array => "array".to_string(),
+                    Made::Unseen => "unseen class".to_string(),
+                };
+                let id = self.constant_of(&name, class_type());
+                self.made_classes.insert(made, id);
+                id
             }
         };
-        apply(function, vec![object.clone()], Type::Bool, span)
+        var(Var::Const(id), &class_type(), self.span)
+    }
+
+    /// The thread that the program begins with is a plain one.
+    pub fn main_is_a_thread(&mut self) {
+        let thread = self.java.class_named("java.lang.Thread").map_or(Made::Unseen, Made::As);
+        let main = self.main(self.span);
+        let made = self.made_as(&main, thread);
+        self.axiom(made);
     }
 
     /// A function of its own: the types are the same, so the operator table cannot tell them apart.
@@ -91,22 +134,21 @@ impl Heap<'_> {
         }
         let name = format!("is {}", self.java.class(class).name);
         let id = self.predicate(&name);
-        let others: Vec<(ClassId, FunctionId)> = self.classes.iter().map(|(class, id)| (*class, *id)).collect();
         self.classes.insert(class, id);
         let (object, value) = self.any_ref("o");
         let own = apply(id, vec![value.clone()], Type::Bool, self.span);
         let some = not(eq(value, self.null(self.span)));
         self.axiom(forall(vec![object], vec![vec![own.clone()]], implies(own, some)));
-        if self.java.class(class).is_from_source() {
-            let main = self.main(self.span);
-            self.axiom(not(apply(id, vec![main], Type::Bool, self.span)));
+        if self.java.class(class).is_from_source() || self.spoken_of.contains(&class) {
+            self.made_below(class, id);
         }
-        let mut others = others;
-        others.sort();
-        for (other, function) in others {
-            if self.java.is_subclass(class, other) {
+        for above in all_above(self.java, class).into_iter().filter(|above| *above != class) {
+            if let Some(function) = self.classes.get(&above).copied() {
                 self.subclass_axiom(id, function);
-            } else if self.java.is_subclass(other, class) {
+            }
+        }
+        for below in self.below.get(&class).cloned().unwrap_or_default() {
+            if let Some(function) = self.classes.get(&below).copied().filter(|_| below != class) {
                 self.subclass_axiom(function, id);
             }
         }
@@ -136,7 +178,36 @@ impl Heap<'_> {
     }
 }
 
-/// More classes than this are not told apart.
+/// The third of the heap's own types: of classes as values.
+fn class_type() -> Type {
+    Type::Ctor(ivl::typed::CtorId(2), Arc::new([]))
+}
+
+/// The class itself, and those above it.
+fn all_above(java: &object::Program, class: ClassId) -> BTreeSet<ClassId> {
+    let mut above = BTreeSet::new();
+    let mut pending: Vec<ClassId> = java.class_named("java.lang.Object").into_iter().chain([class]).collect();
+    while let Some(class) = pending.pop() {
+        if above.insert(class) {
+            pending.extend(java.supertypes(class));
+        }
+    }
+    above
+}
+
+/// By class, itself and those below it.
+pub fn below(java: &object::Program) -> FxHashMap<ClassId, Vec<ClassId>> {
+    let mut found: FxHashMap<ClassId, Vec<ClassId>> = FxHashMap::default();
+    for class in java.class_ids() {
+        all_above(java, class).into_iter().for_each(|above| found.entry(above).or_default().push(class));
+    }
+    found
+}
+
+/// If more classes than this are below one, nothing is known of objects that are not made as one of them.
+const MOST_BELOW: usize = 40;
+
+/// More classes than this are not distinguished.
 const MOST_CHOICES: usize = 40;
 
 /// The classes by which virtual calls choose among methods of the program.

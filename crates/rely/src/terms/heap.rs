@@ -17,7 +17,7 @@
 use crate::plan::known_classes::known_classes;
 use crate::steps::dirt::written_by_code;
 use crate::steps::lock::asks_for_read_sides;
-use crate::terms::classes::{chosen_by, spoken_of};
+use crate::terms::classes::{Made, below, chosen_by, spoken_of};
 use crate::text::call_graph::{Waited, all_callees, waited, waiting};
 use crate::text::fields::{FieldFacts, field_facts};
 use concurrent::object::annotations::spec::{GhostId, Spec, SpecType};
@@ -86,8 +86,10 @@ pub struct Heap<'p> {
     code_writes: RefCell<FxHashMap<MethodId, Rc<BTreeSet<GlobalId>>>>,
     /// Classes that declarations speak of, and those by which virtual calls choose.
     pub(crate) spoken_of: BTreeSet<ClassId>,
-    /// Predicates of objects of exactly a class, and of none: arrays.
-    pub(crate) exact_classes: FxHashMap<Option<ClassId>, FunctionId>,
+    /// Classes as values.
+    pub(crate) made_classes: FxHashMap<Made, ConstId>,
+    /// By class, itself and those below it.
+    pub(crate) below: FxHashMap<ClassId, Vec<ClassId>>,
 }
 
 impl<'p> Heap<'p> {
@@ -95,7 +97,7 @@ impl<'p> Heap<'p> {
         let from_source = java.classes.iter().find(|class| class.is_from_source());
         let span = from_source.map_or(Span::new(FileId(0), 0, 0), |class| class.span);
         let ctor = |name: &str| TypeCtor { name: name.into(), arity: 0, builtin: None, attributes: Vec::new(), span };
-        let program = Program { type_ctors: vec![ctor("Ref"), ctor("Float")], ..Program::default() };
+        let program = Program { type_ctors: vec![ctor("Ref"), ctor("Float"), ctor("Class")], ..Program::default() };
         let none = GlobalId(0);
         let calls = all_callees(java);
         let mut heap = Heap {
@@ -128,7 +130,8 @@ impl<'p> Heap<'p> {
             waited: RefCell::default(),
             code_writes: RefCell::default(),
             has_read_sides: asks_for_read_sides(java),
-            exact_classes: FxHashMap::default(),
+            made_classes: FxHashMap::default(),
+            below: below(java),
             spoken_of: spoken_of(java, spec).into_iter().chain(chosen_by(java)).collect(),
         };
         heap.declare();
@@ -166,6 +169,7 @@ impl<'p> Heap<'p> {
         }
         self.null = self.constant("null");
         self.main = self.constant("main");
+        self.main_is_a_thread();
         self.length = self.build.function("length", &[Sort::Ref.ty()], &Type::Int, span).0;
         let array = bound_var(self.build.fresh_bound(), "a".into(), Sort::Ref.ty());
         let length = apply(self.length, vec![self.bound(&array)], Type::Int, span);
@@ -181,8 +185,12 @@ impl<'p> Heap<'p> {
 
     /// Objects that exist from the start, all different.
     fn constant(&mut self, name: &str) -> ConstId {
-        let constant =
-            Const { name: name.into(), ty: Sort::Ref.ty(), unique: true, attributes: Vec::new(), span: self.span };
+        self.constant_of(name, Sort::Ref.ty())
+    }
+
+    /// A value that differs from all other such constants.
+    pub(crate) fn constant_of(&mut self, name: &str, ty: Type) -> ConstId {
+        let constant = Const { name: name.into(), ty, unique: true, attributes: Vec::new(), span: self.span };
         self.build.program.consts.push(constant);
         ConstId(self.build.program.consts.len() as u32 - 1)
     }
