@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// Expressions are as deep as the front end allows, and passes recurse on them.
-const STACK: usize = 256 << 20;
+pub const STACK: usize = 256 << 20;
 
 /// Does the tasks on several threads; the results are in the order of the tasks.
 pub fn in_parallel<T: Sync, R: Send>(

@@ -7,31 +7,28 @@
 //! if all holds     what was assumed can be true
 //! ```
 
+use crate::build::{Obligations, Part, batch, batches, whole};
 use crate::codes;
-use crate::others::clauses::{Clauses, Rule, clauses, speaks_of_java};
-use crate::others::stability::{Asked, stability};
-use crate::plan::entries::{Entries, Entry, Scope, entries, is_name_of, safe_classes};
+use crate::others::stability::Asked;
+use crate::plan::entries::{Entries, Entry, Scope, entries, is_name_of};
 use crate::plan::flat::{Flat, Op, flatten};
 use crate::plan::provable::provable;
 use crate::plan::settle::settle;
-use crate::steps::guess::Guess;
 use crate::steps::in_between::Surroundings;
-use crate::steps::method::{Task, method};
-use crate::terms::heap::Heap;
 use crate::text::call_graph::{all_callees, code_of};
 use crate::text::inherited::inherited;
 use crate::text::replaceable::{as_final, replaceable};
-use crate::text::undeclared::undeclared_findings;
-use crate::vacuity::{beginning, class_probes, exit_probe, method_probe};
-use concurrent::object::annotations::spec::{ClassClause, Owner, Spec, StatementKind};
+use concurrent::object::annotations::spec::{Owner, Spec};
 use concurrent::object::text::method_name;
-use concurrent::object::{Body, ClassId, Gap, MethodId, Program};
-use ivl::check::{Context, Depth, Prepared, Probe, check_prepared};
-use ivl::typed::{self, ImplementationId};
+use concurrent::object::{Gap, MethodId, Program};
+use ivl::check::{Context, Depth, MORE_TIME, Prepared, Probe, check_prepared, end_of_run};
+use ivl::codes::UNKNOWN;
+use ivl::parallel::STACK;
+use ivl::typed::{self};
 use source::{Code, Diagnostic, FileReport, Obligation, Span, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::rc::Rc;
+use std::sync::mpsc;
 use std::time::Duration;
 
 /// The codes of this engine's findings.
@@ -59,27 +56,6 @@ pub fn check(java: &Program, spec: &Spec, request: &Request, context: &Context) 
         let java = as_final.as_ref().unwrap_or(java);
         let (spec, not_compared) = &inherited(java, spec, request.text);
         let plan = Plan::new(java, spec, request);
-        let straight = |method: &Planned| (!method.has_loops).then_some(Guess::Nothing);
-        let (settled, built) = std::thread::scope(|scope| {
-            let settling = scope.spawn(|| settle(&plan, context));
-            let built = build(&plan, &straight, true);
-            (settling.join().unwrap_or_else(|panic| resume_unwind(panic)), built)
-        });
-        let Obligations { program, probes, undeclared, report: rest } = built;
-        let is_probe = |id: &ImplementationId| probes.iter().any(|probe| probe.implementation == *id);
-        let obligations = (0..program.implementations.len() as u32).map(ImplementationId);
-        let obligations: BTreeSet<ImplementationId> = obligations.filter(|id| !is_probe(id)).collect();
-        let ask = |selected: &BTreeSet<ImplementationId>, probes: &[Probe], facts: bool| {
-            let prepared = Prepared {
-                program: &program,
-                obligations: 0,
-                probes,
-                selected: Some(selected),
-                depth: Depth::Runs,
-                facts,
-            };
-            check_prepared(&prepared, context)
-        };
         let mut report = FileReport::default();
         for (field, guarded) in &replaceable {
             let finding = crate::text::replaceable::finding(java, *field, guarded);
@@ -88,17 +64,84 @@ pub fn check(java: &Program, spec: &Spec, request: &Request, context: &Context) 
         for finding in not_compared {
             report.append(decided("declarations", codes::UNSUPPORTED.name, Verdict::Unsupported, finding.clone()));
         }
-        report.append(undeclared);
-        report.append(settled);
-        report.append(ask(&obligations, &[], true));
+        let (mut rest, mut settled) = (FileReport::default(), None);
+        let reached = in_batches(&plan, Part::Claims, context, |batch| {
+            report.append(batch.undeclared);
+            let settled = settled.get_or_insert_with(|| told(settle(&plan, context), &batch.program, request));
+            report.append(std::mem::take(settled));
+            report.append(told(ask(&batch.program, &[], context), &batch.program, request));
+            rest.append(batch.report);
+        });
+        plan.methods[reached..].iter().for_each(|planned| rest.append(not_reached(java, planned, context)));
         if report.obligations.iter().all(|one| one.verdict == Verdict::Proved) {
-            report.append(ask(&BTreeSet::new(), &probes, false));
+            in_batches(&plan, Part::Probes, context, |batch| {
+                report.append(ask(&batch.program, &batch.probes, context));
+            });
         }
         report.append(rest);
-        report.diagnostics.iter_mut().for_each(|finding| crate::trace::tell(&program, finding, request.text));
         report
     }));
     attempt.unwrap_or_else(|_| ivl::check::internal_error(place))
+}
+
+/// Hands on one batch after the other, and builds the next one meanwhile, until the run's time is over; so many methods have
+/// had their turn.
+fn in_batches(plan: &Plan, part: Part, context: &Context, mut hand_on: impl FnMut(Obligations)) -> usize {
+    let (sender, built) = mpsc::sync_channel(0);
+    let build = move || {
+        let mut asked = Asked::default();
+        for methods in batches(plan).take_while(|_| !context.deadline.is_over()) {
+            let end = methods.end;
+            if sender.send((end, batch(plan, methods, part, &mut asked))).is_err() {
+                return;
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        let builder = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, build);
+        let mut reached = 0;
+        for (end, batch) in built {
+            hand_on(batch);
+            reached = end;
+        }
+        if let Ok(builder) = builder
+            && let Err(panic) = builder.join()
+        {
+            resume_unwind(panic);
+        }
+        reached
+    })
+}
+
+/// What is said of a method for which there was no time.
+fn not_reached(java: &Program, planned: &Planned, context: &Context) -> FileReport {
+    let reason = match context.deadline.is_over() {
+        true => end_of_run(context.deadline),
+        false => "a thread cannot be started",
+    };
+    let message = format!("`{}` is not checked: {reason}", planned.name);
+    let finding = Diagnostic::error(&UNKNOWN, java.method(planned.id).span, message).help(MORE_TIME);
+    decided(&planned.name, UNKNOWN.name, Verdict::Unknown, finding)
+}
+
+/// The same report in the words of the source.
+fn told(mut report: FileReport, program: &typed::Program, request: &Request) -> FileReport {
+    report.diagnostics.iter_mut().for_each(|finding| crate::trace::tell(program, finding, request.text));
+    report
+}
+
+/// Asks about the procedures of a batch, or of probes whether what is assumed can be true.
+fn ask(program: &typed::Program, probes: &[Probe], context: &Context) -> FileReport {
+    let none = BTreeSet::new();
+    let prepared = Prepared {
+        program,
+        obligations: 0,
+        probes,
+        selected: (!probes.is_empty()).then_some(&none),
+        depth: Depth::Runs,
+        facts: probes.is_empty(),
+    };
+    check_prepared(&prepared, context)
 }
 
 /// Whether a class of the program has this name, as `--thread-safe` gives it.
@@ -109,7 +152,7 @@ pub fn names_class(java: &Program, wanted: &str) -> bool {
 /// The plain procedures that are to be proved, without any guesses.
 pub fn obligations(java: &Program, spec: &Spec, request: &Request) -> typed::Program {
     let (spec, _) = inherited(java, spec, request.text);
-    build(&Plan::new(java, &spec, request), &|_| Some(Guess::Nothing), true).program
+    whole(&Plan::new(java, &spec, request)).program
 }
 
 /// The methods that are checked.
@@ -126,7 +169,7 @@ pub struct Plan<'a> {
 
 pub struct Planned {
     pub id: MethodId,
-    scope: Scope,
+    pub scope: Scope,
     pub name: String,
     pub flat: Result<Flat, Gap>,
     pub has_loops: bool,
@@ -179,131 +222,6 @@ fn readable(spec: &Spec, id: MethodId) -> Result<(), Gap> {
     }
 }
 
-pub struct Obligations {
-    pub program: typed::Program,
-    probes: Vec<Probe>,
-    /// Fields of which nothing is declared, which is the cause of much else.
-    undeclared: FileReport,
-    /// What else is decided already: what is not supported, what is taken for granted.
-    pub report: FileReport,
-}
-
-/// The obligations of the wanted methods, with these guesses about their loops; if `whole`, also what is asked once.
-pub fn build(plan: &Plan, wanted: &dyn Fn(&Planned) -> Option<Guess>, whole: bool) -> Obligations {
-    let Plan { java, spec, request, methods, unread, candidates } = plan;
-    let safe = safe_classes(java, spec, request.thread_safe);
-    let mut heap = Heap::new(java, spec, safe.clone());
-    let (mut undeclared, mut report) = (FileReport::default(), FileReport::default());
-    let mut probes = Vec::new();
-    let mut asked = Asked::default();
-    let (clauses, gaps) = clauses(&heap, request.text);
-    if whole {
-        for gap in gaps {
-            report.append(decided("declarations", codes::UNSUPPORTED.name, Verdict::Unsupported, gap));
-        }
-        for finding in undeclared_findings(java, spec, &safe) {
-            undeclared.append(decided("declarations", codes::UNDECLARED.name, Verdict::Failed, finding));
-        }
-        if let Some(finding) = not_read(java, unread).filter(|_| !methods.is_empty()) {
-            report.append(decided("declarations", codes::UNSUPPORTED.name, Verdict::Unsupported, finding));
-        }
-        undeclared.append(content(plan, &safe));
-        report.diagnostics.extend(trusted(spec));
-        stability(&mut heap, &clauses, &mut asked);
-        beginning(&mut heap, &clauses);
-        probes.extend(class_probes(&mut heap, &clauses));
-    }
-    for planned in methods {
-        let Planned { id, scope, name, flat, has_loops: _ } = planned;
-        let guess = wanted(planned);
-        if guess.is_none() && !whole {
-            continue;
-        }
-        let narrowed = (*scope == Scope::Known).then(|| narrowed(&heap, &clauses, &heap.known_classes(*id)));
-        if let Some(narrowed) = &narrowed
-            && whole
-        {
-            stability(&mut heap, narrowed, &mut asked);
-        }
-        let clauses = narrowed.as_ref().unwrap_or(&clauses);
-        let flat = match flat {
-            Ok(flat) => flat,
-            Err(gap) if whole => {
-                report.append(not_checked(name, gap));
-                continue;
-            }
-            Err(_) => continue,
-        };
-        if let Some(guess) = guess {
-            let task = Task { clauses, method: *id, flat, guess: &guess, candidates };
-            // An internal error costs this method its verdict: its procedure is added when it is complete.
-            match catch_unwind(AssertUnwindSafe(|| method(&mut heap, &task, name))) {
-                Ok(Ok(())) => {}
-                Ok(Err(gap)) => {
-                    report.append(not_checked(name, &gap));
-                    continue;
-                }
-                Err(_) => {
-                    report.append(ivl::check::internal_error(Some(java.method(*id).span)));
-                    continue;
-                }
-            }
-        }
-        if whole {
-            probes.extend(method_probe(&mut heap, clauses, *id, flat, name));
-            probes.extend(exit_probe(&mut heap, clauses, planned, flat));
-        }
-    }
-    Obligations { program: heap.build.program, probes, undeclared, report }
-}
-
-/// What is wrong with accesses to what fields of thread-safe classes lead to.
-fn content(plan: &Plan, safe: &BTreeSet<ClassId>) -> FileReport {
-    let place = safe.iter().next().map(|class| plan.java.class(*class).span);
-    let Ok(findings) = catch_unwind(AssertUnwindSafe(|| crate::content::findings(plan, safe))) else {
-        return ivl::check::internal_error(place);
-    };
-    let mut report = FileReport::default();
-    for found in findings {
-        report.append(decided("declarations", found.code.name, found.verdict, found.diagnostic));
-    }
-    report
-}
-
-fn not_checked(name: &str, gap: &Gap) -> FileReport {
-    let message = format!("`{name}` is not checked: {}", gap.message);
-    let finding = Diagnostic::error(&codes::UNSUPPORTED, gap.span, message);
-    decided(name, codes::UNSUPPORTED.name, Verdict::Unsupported, finding)
-}
-
-/// At most so many methods that could not be read are named.
-const MOST_NAMED: usize = 5;
-
-/// Methods that could not be read may touch whatever is declared.
-fn not_read(java: &Program, unread: &[MethodId]) -> Option<Diagnostic> {
-    let (first, others) = unread.split_first()?;
-    let gap = |id: &MethodId| match &java.method(*id).body {
-        Body::Unsupported(gap) => gap.clone(),
-        Body::Native | Body::Abstract | Body::Library(_) | Body::Graph(_) => {
-            Gap { message: "it is native".into(), span: java.method(*id).span }
-        }
-    };
-    let reason = gap(first);
-    let name = method_name(java, *first);
-    let subject = match others.len() {
-        0 => format!("`{name}` cannot be read"),
-        1 => format!("`{name}` and another method cannot be read"),
-        count => format!("`{name}` and {count} other methods cannot be read"),
-    };
-    let message = format!("{subject}, so it is not known what it touches: {}", reason.message);
-    let mut finding = Diagnostic::error(&codes::UNSUPPORTED, reason.span, message);
-    for other in others.iter().take(MOST_NAMED) {
-        let gap = gap(other);
-        finding = finding.label(gap.span, format!("`{}`: {}", method_name(java, *other), gap.message));
-    }
-    Some(finding)
-}
-
 /// Callers by an abstraction believe it, so the method is one of those that are checked, each alone.
 fn believed(java: &Program, flat: &Flat, alone: &BTreeSet<MethodId>) -> Option<Gap> {
     let mut edges = flat.edges.iter();
@@ -319,23 +237,6 @@ fn believed(java: &Program, flat: &Flat, alone: &BTreeSet<MethodId>) -> Option<G
         | Op::Clauses { .. }
         | Op::Requires { .. } => None,
     })
-}
-
-/// What `assume` takes for granted.
-fn trusted(spec: &Spec) -> Vec<Diagnostic> {
-    let clauses = spec.statements.values().flatten();
-    let assumed = clauses.filter(|clause| matches!(clause.kind, StatementKind::Assume(_)));
-    assumed.map(|clause| Diagnostic::note(&codes::TRUSTED, clause.span, "this is taken for granted")).collect()
-}
-
-/// The clauses of these classes.
-fn narrowed(heap: &Heap, clauses: &Clauses, known: &BTreeSet<ClassId>) -> Clauses {
-    // Locks and threads are everyone's: no `modifies` names them.
-    let concerns = |clause: &&Rc<ClassClause>| known.contains(&clause.class) || speaks_of_java(&clause.condition);
-    let of = |list: &[Rc<ClassClause>]| list.iter().filter(concerns).cloned().collect();
-    let is_known = |rule: &&Rc<Rule>| known.contains(&heap.java.field(rule.field).class);
-    let rules = clauses.rules.iter().filter(is_known).cloned().collect();
-    Clauses::new(heap, rules, of(&clauses.env_assumptions), of(&clauses.invariants), clauses.methods.clone())
 }
 
 /// The name, with a number if it is not the first such.

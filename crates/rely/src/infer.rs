@@ -13,7 +13,8 @@
 //! What is left is a declaration to be written into the source, and it is checked there like any other. A field that
 //! only constructors write, each of them once, can be final.
 
-use crate::check::{Plan, Planned, Request, build};
+use crate::build::with_guesses;
+use crate::check::{Plan, Planned, Request};
 use crate::codes;
 use crate::plan::entries::safe_classes;
 use crate::plan::flat::Op;
@@ -135,7 +136,7 @@ fn failed(
         };
         method.flat.as_ref().is_ok_and(|flat| flat.edges.iter().any(|edge| touched(&edge.op)))
     };
-    let program = build(&plan, &|method| touches(method).then_some(Guess::Nothing), false).program;
+    let program = with_guesses(&plan, &|method| touches(method).then_some(Guess::Nothing)).program;
     let prepared =
         Prepared { program: &program, obligations: 0, probes: &[], selected: None, depth: Depth::Goals, facts: false };
     let report = check_prepared(&prepared, &Context { progress: &|_, _| (), only: None, ..*context });

@@ -10,6 +10,7 @@ use crate::assumptions::Reason;
 use crate::check::Planned;
 use crate::codes;
 use crate::others::clauses::{Clauses, State, clause_globals, condition, speaks_of_this};
+use crate::others::relevance::Touched;
 use crate::others::stability::relation_of;
 use crate::plan::flat::{Flat, Op};
 use crate::steps::guess::Guess;
@@ -36,7 +37,10 @@ pub fn class_probes(heap: &mut Heap, clauses: &Clauses) -> Vec<Probe> {
     for rule in &clauses.rules {
         of_class.entry(heap.java.field(rule.field).class).or_default().extend(rule.globals(heap).iter());
     }
-    let relevant = |heap: &Heap, seeds| clauses.relevant(heap, seeds, None).clauses;
+    let relevant = |heap: &Heap, mut globals: BTreeSet<GlobalId>| {
+        globals.extend(heap.by_java());
+        clauses.relevant(heap, Touched { globals, ..Touched::default() }).clauses
+    };
     of_class.into_iter().map(|(class, seeds)| class_probe(heap, &relevant(heap, seeds), class)).collect()
 }
 

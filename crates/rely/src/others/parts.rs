@@ -56,9 +56,16 @@ struct Part {
 
 /// A lock that a declaration speaks of: the map of its kind, and its static type if that says anything.
 #[derive(Clone)]
-struct LockOf {
-    map: GlobalId,
-    ty: Option<Type>,
+pub struct LockOf {
+    pub map: GlobalId,
+    pub ty: Option<Type>,
+}
+
+/// The locks that a condition speaks of.
+pub fn locks_of(heap: &Heap, condition: &Expr) -> Vec<LockOf> {
+    let mut spoken = Spoken::new(BTreeSet::new());
+    look(heap, condition, &mut spoken);
+    spoken.locks
 }
 
 /// What is asked of a declaration.
@@ -288,7 +295,7 @@ fn guard_globals(heap: &Heap, clauses: &Clauses, method: MethodId) -> BTreeSet<G
 }
 
 /// Whether objects of these static types may be the same one: neither is a class that has nothing to do with the other.
-fn may_be_same(heap: &Heap, spoken_of: &Option<Type>, taken: &Type) -> bool {
+pub fn may_be_same(heap: &Heap, spoken_of: &Option<Type>, taken: &Type) -> bool {
     let (Some(Type::Class(one)), Type::Class(other)) = (spoken_of, taken) else { return true };
     let java = heap.java;
     let is_class = |class: &concurrent::object::ClassId| java.class(*class).kind != ClassKind::Interface;

@@ -6,19 +6,22 @@
 //! ```text
 //! variables       those that the code touches, and with each those of all declarations that speak of it
 //! declarations    those that speak of such a variable; those that new objects of the code might break;
-//!                 those that speak of locks, threads, elements or all objects of a class: steps touch these by other names
+//!                 those that speak of who holds a lock, or of threads, if the code touches what may be one of these;
+//!                 those that speak of elements or of all objects of a class: steps touch these by other names
 //! ```
 //!
-//! What Java governs (locks, threads, what is published) links no two declarations: nearly all speak of it.
+//! What Java governs (locks, threads, what is published) links no two declarations: nearly all speak of it. That a field is
+//! protected by a lock says something of the field alone.
 
-use crate::others::clauses::{Clauses, Rule, clause_globals, speaks_of_objects};
+use crate::others::clauses::{Clauses, Protection, Rule, clause_globals, speaks_of_objects};
+use crate::others::parts::{LockOf, locks_of, may_be_same};
 use crate::plan::flat::{Flat, Op};
 use crate::steps::dirt::{touched, written};
 use crate::steps::step::preconditions;
 use crate::terms::formula::globals;
 use crate::terms::heap::{Heap, Sort};
-use concurrent::object::annotations::spec::ClassClause;
-use concurrent::object::{ClassId, Instruction, MethodId, MethodKind, Program};
+use concurrent::object::annotations::spec::{ClassClause, Expr};
+use concurrent::object::{ClassId, Instruction, MethodId, MethodKind, Program, Type};
 use ivl::typed::GlobalId;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
@@ -38,6 +41,27 @@ pub struct Index {
     /// Those that matter everywhere, and those of them that speak of what Java governs alone.
     everywhere: Vec<Number>,
     of_java_alone: Vec<Number>,
+    /// Those that speak of who holds a lock, or of threads, with these.
+    of_locks: Vec<(Number, Vec<LockOf>)>,
+}
+
+/// What code touches.
+#[derive(Default)]
+pub struct Touched {
+    pub globals: BTreeSet<GlobalId>,
+    /// The static types of monitors that it enters and exits; none if there are others, too.
+    pub monitors: Option<Vec<Type>>,
+    /// If it publishes objects, the classes of new ones.
+    pub published: Option<BTreeSet<ClassId>>,
+}
+
+impl Touched {
+    /// Whether the lock, or the thread, may be one that the code touches.
+    fn is_touched(&self, heap: &Heap, lock: &LockOf) -> bool {
+        let is_monitor = |monitors: &Vec<Type>| monitors.iter().any(|ty| may_be_same(heap, &lock.ty, ty));
+        let is_other = lock.map != heap.holder;
+        self.globals.contains(&lock.map) && (is_other || self.monitors.as_ref().is_none_or(is_monitor))
+    }
 }
 
 /// What matters.
@@ -70,23 +94,28 @@ impl Index {
         let elements = heap.elements(Sort::Ref);
         for rule in rules {
             let globals = rule.globals(heap);
-            let is_everywhere = !rule.is_about_a_lock() && index.speaks_of_java(heap, &globals);
-            index.add(globals, is_everywhere);
+            match &rule.protection {
+                Protection::Condition(condition) if !rule.is_about_a_lock() => index.note_locks(heap, condition),
+                Protection::Condition(_) | Protection::ReadWrite(_) => {}
+            }
+            index.add(globals, false);
         }
         for clause in env_assumptions.iter().chain(invariants) {
             let globals = clause_globals(heap, clause);
-            let is_everywhere = index.speaks_of_java(heap, &globals)
-                || globals.contains(&elements)
-                || speaks_of_objects(&clause.condition);
+            let is_everywhere = globals.contains(&elements) || speaks_of_objects(&clause.condition);
+            index.note_locks(heap, &clause.condition);
             index.by_class.entry(clause.class).or_default().push(index.globals.len() as Number);
             index.add(globals, is_everywhere);
         }
         index
     }
 
-    /// Of locks and threads. What is published only grows, and all speak of it.
-    fn speaks_of_java(&self, heap: &Heap, globals: &BTreeSet<GlobalId>) -> bool {
-        globals.iter().any(|global| self.common.contains(global) && *global != heap.published)
+    /// Notes the locks that the next declaration speaks of.
+    fn note_locks(&mut self, heap: &Heap, condition: &Expr) {
+        let locks = locks_of(heap, condition);
+        if !locks.is_empty() {
+            self.of_locks.push((self.globals.len() as Number, locks));
+        }
     }
 
     fn add(&mut self, globals: Rc<BTreeSet<GlobalId>>, is_everywhere: bool) {
@@ -126,27 +155,25 @@ impl Index {
 }
 
 impl Clauses {
-    /// What matters to code that touches these variables, and publishes objects, if it does: new ones of these classes.
-    pub fn relevant(
-        &self,
-        heap: &Heap,
-        mut seeds: BTreeSet<GlobalId>,
-        published: Option<&BTreeSet<ClassId>>,
-    ) -> Relevant {
+    /// What matters to code that touches this.
+    pub fn relevant(&self, heap: &Heap, touched: Touched) -> Relevant {
         let index = &self.index;
-        let of_new = published.map(|classes| self.about(heap, classes)).unwrap_or_default();
-        let invariants_from = (self.rules.len() + self.env_assumptions.len()) as Number;
-        if published.is_some() {
+        let of_new = touched.published.as_ref().map(|classes| self.about(heap, classes)).unwrap_or_default();
+        let is_of_locks = |(_, locks): &&(Number, Vec<LockOf>)| locks.iter().any(|lock| touched.is_touched(heap, lock));
+        let of_locks: Vec<Number> = index.of_locks.iter().filter(is_of_locks).map(|(number, _)| *number).collect();
+        let mut seeds = touched.globals.clone();
+        let mut needed = of_locks.clone();
+        if touched.published.is_some() {
             // Whatever becomes known to others has to satisfy the invariants.
-            let of_objects = index.everywhere.iter().copied().filter(|number| {
-                *number >= invariants_from
-                    && speaks_of_objects(&self.invariants[(*number - invariants_from) as usize].condition)
-            });
-            let needed = of_objects.chain(of_new.iter().copied()).filter(|number| *number >= invariants_from);
-            seeds.extend(needed.flat_map(|number| index.globals[number as usize].iter()));
+            let first = (self.rules.len() + self.env_assumptions.len()) as Number;
+            let of_objects =
+                |number: &Number| speaks_of_objects(&self.invariants[(*number - first) as usize].condition);
+            let everywhere = index.everywhere.iter().copied().filter(|number| *number >= first && of_objects(number));
+            needed.extend(everywhere.chain(of_new.iter().copied().filter(|number| *number >= first)));
         }
+        seeds.extend(needed.iter().flat_map(|number| index.globals[*number as usize].iter()));
         let (globals, mut numbers) = index.linked(heap, seeds);
-        numbers.extend(index.everywhere.iter().chain(&of_new));
+        numbers.extend(index.everywhere.iter().chain(&of_new).chain(&of_locks));
         Relevant { globals, clauses: self.chosen(heap, &numbers) }
     }
 
@@ -195,7 +222,7 @@ impl Clauses {
             placed.insert(number);
             placed.extend(&numbers);
             numbers.insert(number);
-            numbers.extend(&index.everywhere);
+            numbers.extend(index.everywhere.iter().chain(index.of_locks.iter().map(|(number, _)| number)));
             groups.push(Relevant { globals, clauses: self.chosen(heap, &numbers) });
         }
         groups
@@ -226,7 +253,21 @@ pub fn of_method(heap: &Heap, clauses: &Clauses, method: MethodId, flat: &Flat, 
     }
     let publishes = makes_objects(heap.java, method, flat)
         || flat.edges.iter().any(|edge| written(heap, &edge.op).contains(&heap.published));
-    clauses.relevant(heap, seeds, publishes.then_some(made))
+    let published = publishes.then(|| made.clone());
+    clauses.relevant(heap, Touched { globals: seeds, monitors: monitors(heap, flat), published })
+}
+
+/// The static types of the monitors that a method enters and exits; none if it does more with monitors than that.
+fn monitors(heap: &Heap, flat: &Flat) -> Option<Vec<Type>> {
+    let mut found = Vec::new();
+    for edge in &flat.edges {
+        match &edge.op {
+            Op::Java(Instruction::Enter(object) | Instruction::Exit(object)) => found.push(object.ty.clone()),
+            op if touched(heap, op).contains(&heap.holder) => return None,
+            _ => {}
+        }
+    }
+    Some(found)
 }
 
 /// The classes of which a method makes objects; its own, if it is a constructor.

@@ -4,7 +4,8 @@
 //! are dropped, and the rest is tried again until all that are left hold together, and are proved with the method. How
 //! that came out is remembered by the fingerprint of the method without guesses; it is no proof.
 
-use crate::check::{Obligations, Plan, Planned, build, decided};
+use crate::build::{Obligations, with_guesses};
+use crate::check::{Plan, Planned, decided};
 use crate::steps::guess::Guess;
 use ivl::check::{Context, Depth, Prepared, check_prepared, fingerprint};
 use ivl::codes::INTERNAL;
@@ -87,7 +88,7 @@ fn held(plan: &Plan, method: &Planned, context: &Context) -> Option<BTreeSet<u32
 
 /// The procedure of one method.
 fn with(plan: &Plan, method: &Planned, guess: Guess) -> Obligations {
-    build(plan, &|other| (other.name == method.name).then(|| guess.clone()), false)
+    with_guesses(plan, &|other| (other.name == method.name).then(|| guess.clone()))
 }
 
 fn ask(program: &Program, depth: Depth, context: &Context) -> FileReport {

@@ -3,10 +3,11 @@
 use crate::assumptions::Reason;
 use ivl::build::{Build, assume, goto, int_lit, is_literal, var};
 use ivl::typed::{
-    Attribute, AttributeParam, Block, BlockId, Claim, Cmd, CmdKind, Expr, GlobalId, Implementation, ImplementationId,
-    LocalId, Procedure, ProcedureId, Role, Transfer, Type, Var, Variable,
+    Attribute, AttributeParam, Block, BlockId, Claim, Cmd, CmdKind, Expr, ExprKind, GlobalId, Implementation,
+    ImplementationId, LocalId, Procedure, ProcedureId, Role, Transfer, Type, Var, Variable,
 };
 use source::{Diagnostic, Span};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 pub struct Sketch {
@@ -132,9 +133,10 @@ impl Sketch {
     /// Adds the procedure to the program, without parameters and contract.
     pub fn finish(self, build: &mut Build, name: &str) -> ImplementationId {
         let Sketch { locals, hidden, blocks, current: _, believes: _, span } = self;
-        // Maps are not told, and asking the solver for them takes longer than the answer did.
-        let globals = (0..build.program.globals.len() as u32).map(|global| Var::Global(GlobalId(global)));
-        let hidden: Vec<Var> = hidden.into_iter().map(Var::Local).chain(globals).collect();
+        let (read, written) = globals(&blocks);
+        // Maps are not shown, and asking the solver for them takes longer than the answer did.
+        let shared = read.union(&written).copied().map(Var::Global);
+        let hidden: Vec<Var> = hidden.into_iter().map(Var::Local).chain(shared).collect();
         let procedure = ProcedureId(build.program.procedures.len() as u32);
         build.program.procedures.push(Procedure {
             name: name.into(),
@@ -144,7 +146,7 @@ impl Sketch {
             ins: 0,
             requires: Vec::new(),
             ensures: Vec::new(),
-            modifies: (0..build.program.globals.len() as u32).map(GlobalId).collect(),
+            modifies: written.into_iter().collect(),
             modifies_at: Vec::new(),
             measures: Vec::new(),
             attributes: Vec::new(),
@@ -162,4 +164,29 @@ impl Sketch {
         });
         ImplementationId(build.program.implementations.len() as u32 - 1)
     }
+}
+
+/// The shared variables that the blocks read, and those that they write.
+fn globals(blocks: &[Block]) -> (BTreeSet<GlobalId>, BTreeSet<GlobalId>) {
+    let (mut read, mut written) = (BTreeSet::new(), BTreeSet::new());
+    let global = |var: &Var| match var {
+        Var::Global(global) => Some(*global),
+        Var::Local(_) | Var::Const(_) | Var::Bound(_) => None,
+    };
+    for cmd in blocks.iter().flat_map(|block| &block.cmds) {
+        match &cmd.kind {
+            CmdKind::Assign(assignments) => written.extend(assignments.iter().filter_map(|(var, _)| global(var))),
+            CmdKind::Havoc(vars) => written.extend(vars.iter().filter_map(global)),
+            _ => {}
+        }
+        ivl::visit::for_each_expr_of_cmd(cmd, &mut |expr| {
+            ivl::visit::walk(expr, &mut |node| {
+                if let ExprKind::Var(var) = node.kind() {
+                    read.extend(global(var));
+                }
+                true
+            });
+        });
+    }
+    (read, written)
 }
