@@ -11,7 +11,6 @@ class Touch {
             synchronized (lock) {
 //          ^^^^^^^^^^^^^^^^^^^^^ global-invariant
             }
-//          ^ global-invariant
         }
     }
 }
