@@ -108,7 +108,7 @@ fn a_cache_folder_that_is_a_link() {
     fs::create_dir(scratch.path().join("outside")).expect("a folder can be made");
     symlink(scratch.path().join("outside"), scratch.path().join("shipped")).expect("a link can be made");
     let run = check(&scratch, &["--cache-dir", "shipped", "a.bpl"]).expect_code(0);
-    assert!(run.stderr.contains("results cannot be kept in `shipped`"), "{}", run.stderr);
+    assert!(run.stderr.contains("results are not kept: the cache in `shipped` cannot be used"), "{}", run.stderr);
     assert_eq!(all_files_below(&scratch.path().join("outside")), Vec::<PathBuf>::new());
 }
 
@@ -124,6 +124,56 @@ fn a_key_that_others_may_read() {
     fs::set_permissions(&key, fs::Permissions::from_mode(0o644)).expect("they can be set");
     let run = check(&scratch, &["a.bpl"]).expect_code(0);
     assert!(run.stderr.contains("others may read or write it"), "{}", run.stderr);
+}
+
+/// What others own or may write to is not used, and root is no exception. A home of another user is no reason.
+#[test]
+fn caches_and_keys_of_others() {
+    use std::os::unix::fs::{PermissionsExt, chown};
+    const NOBODY: u32 = 65534;
+    let scratch = Scratch::new();
+    scratch.write("a.bpl", GOOD);
+    check(&scratch, &["a.bpl"]).expect_code(0);
+    check(&scratch, &["--cache-dir", "named", "a.bpl"]).expect_code(0);
+    let (own, named) = (scratch.caches().join("counterpoint"), scratch.path().join("named"));
+    let key = own.join("key");
+    let warned = |args: &[&str], reason: &str| {
+        let before = all_files_below(scratch.path()).len();
+        let run = check(&scratch, &[args, &["a.bpl"]].concat()).expect_code(0);
+        let warning = run.stderr.lines().find(|line| line.starts_with("warning: results are not kept: "));
+        assert!(warning.is_some_and(|warning| warning.contains(reason)), "{reason}: {}", run.stderr);
+        // The two files with the output.
+        assert_eq!(all_files_below(scratch.path()).len(), before + 2, "something was written");
+    };
+    let silent = || {
+        let run = check(&scratch, &["--cache-dir", "named", "--format", "json", "a.bpl"]).expect_code(0);
+        assert_eq!(run.stderr, "");
+        assert_eq!(solver_ms(&run.json()), Some(0));
+    };
+    let allow =
+        |path: &Path, mode| fs::set_permissions(path, fs::Permissions::from_mode(mode)).expect("they can be set");
+    for (mode, reason) in [(0o770, "others may write"), (0o702, "others may write")] {
+        allow(&own, mode);
+        warned(&[], reason);
+        allow(&own, 0o755);
+        allow(&named, mode);
+        warned(&["--cache-dir", "named"], reason);
+        allow(&named, 0o755);
+    }
+    silent();
+    // Only root may give them away; the rest is for root.
+    if chown(&key, Some(NOBODY), Some(NOBODY)).is_err() {
+        return;
+    }
+    warned(&[], "it belongs to user 65534");
+    chown(&key, Some(0), Some(0)).expect("root may do so");
+    for (folder, args) in [(&own, &[][..]), (&named, &["--cache-dir", "named"])] {
+        chown(folder, Some(NOBODY), None).expect("root may do so");
+        warned(args, "it belongs to user 65534");
+        chown(folder, Some(0), None).expect("root may do so");
+    }
+    chown(scratch.caches(), Some(NOBODY), Some(NOBODY)).expect("root may do so");
+    silent();
 }
 
 #[test]
