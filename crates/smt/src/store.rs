@@ -242,7 +242,7 @@ pub(crate) mod tests {
     }
 
     pub(crate) fn key(text: &str) -> Key {
-        let info = SolverInfo { name: "Z3".into(), version: "4.8.5".into() };
+        let info = SolverInfo { name: "Z3".into(), version: "4.8.5".into(), contents: [0; 32] };
         Key::new(&info, &SolverConfig::new("z3"), text)
     }
 
