@@ -8,6 +8,7 @@
 
 use crate::codes::{NOT_UTF8, TOO_LARGE, UNKNOWN_KIND, UNREADABLE};
 use source::{Diagnostic, FileId, SourceMap, Span};
+use crate::render::exact;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read};
 use std::os::unix::fs::OpenOptionsExt;
@@ -165,7 +166,7 @@ fn not_utf8(path: &Path, error: &std::string::FromUtf8Error, map: &mut SourceMap
 
 fn unreadable(path: &Path, error: &io::Error, map: &mut SourceMap) -> Input {
     let file = map.add(path, "");
-    let message = format!("cannot read {}: {error}", path.display());
+    let message = format!("cannot read {}: {error}", exact(path));
     rejected(Diagnostic::error(&UNREADABLE, Span::new(file, 0, 0), message))
 }
 

@@ -216,6 +216,35 @@ fn inputs_that_are_links_pipes_or_devices() {
     check(&scratch, &["pipe.bpl", "zero.c"]).expect_code(2);
 }
 
+/// Names that are not UTF-8 text, and one that looks as one of them is written.
+#[test]
+fn names_that_are_not_text() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let scratch = Scratch::new();
+    let names: [&[u8]; 4] = [b"a\xff.bpl", b"a\xfe.bpl", br"a\xff.bpl", "a\u{fffd}.bpl".as_bytes()];
+    fs::create_dir(scratch.path().join("project")).expect("a folder can be made");
+    for name in names {
+        let path = scratch.path().join("project").join(OsStr::from_bytes(name));
+        fs::write(path, BAD).expect("it can be written");
+    }
+    let json = check(&scratch, &["--format", "json", "project"]).expect_code(1).json();
+    let mut paths: Vec<&str> =
+        json["files"].as_array().expect("files").iter().filter_map(|file| file["path"].as_str()).collect();
+    paths.sort_unstable();
+    let expected = [r"project/a\x5cxff.bpl", r"project/a\xfe.bpl", r"project/a\xff.bpl", "project/a\u{fffd}.bpl"];
+    assert_eq!(paths, expected);
+    let sarif = check(&scratch, &["--format", "sarif", "project"]).expect_code(1).json();
+    let results = sarif["runs"][0]["results"].as_array().expect("results").iter();
+    let uri = |one: &Value| one["locations"][0]["physicalLocation"]["artifactLocation"]["uri"].to_string();
+    let mut uris: Vec<String> = results.map(uri).collect();
+    uris.sort_unstable();
+    let expected = ["%5Cxff", "%EF%BF%BD", "%FE", "%FF"].map(|name| format!("\"project/a{name}.bpl\""));
+    assert_eq!(uris, expected);
+    let human = check(&scratch, &["project"]).expect_code(1);
+    assert!(human.stdout.contains(r"project/a\xff.bpl"), "{}", human.stdout);
+}
+
 #[test]
 fn a_file_that_is_too_large() {
     let scratch = Scratch::new();
