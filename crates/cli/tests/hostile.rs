@@ -216,6 +216,87 @@ fn inputs_that_are_links_pipes_or_devices() {
     check(&scratch, &["pipe.bpl", "zero.c"]).expect_code(2);
 }
 
+/// Nothing with a name that can be seen is skipped in silence: a folder that is not read is reported as a file is.
+#[test]
+fn folders_that_are_not_read() {
+    let scratch = Scratch::new();
+    scratch.write("outside/bad.bpl", BAD);
+    scratch.write("project/good.bpl", GOOD);
+    scratch.write("project/inner/other.bpl", GOOD);
+    scratch.write("project/.hidden/bad.bpl", BAD);
+    let folder = scratch.path().join("project");
+    let link = |target: &str, name: &str| symlink(target, folder.join(name)).expect("a link can be made");
+    // What is read where it is, or leads nowhere.
+    link("inner", "again");
+    link(".", "myself");
+    link("nowhere", "lost");
+    link("loop", "loop");
+    let good = check(&scratch, &["--format", "json", "project"]).expect_code(0);
+    assert_eq!(good.json()["files"].as_array().map(Vec::len), Some(2), "{}", good.stdout);
+    let outside = scratch.path().join("outside");
+    for name in ["link", "link.bpl", "link.c", "link.java"] {
+        for target in ["../outside", "..", outside.to_str().expect("UTF-8"), ".hidden", "/proc/1/fdinfo"] {
+            link(target, name);
+            let json = check(&scratch, &["--format", "json", "project"]).expect_code(2).json();
+            assert_eq!(unreadable(&json), [format!("project/{name}")], "{target}: {json}");
+            fs::remove_file(folder.join(name)).expect("it can be removed");
+        }
+    }
+}
+
+/// The paths of the files that could not be read, each once.
+fn unreadable(json: &Value) -> Vec<String> {
+    let files = json["files"].as_array().expect("there are files").iter();
+    let is_finding =
+        |file: &&Value| file["diagnostics"].as_array().is_some_and(|all| all[..].iter().any(is_unreadable));
+    files.filter(is_finding).map(|file| file["path"].as_str().expect("a path").to_string()).collect()
+}
+
+fn is_unreadable(finding: &Value) -> bool {
+    finding["code"] == "E0001"
+}
+
+/// The system opens no path of more than 4096 bytes, and who unpacks an archive can be given longer ones.
+#[test]
+fn a_folder_below_the_longest_path() {
+    let scratch = Scratch::new();
+    scratch.write("project/good.bpl", GOOD);
+    // One folder after another, from within the one above.
+    let script = "cd project && n=$(printf 'd%.0s' $(seq 200)) && for i in $(seq 30); do mkdir $n && cd -P $n || exit 1; \
+                  done; printf 'procedure Bad() { assert false; }' > bad.bpl";
+    let made = Command::new("bash").args(["-c", script]).current_dir(scratch.path()).status();
+    assert!(made.expect("`bash` can be run").success());
+    let json = check(&scratch, &["--format", "json", "project"]).expect_code(2).json();
+    let places = unreadable(&json);
+    assert!(matches!(&places[..], [place] if place.starts_with("project/ddd")), "{json}");
+    assert_eq!(json["files"].as_array().map(Vec::len), Some(2), "{json}");
+    let run = check(&scratch, &["project"]).expect_code(2);
+    assert!(run.stdout.contains("File name too long"), "{}", run.stdout);
+    // Not every version of the standard library can remove such a folder.
+    let removed = Command::new("rm").args(["-rf", "project"]).current_dir(scratch.path()).status();
+    assert!(removed.expect("`rm` can be run").success());
+}
+
+/// Root may read everything, so that this says something to others only.
+#[test]
+fn a_folder_that_may_not_be_read() {
+    use std::os::unix::fs::PermissionsExt;
+    let scratch = Scratch::new();
+    scratch.write("project/good.bpl", GOOD);
+    scratch.write("project/locked/bad.bpl", BAD);
+    let locked = scratch.path().join("project/locked");
+    let allow = |mode| fs::set_permissions(&locked, fs::Permissions::from_mode(mode)).expect("they can be set");
+    allow(0);
+    let is_root = fs::read_dir(&locked).is_ok();
+    let run = check(&scratch, &["--format", "json", "project"]);
+    allow(0o755);
+    if is_root {
+        run.expect_code(1);
+    } else {
+        assert_eq!(unreadable(&run.expect_code(2).json()), ["project/locked"]);
+    }
+}
+
 /// Names that are not UTF-8 text, and one that looks as one of them is written.
 #[test]
 fn names_that_are_not_text() {
