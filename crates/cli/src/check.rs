@@ -16,7 +16,8 @@ use ivl::check::Context;
 use ivl::threads::is_beyond_sequential;
 use ivl::typed;
 use smt::Cache;
-use source::{Deadline, Diagnostic, FileId, SourceMap, Span, Verdict};
+use source::{Code, Deadline, Diagnostic, FileId, SourceMap, Span, Verdict};
+use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
@@ -65,6 +66,7 @@ pub fn run(options: CheckOptions) -> Result<u8, String> {
 }
 
 /// One program that is to be checked.
+#[derive(Clone)]
 enum Task {
     Boogie(Vec<Found>),
     C(Found),
@@ -147,16 +149,22 @@ fn for_each_judged(
     mut hand_on: impl FnMut(Judged) -> Result<(), String>,
 ) -> Result<(), String> {
     let at_once = |task: &Task| if matches!(task, Task::C(_)) { run.jobs() } else { 1 };
-    let mut left = tasks.len();
-    let mut waiting = tasks.into_iter().peekable();
-    let mut under_way: std::collections::VecDeque<(PathBuf, Unit<Result<Judged, String>>)> = Default::default();
+    let mut waiting = VecDeque::from(tasks);
+    let mut under_way: VecDeque<(PathBuf, Unit<Result<Judged, String>>)> = VecDeque::new();
     loop {
-        while let Some(task) = waiting.next_if(|task| under_way.len() < at_once(task)) {
+        while let Some(task) = waiting.pop_front_if(|task| under_way.len() < at_once(task)) {
             let least = run.options.timeout * LEAST_SHARE;
-            let deadline = run.deadline.share(left, at_once(&task), least);
-            let (path, shared) = (task.path().to_path_buf(), Arc::clone(run));
-            left -= 1;
-            under_way.push_back((path, supervise::start(deadline, move || shared.judge(task, deadline))?));
+            let deadline = run.deadline.share(waiting.len() + 1, at_once(&task), least);
+            let (path, of_unit, shared) = (task.path().to_path_buf(), task.clone(), Arc::clone(run));
+            match supervise::start(deadline, move || shared.judge(of_unit, deadline)) {
+                Ok(unit) => under_way.push_back((path, unit)),
+                Err(reason) if under_way.is_empty() => hand_on(run.not_started(&path, &reason))?,
+                // There may be room for it when another has ended.
+                Err(_) => {
+                    waiting.push_front(task);
+                    break;
+                }
+            }
         }
         let Some((path, unit)) = under_way.pop_front() else { return Ok(()) };
         let judged = match unit.wait() {
@@ -207,19 +215,28 @@ impl Run {
 
     /// A program of which the check did not end.
     fn lost(&self, path: &Path, lost: Lost) -> Judged {
-        let mut map = SourceMap::new();
-        let file = map.add(path, "");
-        let span = Span::new(file, 0, 0);
-        let finding = match lost {
+        match lost {
             Lost::Late => {
                 let message = format!("no answer in time: {}", ivl::check::end_of_run(self.deadline));
-                Diagnostic::error(&ivl::codes::UNKNOWN, span, message).help(ivl::check::MORE_TIME)
+                self.unknown(path, &ivl::codes::UNKNOWN, message, Some(ivl::check::MORE_TIME))
             }
             Lost::Panicked => {
-                let message = "internal error; nothing is known about this program";
-                Diagnostic::error(&ivl::codes::INTERNAL, span, message)
+                let message = "internal error; nothing is known about this program".to_string();
+                self.unknown(path, &ivl::codes::INTERNAL, message, None)
             }
-        };
+        }
+    }
+
+    /// A program of which the check cannot begin.
+    fn not_started(&self, path: &Path, reason: &str) -> Judged {
+        self.unknown(path, &ivl::codes::UNKNOWN, format!("this program was not checked: {reason}"), None)
+    }
+
+    fn unknown(&self, path: &Path, code: &'static Code, message: String, help: Option<&str>) -> Judged {
+        let mut map = SourceMap::new();
+        let file = map.add(path, "");
+        let finding = Diagnostic::error(code, Span::new(file, 0, 0), message);
+        let finding = help.into_iter().fold(finding, Diagnostic::help);
         let findings = source::FileReport::of_diagnostics(vec![finding]);
         ProgramReport::judged(map, file, self.unjudged(), findings).into()
     }

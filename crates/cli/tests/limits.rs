@@ -5,6 +5,7 @@ mod support;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
+use std::process::Command;
 use std::time::Duration;
 use support::{HARD, Scratch, kill, number, root, solver, wait_until};
 
@@ -59,6 +60,39 @@ fn a_hanging_solver_costs_about_one_time_out() {
     assert!(run.stdout.contains("unknown 9"), "{}", run.stdout);
     // Nine time-outs are 54 seconds.
     assert!(run.time < Duration::from_secs(40), "it took {:?}", run.time);
+}
+
+/// Where there is no room for a thread, a run says so, and what it was for is unknown. The stacks alone are 512 MiB each.
+#[test]
+fn memory_that_is_limited() {
+    let scratch = Scratch::new();
+    let good = "procedure P(x: int) { assert x + 1 > x; }\n";
+    scratch.write("project/a.bpl", good);
+    scratch.write("project/b.bpl", good);
+    let class = "class C { private int x; synchronized void a() { x = 1; } synchronized int b() { return x; } }\n";
+    scratch.write("project/C.java", class);
+    let limited = |kilobytes: u32, command: &str| {
+        let script = format!("ulimit -v {kilobytes}; exec '{}' {command} project", env!("CARGO_BIN_EXE_counterpoint"));
+        let mut shell = Command::new("bash");
+        shell.args(["-c", &script]).current_dir(scratch.path()).env("COUNTERPOINT_Z3", solver());
+        let run = scratch.start(shell).finish();
+        assert!(matches!(run.code, Some(0 | 2 | 3)), "{kilobytes}: {run:?}");
+        assert!(!run.stderr.contains("internal error"), "{kilobytes}: {}", run.stderr);
+        run
+    };
+    // Not even the thread that does all.
+    for command in ["check --no-cache", "explore"] {
+        let run = limited(500_000, command).expect_code(2);
+        assert!(run.stderr.contains("cannot start a thread with 512 MiB of stack"), "{}", run.stderr);
+    }
+    // Not those of the programs.
+    let run = limited(800_000, "check --no-cache").expect_code(3);
+    assert_eq!(run.stdout.matches("this program was not checked: cannot start a thread").count(), 3, "{}", run.stdout);
+    assert!(run.stdout.contains("unknown 3"), "{}", run.stdout);
+    for step in 0..12 {
+        limited(1_000_000 + 200_000 * step, "check --no-cache");
+    }
+    limited(8_000_000, "check --no-cache").expect_code(0);
 }
 
 /// A program of so many procedures, each with one obligation; those that a multiple of seven numbers fail.

@@ -27,10 +27,11 @@ use concurrent::object::annotations::spec::{ClassClause, Owner, Spec, StatementK
 use concurrent::object::text::method_name;
 use concurrent::object::{Body, ClassId, Gap, MethodId, Program};
 use ivl::check::{Context, Depth, Prepared, Probe, check_prepared};
+use ivl::parallel::beside;
 use ivl::typed::{self, ImplementationId};
 use source::{Code, Diagnostic, FileReport, Obligation, Span, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 /// The codes of this engine's findings.
@@ -59,11 +60,7 @@ pub fn check(java: &Program, spec: &Spec, request: &Request, context: &Context) 
         let (spec, not_compared) = &inherited(java, spec, request.text);
         let plan = Plan::new(java, spec, request);
         let straight = |method: &Planned| (!method.has_loops).then_some(Guess::Nothing);
-        let (settled, built) = std::thread::scope(|scope| {
-            let settling = scope.spawn(|| settle(&plan, context));
-            let built = build(&plan, &straight, true);
-            (settling.join().unwrap_or_else(|panic| resume_unwind(panic)), built)
-        });
+        let (settled, built) = beside(|| settle(&plan, context), || build(&plan, &straight, true));
         let Obligations { program, probes, undeclared, report: rest } = built;
         let is_probe = |id: &ImplementationId| probes.iter().any(|probe| probe.implementation == *id);
         let obligations = (0..program.implementations.len() as u32).map(ImplementationId);
