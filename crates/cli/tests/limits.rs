@@ -29,6 +29,46 @@ fn the_time_limit_of_a_run_is_kept() {
     scratch.assert_nothing_left_behind();
 }
 
+/// What follows the end of the time is not even read, so that a run on many programs ends soon after.
+#[test]
+fn programs_after_the_time_limit_are_not_begun() {
+    let scratch = Scratch::new();
+    scratch.write("project/a.bpl", hard_procedures(1));
+    for number in 0..300 {
+        scratch.write(&format!("project/b{number}.bpl"), "this is no program");
+        scratch.write(&format!("project/b{number}.c"), "this is no program");
+    }
+    let limits = ["--timeout", "1000", "--time-limit", "2", "--format", "json"];
+    let json = scratch.run(["check", "--no-cache", "project"].iter().chain(&limits)).expect_code(3).json();
+    let files = json["files"].as_array().expect("there are files");
+    assert_eq!(files.len(), 601, "each is listed");
+    for file in &files[1..] {
+        assert_eq!(file["verdict"], "unknown", "{file}");
+        let message = file["diagnostics"][0]["message"].as_str();
+        assert_eq!(message, Some("this program was not checked: the time limit of the run was reached"));
+    }
+}
+
+/// A Java program is read as a whole, or nothing is said of it.
+#[test]
+fn a_java_program_that_is_not_read_in_time() {
+    let scratch = Scratch::new();
+    for number in 0..2000 {
+        let body = "{ private int x; synchronized void a() { x = 1; } synchronized int b() { return x; } }";
+        scratch.write(&format!("project/C{number}.java"), format!("class C{number} {body}\n"));
+    }
+    // No machine reads 2,000 classes in that time.
+    let limits = ["--time-limit", "0.01", "--thread-safe", "C1999"];
+    let run = scratch.run(["check", "--no-cache", "project"].iter().chain(&limits)).expect_code(3);
+    assert!(run.stdout.contains("unknown 1"), "{}", run.stdout);
+    let reasons = ["this program was not read to its end", "this program was not checked"];
+    assert!(reasons.iter().any(|reason| run.stdout.contains(reason)), "{}", run.stdout);
+    // Far more than reading all takes.
+    assert!(run.time < Duration::from_secs(100), "it took {:?}", run.time);
+    let run = scratch.run(["explore", "--time-limit", "0.01", "project"]).expect_code(3);
+    assert!(run.stdout.contains("nothing found"), "{}", run.stdout);
+}
+
 #[test]
 fn an_interrupt_prints_what_was_decided() {
     let scratch = Scratch::new();
