@@ -301,7 +301,7 @@ fn is_confined(engine: &Engine, roots: &BTreeSet<Root>, uses: &[Used]) -> bool {
         let is_this = used.access.objects.as_ref().is_some_and(|objects| objects.iter().all(is_own));
         is_this && engine.program.field(used.access.place.field).class == class
     };
-    uses.iter().all(is_of_body) && runs_once_for_each(engine, class)
+    uses.iter().all(is_of_body) && runs_once_for_each(engine, *body)
 }
 
 fn finding(engine: &Engine, place: Place, uses: &[Used], usual: Option<(&Used, &Guard)>) -> (Verdict, Diagnostic) {

@@ -9,7 +9,7 @@ use super::phases::is_given_once;
 use crate::interface::ordering::objects::{Object, ObjectId};
 use crate::interface::walk::context::Context;
 use crate::interface::walk::engine::Engine;
-use crate::interface::walk::entries::{BODIES, begins_thread, is_called_by_library, is_main};
+use crate::interface::walk::entries::{BODIES, begins_thread, is_called_by_library, is_finalizer, is_main};
 use crate::interface::walk::touches::is_followed;
 use crate::spec::LockSpec;
 use concurrent::object::library::{LibraryClass, LibraryMethod, Threads};
@@ -70,7 +70,7 @@ pub fn concurrent_classes(engine: &Engine) -> FxHashSet<ClassId> {
     let program = engine.program;
     let direct: FxHashSet<ClassId> = program
         .method_ids()
-        .filter(|id| uses_threads(program, engine.locks, *id))
+        .filter(|id| is_for_threads(program, engine.locks, *id))
         .map(|id| outermost(program, program.method(id).class))
         .collect();
     let is_related = |class: ClassId, other: &ClassId| {
@@ -88,6 +88,11 @@ pub fn uses_threads(program: &Program, locks: &LockSpec, id: MethodId) -> bool {
         Instruction::Call(call) => is_of_lock(program, locks, call) || is_start(program, call),
         _ => false,
     })
+/// Whether the method says that several threads use its class.
+pub fn is_for_threads(program: &Program, locks: &LockSpec, id: MethodId) -> bool {
+    uses_threads(program, locks, id) || is_finalizer(program, id)
+}
+
 }
 
 fn is_of_lock(program: &Program, locks: &LockSpec, call: &Call) -> bool {
@@ -133,9 +138,13 @@ pub fn bodies(engine: &Engine, class: ClassId) -> Vec<ObjectId> {
     engine.objects.all().filter(is_one).collect()
 }
 
-/// Whether no two threads run the method of one object: it is a thread, which is started once, or is given away once.
-pub fn runs_once_for_each(engine: &Engine, class: ClassId) -> bool {
-    let program = engine.program;
+/// Whether no two threads run the method of one object: it is a finaliser, or that of a thread, which is started once, or
+/// of a task that is given away once.
+pub fn runs_once_for_each(engine: &Engine, method: MethodId) -> bool {
+    let (program, class) = (engine.program, engine.program.method(method).class);
+    if is_finalizer(program, method) {
+        return true;
+    }
     let thread = program.class_named("java.lang.Thread");
     if thread.is_some_and(|thread| program.is_subclass(class, thread)) {
         return true;
@@ -158,7 +167,7 @@ pub fn is_many(engine: &Engine, root: Root) -> bool {
             let class = engine.program.method(method).class;
             let bodies = bodies(engine, class);
             let is_one = bodies.len() == 1 && engine.objects.is_once(bodies[0]);
-            !(is_one && runs_once_for_each(engine, class))
+            !(is_one && runs_once_for_each(engine, method))
         }
     }
 }

@@ -137,7 +137,7 @@ fn is_one_for(engine: &Engine, method: MethodId, id: ObjectId) -> bool {
     let (Object::Made(of, at), Some(graph)) = (engine.objects.get(task), program.method(*maker).graph()) else {
         return false;
     };
-    of == maker && !repeats(graph, &graph.edges[at.index()], *made) && runs_once_for_each(engine, class)
+    of == maker && !repeats(graph, &graph.edges[at.index()], *made) && runs_once_for_each(engine, method)
 }
 
 /// Whether the constructor of a task may get the object that another instruction of the method makes. What is captured is
