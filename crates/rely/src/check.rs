@@ -26,10 +26,10 @@ use crate::vacuity::{beginning, class_probes, exit_probe, method_probe};
 use concurrent::object::annotations::spec::{ClassClause, Owner, Spec, StatementKind};
 use concurrent::object::text::method_name;
 use concurrent::object::{Body, ClassId, Gap, MethodId, Program};
-use ivl::check::{Context, Depth, Prepared, Probe, check_prepared};
+use ivl::check::{Context, Depth, MORE_TIME, Prepared, Probe, check_prepared, end_of_run};
 use ivl::parallel::beside;
 use ivl::typed::{self, ImplementationId};
-use source::{Code, Diagnostic, FileReport, Obligation, Span, Verdict};
+use source::{Code, Deadline, Diagnostic, FileReport, Obligation, Span, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
@@ -58,7 +58,7 @@ pub fn check(java: &Program, spec: &Spec, request: &Request, context: &Context) 
         let as_final = (!replaceable.is_empty()).then(|| as_final(java, replaceable.keys().copied()));
         let java = as_final.as_ref().unwrap_or(java);
         let (spec, not_compared) = &inherited(java, spec, request.text);
-        let plan = Plan::new(java, spec, request);
+        let plan = Plan::new(java, spec, request, context.deadline);
         let straight = |method: &Planned| (!method.has_loops).then_some(Guess::Nothing);
         let (settled, built) = beside(|| settle(&plan, context), || build(&plan, &straight, true));
         let Obligations { program, probes, undeclared, report: rest } = built;
@@ -105,7 +105,7 @@ pub fn names_class(java: &Program, wanted: &str) -> bool {
 /// The plain procedures that are to be proved, without any guesses.
 pub fn obligations(java: &Program, spec: &Spec, request: &Request) -> typed::Program {
     let (spec, _) = inherited(java, spec, request.text);
-    build(&Plan::new(java, &spec, request), &|_| Some(Guess::Nothing), true).program
+    build(&Plan::new(java, &spec, request, Deadline::never()), &|_| Some(Guess::Nothing), true).program
 }
 
 /// The methods that are checked.
@@ -116,6 +116,8 @@ pub struct Plan<'a> {
     pub methods: Vec<Planned>,
     /// Methods that could not be read, and are none of these.
     pub unread: Vec<MethodId>,
+    /// When the methods are to be ready.
+    pub deadline: Deadline,
     /// By the places of declarations that are tried, their numbers. If there are any, nothing else is proved.
     pub candidates: BTreeMap<Span, u32>,
 }
@@ -129,7 +131,7 @@ pub struct Planned {
 }
 
 impl<'a> Plan<'a> {
-    pub fn new(java: &'a Program, spec: &'a Spec, request: &'a Request<'a>) -> Plan<'a> {
+    pub fn new(java: &'a Program, spec: &'a Spec, request: &'a Request<'a>, deadline: Deadline) -> Plan<'a> {
         let around = Surroundings::new(java, spec);
         let calls = all_callees(java);
         let Entries { chosen, left, unread } = entries(java, spec, request.thread_safe);
@@ -141,7 +143,8 @@ impl<'a> Plan<'a> {
             if !is_chosen && seen.contains(&id) {
                 continue;
             }
-            let flat = readable(spec, id).and_then(|()| provable(java, spec, id)).and_then(|()| flattened(&around, id));
+            let flat = in_time(java, id, deadline).and_then(|()| readable(spec, id));
+            let flat = flat.and_then(|()| provable(java, spec, id)).and_then(|()| flattened(&around, id));
             match &flat {
                 Ok(flat) => seen.extend(flat.methods.iter().copied()),
                 // What stands behind the gap would be part of it.
@@ -157,8 +160,14 @@ impl<'a> Plan<'a> {
             let has_loops = flat.as_ref().is_ok_and(|flat| !crate::text::loops::loops(flat).is_empty());
             methods.push(Planned { id, scope, name: unique(java, id, &mut names), flat, has_loops });
         }
-        Plan { java, spec, request, methods, unread, candidates: BTreeMap::new() }
+        Plan { java, spec, request, methods, unread, deadline, candidates: BTreeMap::new() }
     }
+}
+
+/// When the time is over, there is no graph of a method; `build` says so of it.
+fn in_time(java: &Program, id: MethodId, deadline: Deadline) -> Result<(), Gap> {
+    let late = || Gap { message: end_of_run(deadline).into(), span: java.method(id).span };
+    if deadline.is_over() { Err(late()) } else { Ok(()) }
 }
 
 /// The graph of a method with its callees; an internal error costs the method its verdict.
@@ -186,7 +195,7 @@ pub struct Obligations {
 
 /// The obligations of the wanted methods, with these guesses about their loops; if `whole`, also what is asked once.
 pub fn build(plan: &Plan, wanted: &dyn Fn(&Planned) -> Option<Guess>, whole: bool) -> Obligations {
-    let Plan { java, spec, request, methods, unread, candidates } = plan;
+    let Plan { java, spec, request, methods, unread, deadline, candidates } = plan;
     let safe = safe_classes(java, spec, request.thread_safe);
     let mut heap = Heap::new(java, spec, safe.clone());
     let (mut undeclared, mut report) = (FileReport::default(), FileReport::default());
@@ -213,6 +222,11 @@ pub fn build(plan: &Plan, wanted: &dyn Fn(&Planned) -> Option<Guess>, whole: boo
         let Planned { id, scope, name, flat, has_loops: _ } = planned;
         let guess = wanted(planned);
         if guess.is_none() && !whole {
+            continue;
+        }
+        // Methods with loops that were reached are settled by themselves, and say so themselves.
+        if whole && (guess.is_some() || flat.is_err()) && deadline.is_over() {
+            report.append(not_reached(java, planned, *deadline));
             continue;
         }
         let narrowed = (*scope == Scope::Known).then(|| narrowed(java, &clauses, &heap.known_classes(*id)));
@@ -260,11 +274,25 @@ fn content(plan: &Plan, safe: &BTreeSet<ClassId>) -> FileReport {
     let Ok(findings) = catch_unwind(AssertUnwindSafe(|| crate::content::findings(plan, safe))) else {
         return ivl::check::internal_error(place);
     };
+    let Some(findings) = findings else {
+        let message =
+            format!("what fields of thread-safe classes lead to was not checked: {}", end_of_run(plan.deadline));
+        let Some(place) = place else { return FileReport::default() };
+        let finding = Diagnostic::error(&ivl::codes::UNKNOWN, place, message).help(MORE_TIME);
+        return decided("declarations", "procedure", Verdict::Unknown, finding);
+    };
     let mut report = FileReport::default();
     for found in findings {
         report.append(decided("declarations", found.code.name, found.verdict, found.diagnostic));
     }
     report
+}
+
+/// What is said of a method that is not checked before the time is over.
+pub fn not_reached(java: &Program, method: &Planned, deadline: Deadline) -> FileReport {
+    let message = format!("`{}` was not checked: {}", method.name, end_of_run(deadline));
+    let finding = Diagnostic::error(&ivl::codes::UNKNOWN, java.method(method.id).span, message).help(MORE_TIME);
+    decided(&method.name, "procedure", Verdict::Unknown, finding)
 }
 
 fn not_checked(name: &str, gap: &Gap) -> FileReport {

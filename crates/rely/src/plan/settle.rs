@@ -4,7 +4,7 @@
 //! are dropped, and the rest is tried again until all that are left hold together, and are proved with the method. How
 //! that came out is remembered by the fingerprint of the method without guesses; it is no proof.
 
-use crate::check::{Obligations, Plan, Planned, build, decided};
+use crate::check::{Obligations, Plan, Planned, build, decided, not_reached};
 use crate::steps::guess::Guess;
 use ivl::check::{Context, Depth, Prepared, check_prepared, fingerprint};
 use ivl::codes::INTERNAL;
@@ -23,6 +23,9 @@ const MOST_TRIALS: usize = 12;
 pub fn settle(plan: &Plan, context: &Context) -> FileReport {
     let methods: Vec<&Planned> = plan.methods.iter().filter(|method| method.has_loops).collect();
     let one_job = |method: &&Planned| {
+        if context.deadline.is_over() {
+            return not_reached(plan.java, method, context.deadline);
+        }
         let context = Context { jobs: 1, progress: &|_, _| (), ..*context };
         let attempt = catch_unwind(AssertUnwindSafe(|| settle_method(plan, method, &context)));
         attempt.unwrap_or_else(|_| {
