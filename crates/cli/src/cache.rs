@@ -5,6 +5,10 @@
 //! $XDG_CACHE_HOME/counterpoint/PROJECT/…        the entries of one project, see `smt::Cache`
 //! ```
 //!
+//! The folders and the key must belong to the user, and nobody else may write to them or read the key: who can do so could
+//! have chosen the key and know the answers that it confirms. Folders above these do not count: a container's root has a
+//! home of another user now and then.
+//!
 //! A checked folder may be hostile. It cannot name the folder of the cache, and what it ships as one, also where the user
 //! names it with `--cache-dir`, has no entry that the key confirms.
 
@@ -32,14 +36,20 @@ pub fn open(options: &CheckOptions) -> (Cache, Option<String>) {
         let why = "results are not kept: neither $XDG_CACHE_HOME nor $HOME names a folder";
         return (Cache::disabled(), Some(why.to_string()));
     };
+    let without = |what: &str, place: &Path, error: io::Error| {
+        (Cache::disabled(), Some(format!("results are not kept: {what} `{}` cannot be used: {error}", place.display())))
+    };
+    if let Err(error) = smt::check_folder(&own) {
+        return without("the cache in", &own, error);
+    }
     let secret = match secret(&own) {
         Ok(secret) => secret,
-        Err(error) => {
-            let why = format!("results are not kept: no key in `{}`: {error}", own.join(KEY).display());
-            return (Cache::disabled(), Some(why));
-        }
+        Err(error) => return without("the key", &own.join(KEY), error),
     };
     let folder = options.cache_dir.clone().unwrap_or_else(|| own.join(project(&options.paths[0])));
+    if let Err(error) = smt::check_folder(&folder) {
+        return without("the cache in", &folder, error);
+    }
     let cache = Cache::open(folder, secret);
     (if options.recheck > 0 { cache.rechecked(options.recheck) } else { cache }, None)
 }
@@ -67,7 +77,7 @@ fn secret(folder: &Path) -> io::Result<Secret> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         read => return read,
     }
-    fs::create_dir_all(folder)?;
+    smt::create_folder(folder)?;
     let mut key = [0; 32];
     getrandom::fill(&mut key).map_err(io::Error::other)?;
     // As a whole or not at all, and the first of two runs wins: a link to an existing name fails.
@@ -82,10 +92,12 @@ fn secret(folder: &Path) -> io::Result<Secret> {
     }
 }
 
-/// Reads a key that only the user can have written or read.
+/// Reads a key that only the user can have written or read. What is asked is asked of the open file, which no one can
+/// exchange any more.
 fn read_key(path: &Path) -> io::Result<Secret> {
     let mut file = regular_file(path, false)?;
     let metadata = file.metadata()?;
+    smt::check_owner(&metadata)?;
     if metadata.mode() & 0o077 != 0 {
         return Err(io::Error::other("others may read or write it; remove it, and the next run makes a new one"));
     }

@@ -16,7 +16,8 @@ use ivl::check::Context;
 use ivl::threads::is_beyond_sequential;
 use ivl::typed;
 use smt::Cache;
-use source::{Deadline, Diagnostic, FileId, SourceMap, Span, Verdict};
+use source::{Code, Deadline, Diagnostic, FileId, SourceMap, Span, Verdict};
+use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
@@ -27,13 +28,13 @@ const LEAST_SHARE: u32 = 2;
 /// Checks what the paths stand for and prints the results; the exit code says what was concluded.
 pub fn run(options: CheckOptions) -> Result<u8, String> {
     let start = Instant::now();
+    let deadline = supervise::deadline_of_run(options.time_limit.0);
     let tasks = tasks(&options)?;
     parse::library_files(&options.libs)?;
     let (cache, warning) = cache::open(&options);
     if let Some(warning) = warning {
         render::tell(&format!("warning: {warning}"));
     }
-    let deadline = supervise::deadline_of_run(options.time_limit.0);
     let run = Arc::new(Run { options, cache, deadline, solver: OnceLock::new(), java_solver: OnceLock::new(), start });
     let options = &run.options;
     let human = human::Human::new(&std::io::stdout(), options.verbose);
@@ -65,6 +66,7 @@ pub fn run(options: CheckOptions) -> Result<u8, String> {
 }
 
 /// One program that is to be checked.
+#[derive(Clone)]
 enum Task {
     Boogie(Vec<Found>),
     C(Found),
@@ -147,23 +149,35 @@ fn for_each_judged(
     mut hand_on: impl FnMut(Judged) -> Result<(), String>,
 ) -> Result<(), String> {
     let at_once = |task: &Task| if matches!(task, Task::C(_)) { run.jobs() } else { 1 };
-    let mut left = tasks.len();
-    let mut waiting = tasks.into_iter().peekable();
-    let mut under_way: std::collections::VecDeque<(PathBuf, Unit<Result<Judged, String>>)> = Default::default();
+    let mut waiting = VecDeque::from(tasks);
+    let mut under_way: VecDeque<(PathBuf, Unit<Result<Judged, String>>)> = VecDeque::new();
     loop {
-        while let Some(task) = waiting.next_if(|task| under_way.len() < at_once(task)) {
+        while let Some(task) = waiting.pop_front_if(|task| under_way.len() < at_once(task)) {
+            if run.deadline.is_over() {
+                // Results come in the order of the programs: those before it are waited for first.
+                waiting.push_front(task);
+                break;
+            }
             let least = run.options.timeout * LEAST_SHARE;
-            let deadline = run.deadline.share(left, at_once(&task), least);
-            let (path, shared) = (task.path().to_path_buf(), Arc::clone(run));
-            left -= 1;
-            under_way.push_back((path, supervise::start(deadline, move || shared.judge(task, deadline))?));
+            let deadline = run.deadline.share(waiting.len() + 1, at_once(&task), least);
+            let (path, of_unit, shared) = (task.path().to_path_buf(), task.clone(), Arc::clone(run));
+            match supervise::start(deadline, move || shared.judge(of_unit, deadline)) {
+                Ok(unit) => under_way.push_back((path, unit)),
+                Err(reason) if under_way.is_empty() => hand_on(run.not_started(&path, &reason))?,
+                // There may be room for it when another has ended.
+                Err(_) => {
+                    waiting.push_front(task);
+                    break;
+                }
+            }
         }
-        let Some((path, unit)) = under_way.pop_front() else { return Ok(()) };
-        let judged = match unit.wait() {
-            Ok(judged) => judged?,
-            Err(lost) => run.lost(&path, lost),
-        };
-        hand_on(judged)?;
+        if let Some((path, unit)) = under_way.pop_front() {
+            hand_on(unit.wait().unwrap_or_else(|lost| Ok(run.lost(&path, lost)))?)?;
+        } else if let Some(task) = waiting.pop_front_if(|_| run.deadline.is_over()) {
+            hand_on(run.not_reached(task.path()))?;
+        } else if waiting.is_empty() {
+            return Ok(());
+        }
     }
 }
 
@@ -207,21 +221,43 @@ impl Run {
 
     /// A program of which the check did not end.
     fn lost(&self, path: &Path, lost: Lost) -> Judged {
-        let mut map = SourceMap::new();
-        let file = map.add(path, "");
-        let span = Span::new(file, 0, 0);
-        let finding = match lost {
+        match lost {
             Lost::Late => {
                 let message = format!("no answer in time: {}", ivl::check::end_of_run(self.deadline));
-                Diagnostic::error(&ivl::codes::UNKNOWN, span, message).help(ivl::check::MORE_TIME)
+                self.unknown(path, &ivl::codes::UNKNOWN, message, Some(ivl::check::MORE_TIME))
             }
             Lost::Panicked => {
-                let message = "internal error; nothing is known about this program";
-                Diagnostic::error(&ivl::codes::INTERNAL, span, message)
+                let message = "internal error; nothing is known about this program".to_string();
+                self.unknown(path, &ivl::codes::INTERNAL, message, None)
             }
-        };
+        }
+    }
+
+    /// A program of which only a part was read when the time was over.
+    fn not_read(&self, path: &Path) -> Judged {
+        let message = format!("this program was not read to its end: {}", ivl::check::end_of_run(self.deadline));
+        self.unknown(path, &ivl::codes::UNKNOWN, message, Some(ivl::check::MORE_TIME))
+    }
+
+    /// A program whose turn comes when the time is over.
+    fn not_reached(&self, path: &Path) -> Judged {
+        let message = format!("this program was not checked: {}", ivl::check::end_of_run(self.deadline));
+        self.unknown(path, &ivl::codes::UNKNOWN, message, Some(ivl::check::MORE_TIME))
+    }
+
+    /// A program of which the check cannot begin.
+    fn not_started(&self, path: &Path, reason: &str) -> Judged {
+        self.unknown(path, &ivl::codes::UNKNOWN, format!("this program was not checked: {reason}"), None)
+    }
+
+    fn unknown(&self, path: &Path, code: &'static Code, message: String, help: Option<&str>) -> Judged {
+        let mut map = SourceMap::new();
+        let file = map.add(path, "");
+        let finding = Diagnostic::error(code, Span::new(file, 0, 0), message);
+        let finding = help.into_iter().fold(finding, Diagnostic::help);
         let findings = source::FileReport::of_diagnostics(vec![finding]);
-        ProgramReport::judged(map, file, self.unjudged(), findings).into()
+        let program = ProgramReport::judged(map, file, self.unjudged(), findings);
+        Judged { classes: java::NamedClasses::unknown(), ..program.into() }
     }
 
     fn boogie(&self, files: &[Found], deadline: Deadline) -> Result<Judged, String> {
@@ -282,8 +318,14 @@ impl Run {
     fn java(&self, path: &Path, deadline: Deadline) -> Result<Judged, String> {
         let mut map = SourceMap::new();
         let asked = self.options.engine;
-        let read = java::read(path, &mut map);
-        let with_unseen = (asked != Some(Engine::Rely)).then(|| read.with_unseen(&map));
+        let Some(read) = java::read(path, &mut map, deadline) else { return Ok(self.not_read(path)) };
+        let with_unseen = match asked {
+            Some(Engine::Rely) => None,
+            Some(_) | None => match read.with_unseen(&map, deadline) {
+                Some(with_unseen) => Some(with_unseen),
+                None => return Ok(self.not_read(path)),
+            },
+        };
         let java::JavaProgram { program, spec, mut diagnostics, files, left_out } = read;
         if files.is_empty() && left_out.is_empty() {
             return Err(format!("there is no `.java` file in {}", path.display()));

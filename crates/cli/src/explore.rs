@@ -250,7 +250,7 @@ struct Summary {
 
 fn as_json(options: &ExploreOptions, explored: &[Searched]) -> String {
     let file = |map: &SourceMap, one: &Explored| File {
-        path: map.path(one.file).display().to_string(),
+        path: render::exact(map.path(one.file)),
         target: one.target.clone(),
         outcome: one.outcome,
         threads: options.threads,

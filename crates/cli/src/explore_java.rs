@@ -14,7 +14,10 @@ use std::time::Instant;
 /// One result for each thing that is run.
 pub fn explore(options: &ExploreOptions, path: &Path, map: &mut SourceMap, deadline: Deadline) -> Vec<Explored> {
     let start = Instant::now();
-    let java::JavaProgram { program, spec, diagnostics, files, left_out } = java::read(path, map);
+    let Some(read) = java::read(path, map, deadline) else {
+        return vec![Explored::late(map.add(path, ""))];
+    };
+    let java::JavaProgram { program, spec, diagnostics, files, left_out } = read;
     let first = files.first().or(left_out.first().map(|(file, _)| file)).copied().unwrap_or(FileId(0));
     let mut all = not_read(diagnostics, left_out);
     let found = targets(&program, &spec);

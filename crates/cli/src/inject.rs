@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// Writes the faulty copy and says what is wrong with it.
 pub fn run(options: &InjectOptions) -> Result<u8, String> {
     let mut map = SourceMap::new();
-    let JavaProgram { program, spec, diagnostics, files, left_out } = java::read(&options.source, &mut map);
+    let JavaProgram { program, spec, diagnostics, files, left_out } = java::read_whole(&options.source, &mut map)?;
     if files.is_empty() {
         return Err(format!("{} cannot be read; `counterpoint check` tells why", options.source.display()));
     }

@@ -1,13 +1,16 @@
 //! From paths on the command line to texts in memory.
 //!
-//! A folder stands for the files of a known kind below it, in sorted order; hidden entries and links to folders
-//! are passed over. What cannot be read becomes a diagnostic of its own file, and the rest of the run goes on.
+//! A folder stands for the files of a known kind below it, in sorted order. Passed over are hidden entries, and links to
+//! folders below it that are read where they are. Whatever else cannot be read, be it a file, a link or a folder, becomes
+//! a diagnostic of its own, and the rest of the run goes on.
 //!
 //! A folder may be hostile: a link in it that leads out of it is not followed, only regular files are read, and not more
 //! than [`LARGEST`] of any. A file that is named on the command line may be a link.
 
 use crate::codes::{NOT_UTF8, TOO_LARGE, UNKNOWN_KIND, UNREADABLE};
+use crate::render::exact;
 use source::{Diagnostic, FileId, SourceMap, Span};
+use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read};
 use std::os::unix::fs::OpenOptionsExt;
@@ -47,26 +50,77 @@ pub fn programs(paths: &[PathBuf]) -> Vec<Found> {
     paths.iter().flat_map(of_path).filter(|found| found.kind() != Some(Kind::Java)).collect()
 }
 
-/// The files of a known kind below a folder, in sorted order; a folder that cannot be read stands for itself.
+/// The files of a known kind below a folder, in sorted order; a folder that cannot be read, or is a link to one that is
+/// not read, stands for itself.
 pub fn files_below(root: &Path) -> Vec<Found> {
-    let (mut found, mut folders) = (Vec::new(), vec![root.to_path_buf()]);
+    let (mut found, mut entries) = (Vec::new(), vec![(root.to_path_buf(), Entry::Folder)]);
     // The last is the next: what a folder holds comes before what follows the folder.
-    while let Some(path) = folders.pop() {
-        let is_folder = path == root || fs::symlink_metadata(&path).is_ok_and(|metadata| metadata.is_dir());
-        if !is_folder {
-            found.extend(kind(&path).filter(|_| !path.is_dir()).map(|_| Found { path, root: Some(root.into()) }));
-            continue;
-        }
-        match fs::read_dir(&path).and_then(|entries| entries.collect::<io::Result<Vec<_>>>()) {
-            Ok(mut entries) => {
-                entries.retain(|entry| !entry.file_name().to_string_lossy().starts_with('.'));
-                entries.sort_by_key(|entry| std::cmp::Reverse(entry.file_name()));
-                folders.extend(entries.into_iter().map(|entry| entry.path()));
-            }
-            Err(_) => found.push(Found { path, root: Some(root.into()) }),
+    while let Some((path, entry)) = entries.pop() {
+        let stands_for_itself = match entry {
+            Entry::Folder => match entries_of(&path) {
+                Ok(held) => {
+                    entries.extend(held);
+                    false
+                }
+                Err(_) => true,
+            },
+            Entry::Link => match fs::metadata(&path) {
+                Ok(target) if target.is_dir() => target_within(root, &path).is_err(),
+                Ok(_) => kind(&path).is_some(),
+                // There is nothing to be read: it leads nowhere, or to itself.
+                Err(error) if matches!(error.raw_os_error(), Some(libc::ENOENT | libc::ELOOP)) => kind(&path).is_some(),
+                Err(_) => true,
+            },
+            Entry::File => kind(&path).is_some(),
+            Entry::Unknown => true,
+        };
+        if stands_for_itself {
+            found.push(Found { path, root: Some(root.into()) });
         }
     }
     found
+}
+
+/// What a folder holds, as far as the folder itself knows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Entry {
+    Folder,
+    Link,
+    /// Anything else, pipes and devices too.
+    File,
+    /// The system does not say.
+    Unknown,
+}
+
+/// The entries of a folder that are not hidden, the first at the end.
+fn entries_of(folder: &Path) -> io::Result<Vec<(PathBuf, Entry)>> {
+    let mut entries = fs::read_dir(folder)?.collect::<io::Result<Vec<_>>>()?;
+    entries.retain(|entry| !is_hidden(&entry.file_name()));
+    entries.sort_by_key(|entry| std::cmp::Reverse(entry.file_name()));
+    let entry_of = |entry: &fs::DirEntry| match entry.file_type() {
+        Ok(kind) if kind.is_dir() => Entry::Folder,
+        Ok(kind) if kind.is_symlink() => Entry::Link,
+        Ok(_) => Entry::File,
+        Err(_) => Entry::Unknown,
+    };
+    Ok(entries.iter().map(|entry| (entry.path(), entry_of(entry))).collect())
+}
+
+fn is_hidden(name: &OsStr) -> bool {
+    name.as_encoded_bytes().starts_with(b".")
+}
+
+/// Whether what a path below the root leads to is below the root as well, and not hidden there if it is a folder: only
+/// then it is read where it is.
+fn target_within(root: &Path, path: &Path) -> io::Result<()> {
+    let (root, target) = (fs::canonicalize(root)?, fs::canonicalize(path)?);
+    let Ok(inner) = target.strip_prefix(&root) else {
+        return Err(io::Error::other("it is a link that leads out of the checked folder, which is not followed"));
+    };
+    if inner.iter().any(is_hidden) && target.is_dir() {
+        return Err(io::Error::other("it is a link to a hidden folder, which is not followed"));
+    }
+    Ok(())
 }
 
 /// What a file holds, by its extension.
@@ -126,14 +180,11 @@ pub fn load(found: &Found, map: &mut SourceMap) -> Input {
 
 /// The content of a file; none if it is too large.
 fn read(found: &Found) -> io::Result<Option<Vec<u8>>> {
+    if let Some(root) = &found.root {
+        target_within(root, &found.path)?;
+    }
     if found.path.is_dir() {
         fs::read_dir(&found.path)?;
-    }
-    if let Some(root) = &found.root {
-        let (root, target) = (fs::canonicalize(root)?, fs::canonicalize(&found.path)?);
-        if !target.starts_with(&root) {
-            return Err(io::Error::other("it is a link that leads out of the checked folder, which is not followed"));
-        }
     }
     let mut bytes = Vec::new();
     let read = regular_file(&found.path, true)?.take(LARGEST + 1).read_to_end(&mut bytes)?;
@@ -165,7 +216,7 @@ fn not_utf8(path: &Path, error: &std::string::FromUtf8Error, map: &mut SourceMap
 
 fn unreadable(path: &Path, error: &io::Error, map: &mut SourceMap) -> Input {
     let file = map.add(path, "");
-    let message = format!("cannot read {}: {error}", path.display());
+    let message = format!("cannot read {}: {error}", exact(path));
     rejected(Diagnostic::error(&UNREADABLE, Span::new(file, 0, 0), message))
 }
 

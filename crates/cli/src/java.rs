@@ -8,7 +8,7 @@ use concurrent::object;
 use concurrent::object::annotations::{self, spec::Spec};
 use front::java::{Input, Unseen};
 use ivl::check::Context;
-use source::{Diagnostic, FileId, FileReport, Severity, SourceMap, Span};
+use source::{Deadline, Diagnostic, FileId, FileReport, Severity, SourceMap, Span};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -23,11 +23,11 @@ pub struct JavaProgram {
 }
 
 impl JavaProgram {
-    /// The same program as `locks` reads it: code that is not seen is called.
-    pub fn with_unseen(&self, map: &SourceMap) -> (object::Program, Spec) {
-        let (program, _) = front::java::read_with(&inputs(&self.files, map), Unseen::IsCalled);
+    /// The same program as `locks` reads it: code that is not seen is called. None if that is not read in time.
+    pub fn with_unseen(&self, map: &SourceMap, deadline: Deadline) -> Option<(object::Program, Spec)> {
+        let (program, _) = front::java::read_within(&inputs(&self.files, map), Unseen::IsCalled, deadline)?;
         let (spec, _) = annotations::resolve(&program);
-        (program, spec)
+        Some((program, spec))
     }
 }
 
@@ -55,8 +55,8 @@ fn overlay_of(path: &Path) -> Option<Found> {
 }
 
 /// Reads all Java files that the path stands for as one program. One that is not Java, or does not belong to the others,
-/// is left out. What is in it is unseen code to them, as if it had not been given.
-pub fn read(path: &Path, map: &mut SourceMap) -> JavaProgram {
+/// is left out. What is in it is unseen code to them, as if it had not been given. None if they are not read in time.
+pub fn read(path: &Path, map: &mut SourceMap, deadline: Deadline) -> Option<JavaProgram> {
     let mut left_out: BTreeMap<FileId, Vec<Diagnostic>> = BTreeMap::new();
     let mut files: Vec<FileId> = Vec::new();
     let found = match path.is_dir() {
@@ -64,6 +64,9 @@ pub fn read(path: &Path, map: &mut SourceMap) -> JavaProgram {
         false => std::iter::once(Found::named(path)).chain(overlay_of(path)).collect(),
     };
     for found in found {
+        if deadline.is_over() {
+            return None;
+        }
         let input = input::load(&found, map);
         match input.finding {
             Some(finding) => left_out.entry(input.file).or_default().push(finding),
@@ -71,7 +74,7 @@ pub fn read(path: &Path, map: &mut SourceMap) -> JavaProgram {
         }
     }
     loop {
-        let (program, mut diagnostics) = front::java::read(&inputs(&files, map));
+        let (program, mut diagnostics) = front::java::read_within(&inputs(&files, map), Unseen::IsGap, deadline)?;
         let leaves_out = |finding: &Diagnostic| {
             finding.severity == Severity::Error && front::java::codes::leaves_file_out(finding.code)
         };
@@ -79,7 +82,8 @@ pub fn read(path: &Path, map: &mut SourceMap) -> JavaProgram {
         if wrong.is_empty() {
             let (spec, more) = annotations::resolve(&program);
             let diagnostics = findings.into_iter().chain(more).collect();
-            return JavaProgram { program, spec, diagnostics, files, left_out: left_out.into_iter().collect() };
+            let left_out = left_out.into_iter().collect();
+            return Some(JavaProgram { program, spec, diagnostics, files, left_out });
         }
         // Without these files there may be others that do not fit; each round leaves one out.
         for finding in wrong {
@@ -87,6 +91,11 @@ pub fn read(path: &Path, map: &mut SourceMap) -> JavaProgram {
             left_out.entry(finding.span.file).or_default().push(finding);
         }
     }
+}
+
+/// The same for who waits until it is done.
+pub fn read_whole(path: &Path, map: &mut SourceMap) -> Result<JavaProgram, String> {
+    read(path, map, Deadline::never()).ok_or_else(|| format!("{} was not read in time", path.display()))
 }
 
 fn inputs<'m>(files: &[FileId], map: &'m SourceMap) -> Vec<Input<'m>> {
@@ -100,9 +109,16 @@ fn inputs<'m>(files: &[FileId], map: &'m SourceMap) -> Vec<Input<'m>> {
 pub struct NamedClasses {
     found: BTreeSet<String>,
     known: BTreeSet<String>,
+    /// Whether there may be more: a program was not read to its end.
+    is_open: bool,
 }
 
 impl NamedClasses {
+    /// Those of a program of which nothing is known.
+    pub fn unknown() -> NamedClasses {
+        NamedClasses { is_open: true, ..NamedClasses::default() }
+    }
+
     pub fn offer(&mut self, program: &object::Program, options: &CheckOptions) {
         let named = options.thread_safe.iter().filter(|name| rely::check::names_class(program, name));
         self.found.extend(named.cloned());
@@ -114,11 +130,12 @@ impl NamedClasses {
     pub fn add(&mut self, other: NamedClasses) {
         self.found.extend(other.found);
         self.known.extend(other.known);
+        self.is_open |= other.is_open;
     }
 
     /// A name that no class has is a mistake: nothing would be checked for it.
     pub fn reject_unknown(&self, options: &CheckOptions) -> Result<(), String> {
-        let Some(missing) = options.thread_safe.iter().find(|name| !self.found.contains(*name)) else {
+        let Some(missing) = options.thread_safe.iter().find(|name| !self.found.contains(*name) && !self.is_open) else {
             return Ok(());
         };
         let simple = |name: &str| name.rsplit('.').next().unwrap_or(name).to_string();
@@ -179,7 +196,7 @@ fn is_reported(finding: &Diagnostic, before: &[Diagnostic]) -> bool {
 /// `dump --stage object`: the program as text, then the methods that could not be lowered.
 pub fn dump(path: &Path) -> Result<u8, String> {
     let mut map = SourceMap::new();
-    let JavaProgram { program, spec: _, diagnostics, files, left_out } = read(path, &mut map);
+    let JavaProgram { program, spec: _, diagnostics, files, left_out } = read_whole(path, &mut map)?;
     let human = Human::new(&std::io::stderr(), false);
     for diagnostic in left_out.iter().flat_map(|(_, findings)| findings).chain(&diagnostics) {
         render::tell(&human.diagnostic(&map, diagnostic));
@@ -211,7 +228,7 @@ pub fn dump_obligations(path: &Path, stage: Option<ivl::dump::Stage>) -> Result<
         return Err("a Java program has the stage `object`, and those of its obligations".to_string());
     };
     let mut map = SourceMap::new();
-    let read = read(path, &mut map);
+    let read = read_whole(path, &mut map)?;
     let human = Human::new(&std::io::stderr(), false);
     let left_out = read.left_out.iter().flat_map(|(_, findings)| findings);
     left_out.chain(&read.diagnostics).for_each(|finding| render::tell(&human.diagnostic(&map, finding)));

@@ -46,9 +46,10 @@ fn main() -> ExitCode {
     let work = std::thread::Builder::new().name("main".into()).stack_size(STACK_SIZE).spawn(move || run(options));
     let code = match work {
         Ok(thread) => thread.join().unwrap_or(EXIT_INTERNAL),
+        // With a smaller stack a deep program would end the process.
         Err(error) => {
-            render::tell(&format!("error: cannot start a thread: {error}"));
-            EXIT_INTERNAL
+            render::tell(&format!("error: {}", supervise::no_thread(&error)));
+            EXIT_INVALID
         }
     };
     ExitCode::from(code)

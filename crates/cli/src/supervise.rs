@@ -5,8 +5,10 @@
 
 use crate::STACK_SIZE;
 use source::Deadline;
+use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// How long after its deadline a unit may take to say what it knows.
@@ -42,7 +44,14 @@ pub fn deadline_of_run(limit: Option<Duration>) -> Deadline {
 /// A unit under way.
 pub struct Unit<T> {
     result: Receiver<T>,
+    thread: JoinHandle<()>,
     deadline: Deadline,
+}
+
+/// Why nothing is done where a thread is needed.
+pub fn no_thread(error: &io::Error) -> String {
+    let size = STACK_SIZE >> 20;
+    format!("cannot start a thread with {size} MiB of stack: {error} (is memory limited, as by `ulimit -v`?)")
 }
 
 /// Starts the work of a unit.
@@ -56,19 +65,24 @@ pub fn start<T: Send + 'static>(
         let _ = sender.send(work());
     };
     let thread = std::thread::Builder::new().name("unit".into()).stack_size(STACK_SIZE).spawn(body);
-    thread.map_err(|error| format!("cannot start a thread: {error}"))?;
-    Ok(Unit { result, deadline })
+    let thread = thread.map_err(|error| no_thread(&error))?;
+    Ok(Unit { result, thread, deadline })
 }
 
 impl<T> Unit<T> {
-    /// The result of the unit, as soon as there is one.
+    /// The result of the unit, as soon as there is one. Its stack is free then for the next.
     pub fn wait(self) -> Result<T, Lost> {
         let mut overdue: Option<Instant> = None;
         loop {
-            match self.result.recv_timeout(GLANCE) {
-                Ok(result) => return Ok(result),
-                Err(RecvTimeoutError::Disconnected) => return Err(Lost::Panicked),
-                Err(RecvTimeoutError::Timeout) => {}
+            let ended = match self.result.recv_timeout(GLANCE) {
+                Ok(result) => Some(Ok(result)),
+                Err(RecvTimeoutError::Disconnected) => Some(Err(Lost::Panicked)),
+                Err(RecvTimeoutError::Timeout) => None,
+            };
+            if let Some(ended) = ended {
+                // There is nothing left to do in it; what it panicked with has been reported.
+                let _ = self.thread.join();
+                return ended;
             }
             if self.deadline.is_over() && overdue.get_or_insert_with(Instant::now).elapsed() > GRACE {
                 return Err(Lost::Late);

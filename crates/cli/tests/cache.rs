@@ -3,7 +3,7 @@
 mod support;
 
 use serde_json::Value;
-use support::{Finished, Scratch, all_files_below, without_times};
+use support::{Finished, Scratch, all_files_below, solver, without_times};
 
 /// A folder with a program and a cache.
 struct Session(Scratch);
@@ -172,6 +172,35 @@ fn places(report: &str) -> Vec<String> {
     let places: Vec<String> = listed.map(|line| line.rsplit_once(',').map_or("", |(place, _)| place).into()).collect();
     assert!(!places.is_empty());
     places
+}
+
+/// A solver may be another than its version says, and the same under another name.
+#[test]
+fn solvers_are_distinguished_by_their_files() {
+    let session = Session::new();
+    let real = solver();
+    let script = |name: &str, comment: &str| {
+        session.0.script(name, &format!("# {comment}\nexec '{}' \"$@\"", real.display())).display().to_string()
+    };
+    let (one, same, other) = (script("one/z3", "one"), script("same/z3", "one"), script("other/z3", "other"));
+    let text = "procedure P(x: int) { assert x == x; }\n";
+    let entries_with = |path: &str| {
+        session.check(text, &["--solver", path]).expect_code(0);
+        session.entries()
+    };
+    let count = entries_with(&one);
+    assert!(count > 0);
+    assert_eq!(entries_with(&same), count, "where the file is does not count");
+    assert_eq!(entries_with(&other), 2 * count, "what is in the file does");
+    // A name alone is looked for in the PATH.
+    let mut command = session.0.command(["check", "--cache-dir", "cache", "--solver", "z3", "a.bpl"]);
+    command.env("PATH", session.0.path().join("other"));
+    session.0.start(command).finish().expect_code(0);
+    assert_eq!(session.entries(), 2 * count);
+    // Not a folder that has the name where the run is started.
+    let mut command = session.0.command(["check", "--cache-dir", "cache", "--solver", "one", "a.bpl"]);
+    command.env("PATH", session.0.path());
+    session.0.start(command).finish().expect_code(2);
 }
 
 #[test]

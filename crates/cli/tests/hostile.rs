@@ -108,7 +108,7 @@ fn a_cache_folder_that_is_a_link() {
     fs::create_dir(scratch.path().join("outside")).expect("a folder can be made");
     symlink(scratch.path().join("outside"), scratch.path().join("shipped")).expect("a link can be made");
     let run = check(&scratch, &["--cache-dir", "shipped", "a.bpl"]).expect_code(0);
-    assert!(run.stderr.contains("results cannot be kept in `shipped`"), "{}", run.stderr);
+    assert!(run.stderr.contains("results are not kept: the cache in `shipped` cannot be used"), "{}", run.stderr);
     assert_eq!(all_files_below(&scratch.path().join("outside")), Vec::<PathBuf>::new());
 }
 
@@ -124,6 +124,56 @@ fn a_key_that_others_may_read() {
     fs::set_permissions(&key, fs::Permissions::from_mode(0o644)).expect("they can be set");
     let run = check(&scratch, &["a.bpl"]).expect_code(0);
     assert!(run.stderr.contains("others may read or write it"), "{}", run.stderr);
+}
+
+/// What others own or may write to is not used, and root is no exception. A home of another user is no reason.
+#[test]
+fn caches_and_keys_of_others() {
+    use std::os::unix::fs::{PermissionsExt, chown};
+    const NOBODY: u32 = 65534;
+    let scratch = Scratch::new();
+    scratch.write("a.bpl", GOOD);
+    check(&scratch, &["a.bpl"]).expect_code(0);
+    check(&scratch, &["--cache-dir", "named", "a.bpl"]).expect_code(0);
+    let (own, named) = (scratch.caches().join("counterpoint"), scratch.path().join("named"));
+    let key = own.join("key");
+    let warned = |args: &[&str], reason: &str| {
+        let before = all_files_below(scratch.path()).len();
+        let run = check(&scratch, &[args, &["a.bpl"]].concat()).expect_code(0);
+        let warning = run.stderr.lines().find(|line| line.starts_with("warning: results are not kept: "));
+        assert!(warning.is_some_and(|warning| warning.contains(reason)), "{reason}: {}", run.stderr);
+        // The two files with the output.
+        assert_eq!(all_files_below(scratch.path()).len(), before + 2, "something was written");
+    };
+    let silent = || {
+        let run = check(&scratch, &["--cache-dir", "named", "--format", "json", "a.bpl"]).expect_code(0);
+        assert_eq!(run.stderr, "");
+        assert_eq!(solver_ms(&run.json()), Some(0));
+    };
+    let allow =
+        |path: &Path, mode| fs::set_permissions(path, fs::Permissions::from_mode(mode)).expect("they can be set");
+    for (mode, reason) in [(0o770, "others may write"), (0o702, "others may write")] {
+        allow(&own, mode);
+        warned(&[], reason);
+        allow(&own, 0o755);
+        allow(&named, mode);
+        warned(&["--cache-dir", "named"], reason);
+        allow(&named, 0o755);
+    }
+    silent();
+    // Only root may give them away; the rest is for root.
+    if chown(&key, Some(NOBODY), Some(NOBODY)).is_err() {
+        return;
+    }
+    warned(&[], "it belongs to user 65534");
+    chown(&key, Some(0), Some(0)).expect("root may do so");
+    for (folder, args) in [(&own, &[][..]), (&named, &["--cache-dir", "named"])] {
+        chown(folder, Some(NOBODY), None).expect("root may do so");
+        warned(args, "it belongs to user 65534");
+        chown(folder, Some(0), None).expect("root may do so");
+    }
+    chown(scratch.caches(), Some(NOBODY), Some(NOBODY)).expect("root may do so");
+    silent();
 }
 
 #[test]
@@ -164,6 +214,116 @@ fn inputs_that_are_links_pipes_or_devices() {
     mkfifo(&scratch.path().join("pipe.bpl"));
     symlink("/dev/zero", scratch.path().join("zero.c")).expect("a link can be made");
     check(&scratch, &["pipe.bpl", "zero.c"]).expect_code(2);
+}
+
+/// Nothing with a name that can be seen is skipped in silence: a folder that is not read is reported as a file is.
+#[test]
+fn folders_that_are_not_read() {
+    let scratch = Scratch::new();
+    scratch.write("outside/bad.bpl", BAD);
+    scratch.write("project/good.bpl", GOOD);
+    scratch.write("project/inner/other.bpl", GOOD);
+    scratch.write("project/.hidden/bad.bpl", BAD);
+    let folder = scratch.path().join("project");
+    let link = |target: &str, name: &str| symlink(target, folder.join(name)).expect("a link can be made");
+    // What is read where it is, or leads nowhere.
+    link("inner", "again");
+    link(".", "myself");
+    link("nowhere", "lost");
+    link("loop", "loop");
+    let good = check(&scratch, &["--format", "json", "project"]).expect_code(0);
+    assert_eq!(good.json()["files"].as_array().map(Vec::len), Some(2), "{}", good.stdout);
+    let outside = scratch.path().join("outside");
+    for name in ["link", "link.bpl", "link.c", "link.java"] {
+        for target in ["../outside", "..", outside.to_str().expect("UTF-8"), ".hidden", "/proc/1/fdinfo"] {
+            link(target, name);
+            let json = check(&scratch, &["--format", "json", "project"]).expect_code(2).json();
+            assert_eq!(unreadable(&json), [format!("project/{name}")], "{target}: {json}");
+            fs::remove_file(folder.join(name)).expect("it can be removed");
+        }
+    }
+}
+
+/// The paths of the files that could not be read, each once.
+fn unreadable(json: &Value) -> Vec<String> {
+    let files = json["files"].as_array().expect("there are files").iter();
+    let is_finding =
+        |file: &&Value| file["diagnostics"].as_array().is_some_and(|all| all[..].iter().any(is_unreadable));
+    files.filter(is_finding).map(|file| file["path"].as_str().expect("a path").to_string()).collect()
+}
+
+fn is_unreadable(finding: &Value) -> bool {
+    finding["code"] == "E0001"
+}
+
+/// The system opens no path of more than 4096 bytes, and who unpacks an archive can be given longer ones.
+#[test]
+fn a_folder_below_the_longest_path() {
+    let scratch = Scratch::new();
+    scratch.write("project/good.bpl", GOOD);
+    // One folder after another, from within the one above.
+    let script = "cd project && n=$(printf 'd%.0s' $(seq 200)) && for i in $(seq 30); do mkdir $n && cd -P $n || exit 1; \
+                  done; printf 'procedure Bad() { assert false; }' > bad.bpl";
+    let made = Command::new("bash").args(["-c", script]).current_dir(scratch.path()).status();
+    assert!(made.expect("`bash` can be run").success());
+    let json = check(&scratch, &["--format", "json", "project"]).expect_code(2).json();
+    let places = unreadable(&json);
+    assert!(matches!(&places[..], [place] if place.starts_with("project/ddd")), "{json}");
+    assert_eq!(json["files"].as_array().map(Vec::len), Some(2), "{json}");
+    let run = check(&scratch, &["project"]).expect_code(2);
+    assert!(run.stdout.contains("File name too long"), "{}", run.stdout);
+    // Not every version of the standard library can remove such a folder.
+    let removed = Command::new("rm").args(["-rf", "project"]).current_dir(scratch.path()).status();
+    assert!(removed.expect("`rm` can be run").success());
+}
+
+/// Root may read everything, so that this says something to others only.
+#[test]
+fn a_folder_that_may_not_be_read() {
+    use std::os::unix::fs::PermissionsExt;
+    let scratch = Scratch::new();
+    scratch.write("project/good.bpl", GOOD);
+    scratch.write("project/locked/bad.bpl", BAD);
+    let locked = scratch.path().join("project/locked");
+    let allow = |mode| fs::set_permissions(&locked, fs::Permissions::from_mode(mode)).expect("they can be set");
+    allow(0);
+    let is_root = fs::read_dir(&locked).is_ok();
+    let run = check(&scratch, &["--format", "json", "project"]);
+    allow(0o755);
+    if is_root {
+        run.expect_code(1);
+    } else {
+        assert_eq!(unreadable(&run.expect_code(2).json()), ["project/locked"]);
+    }
+}
+
+/// Names that are not UTF-8 text, and one that looks as one of them is written.
+#[test]
+fn names_that_are_not_text() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let scratch = Scratch::new();
+    let names: [&[u8]; 4] = [b"a\xff.bpl", b"a\xfe.bpl", br"a\xff.bpl", "a\u{fffd}.bpl".as_bytes()];
+    fs::create_dir(scratch.path().join("project")).expect("a folder can be made");
+    for name in names {
+        let path = scratch.path().join("project").join(OsStr::from_bytes(name));
+        fs::write(path, BAD).expect("it can be written");
+    }
+    let json = check(&scratch, &["--format", "json", "project"]).expect_code(1).json();
+    let mut paths: Vec<&str> =
+        json["files"].as_array().expect("files").iter().filter_map(|file| file["path"].as_str()).collect();
+    paths.sort_unstable();
+    let expected = [r"project/a\x5cxff.bpl", r"project/a\xfe.bpl", r"project/a\xff.bpl", "project/a\u{fffd}.bpl"];
+    assert_eq!(paths, expected);
+    let sarif = check(&scratch, &["--format", "sarif", "project"]).expect_code(1).json();
+    let results = sarif["runs"][0]["results"].as_array().expect("results").iter();
+    let uri = |one: &Value| one["locations"][0]["physicalLocation"]["artifactLocation"]["uri"].to_string();
+    let mut uris: Vec<String> = results.map(uri).collect();
+    uris.sort_unstable();
+    let expected = ["%5Cxff", "%EF%BF%BD", "%FE", "%FF"].map(|name| format!("\"project/a{name}.bpl\""));
+    assert_eq!(uris, expected);
+    let human = check(&scratch, &["project"]).expect_code(1);
+    assert!(human.stdout.contains(r"project/a\xff.bpl"), "{}", human.stdout);
 }
 
 #[test]

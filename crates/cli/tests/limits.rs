@@ -5,6 +5,7 @@ mod support;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
+use std::process::Command;
 use std::time::Duration;
 use support::{HARD, Scratch, kill, number, root, solver, wait_until};
 
@@ -26,6 +27,46 @@ fn the_time_limit_of_a_run_is_kept() {
     assert!(run.stdout.contains("the time limit of the run was reached"), "{}", run.stdout);
     assert!(run.stdout.contains("--time-limit"), "{}", run.stdout);
     scratch.assert_nothing_left_behind();
+}
+
+/// What follows the end of the time is not even read, so that a run on many programs ends soon after.
+#[test]
+fn programs_after_the_time_limit_are_not_begun() {
+    let scratch = Scratch::new();
+    scratch.write("project/a.bpl", hard_procedures(1));
+    for number in 0..300 {
+        scratch.write(&format!("project/b{number}.bpl"), "this is no program");
+        scratch.write(&format!("project/b{number}.c"), "this is no program");
+    }
+    let limits = ["--timeout", "1000", "--time-limit", "2", "--format", "json"];
+    let json = scratch.run(["check", "--no-cache", "project"].iter().chain(&limits)).expect_code(3).json();
+    let files = json["files"].as_array().expect("there are files");
+    assert_eq!(files.len(), 601, "each is listed");
+    for file in &files[1..] {
+        assert_eq!(file["verdict"], "unknown", "{file}");
+        let message = file["diagnostics"][0]["message"].as_str();
+        assert_eq!(message, Some("this program was not checked: the time limit of the run was reached"));
+    }
+}
+
+/// A Java program is read as a whole, or nothing is said of it.
+#[test]
+fn a_java_program_that_is_not_read_in_time() {
+    let scratch = Scratch::new();
+    for number in 0..2000 {
+        let body = "{ private int x; synchronized void a() { x = 1; } synchronized int b() { return x; } }";
+        scratch.write(&format!("project/C{number}.java"), format!("class C{number} {body}\n"));
+    }
+    // No machine reads 2,000 classes in that time.
+    let limits = ["--time-limit", "0.01", "--thread-safe", "C1999"];
+    let run = scratch.run(["check", "--no-cache", "project"].iter().chain(&limits)).expect_code(3);
+    assert!(run.stdout.contains("unknown 1"), "{}", run.stdout);
+    let reasons = ["this program was not read to its end", "this program was not checked"];
+    assert!(reasons.iter().any(|reason| run.stdout.contains(reason)), "{}", run.stdout);
+    // Far more than reading all takes.
+    assert!(run.time < Duration::from_secs(100), "it took {:?}", run.time);
+    let run = scratch.run(["explore", "--time-limit", "0.01", "project"]).expect_code(3);
+    assert!(run.stdout.contains("nothing found"), "{}", run.stdout);
 }
 
 #[test]
@@ -59,6 +100,39 @@ fn a_hanging_solver_costs_about_one_time_out() {
     assert!(run.stdout.contains("unknown 9"), "{}", run.stdout);
     // Nine time-outs are 54 seconds.
     assert!(run.time < Duration::from_secs(40), "it took {:?}", run.time);
+}
+
+/// Where there is no room for a thread, a run says so, and what it was for is unknown. The stacks alone are 512 MiB each.
+#[test]
+fn memory_that_is_limited() {
+    let scratch = Scratch::new();
+    let good = "procedure P(x: int) { assert x + 1 > x; }\n";
+    scratch.write("project/a.bpl", good);
+    scratch.write("project/b.bpl", good);
+    let class = "class C { private int x; synchronized void a() { x = 1; } synchronized int b() { return x; } }\n";
+    scratch.write("project/C.java", class);
+    let limited = |kilobytes: u32, command: &str| {
+        let script = format!("ulimit -v {kilobytes}; exec '{}' {command} project", env!("CARGO_BIN_EXE_counterpoint"));
+        let mut shell = Command::new("bash");
+        shell.args(["-c", &script]).current_dir(scratch.path()).env("COUNTERPOINT_Z3", solver());
+        let run = scratch.start(shell).finish();
+        assert!(matches!(run.code, Some(0 | 2 | 3)), "{kilobytes}: {run:?}");
+        assert!(!run.stderr.contains("internal error"), "{kilobytes}: {}", run.stderr);
+        run
+    };
+    // Not even the thread that does all.
+    for command in ["check --no-cache", "explore"] {
+        let run = limited(500_000, command).expect_code(2);
+        assert!(run.stderr.contains("cannot start a thread with 512 MiB of stack"), "{}", run.stderr);
+    }
+    // Not those of the programs.
+    let run = limited(800_000, "check --no-cache").expect_code(3);
+    assert_eq!(run.stdout.matches("this program was not checked: cannot start a thread").count(), 3, "{}", run.stdout);
+    assert!(run.stdout.contains("unknown 3"), "{}", run.stdout);
+    for step in 0..12 {
+        limited(1_000_000 + 200_000 * step, "check --no-cache");
+    }
+    limited(8_000_000, "check --no-cache").expect_code(0);
 }
 
 /// A program of so many procedures, each with one obligation; those that a multiple of seven numbers fail.

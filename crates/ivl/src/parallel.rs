@@ -1,10 +1,25 @@
 //! Tasks done by several threads.
 
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// Expressions are as deep as the front end allows, and passes recurse on them.
 pub const STACK: usize = 256 << 20;
+
+/// Does one thing on a thread of its own beside another. A system without room for a thread has them done one after the
+/// other.
+pub fn beside<A: Send, B>(one: impl Fn() -> A + Sync, other: impl FnOnce() -> B) -> (A, B) {
+    std::thread::scope(|scope| {
+        let beside = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, &one);
+        let other = other();
+        let one = match beside {
+            Ok(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
+            Err(_) => one(),
+        };
+        (one, other)
+    })
+}
 
 /// Does the tasks on several threads; the results are in the order of the tasks.
 pub fn in_parallel<T: Sync, R: Send>(

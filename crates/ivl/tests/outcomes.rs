@@ -21,7 +21,7 @@ fn run(text: &str, steps: Vec<Step>) -> (FileReport, Script) {
     let context = Context {
         pool: &pool,
         cache: &Cache::disabled(),
-        info: &SolverInfo { name: "scripted".into(), version: "1".into() },
+        info: &SolverInfo { name: "scripted".into(), version: "1".into(), contents: [0; 32] },
         config: &SolverConfig::new("scripted"),
         deadline: source::Deadline::never(),
         timeout: Duration::from_millis(50),

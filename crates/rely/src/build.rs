@@ -2,7 +2,7 @@
 //!
 //! The procedures of a large program do not fit into memory together, so methods come in batches, each a program of its own.
 
-use crate::check::{Plan, Planned, decided};
+use crate::check::{Plan, Planned, decided, not_reached};
 use crate::codes;
 use crate::others::clauses::{Clauses, Rule, clauses, speaks_of_java};
 use crate::others::stability::{Asked, stability};
@@ -16,7 +16,7 @@ use crate::vacuity::{beginning, class_probes, exit_probe, method_probe};
 use concurrent::object::annotations::spec::{ClassClause, Spec, StatementKind};
 use concurrent::object::text::method_name;
 use concurrent::object::{Body, ClassId, Gap, MethodId, Program};
-use ivl::check::Probe;
+use ivl::check::{MORE_TIME, Probe, end_of_run};
 use ivl::typed;
 use source::{Diagnostic, FileReport, Verdict};
 use std::collections::BTreeSet;
@@ -62,6 +62,9 @@ pub fn batch(plan: &Plan, methods: Range<usize>, part: Part, asked: &mut Asked) 
     }
     for planned in &plan.methods[methods] {
         match part {
+            Part::Claims if plan.deadline.is_over() => {
+                build.done.append(not_reached(plan.java, planned, plan.deadline));
+            }
             Part::Claims => build.claims(planned, asked),
             Part::Probes => build.probes(planned),
         }
@@ -195,6 +198,13 @@ fn content(plan: &Plan, safe: &BTreeSet<ClassId>) -> FileReport {
     let place = safe.iter().next().map(|class| plan.java.class(*class).span);
     let Ok(findings) = catch_unwind(AssertUnwindSafe(|| crate::content::findings(plan, safe))) else {
         return ivl::check::internal_error(place);
+    };
+    let Some(findings) = findings else {
+        let message =
+            format!("what fields of thread-safe classes lead to was not checked: {}", end_of_run(plan.deadline));
+        let Some(place) = place else { return FileReport::default() };
+        let finding = Diagnostic::error(&ivl::codes::UNKNOWN, place, message).help(MORE_TIME);
+        return decided("declarations", "procedure", Verdict::Unknown, finding);
     };
     let mut report = FileReport::default();
     for found in findings {

@@ -23,12 +23,13 @@ use concurrent::object::text::method_name;
 use concurrent::object::{Gap, MethodId, Program};
 use ivl::check::{Context, Depth, MORE_TIME, Prepared, Probe, check_prepared, end_of_run};
 use ivl::codes::UNKNOWN;
-use ivl::parallel::STACK;
+use ivl::parallel::beside;
 use ivl::typed::{self};
-use source::{Code, Diagnostic, FileReport, Obligation, Span, Verdict};
+use source::{Code, Deadline, Diagnostic, FileReport, Obligation, Span, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::mpsc;
+use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// The codes of this engine's findings.
@@ -55,7 +56,7 @@ pub fn check(java: &Program, spec: &Spec, request: &Request, context: &Context) 
         let as_final = (!replaceable.is_empty()).then(|| as_final(java, replaceable.keys().copied()));
         let java = as_final.as_ref().unwrap_or(java);
         let (spec, not_compared) = &inherited(java, spec, request.text);
-        let plan = Plan::new(java, spec, request);
+        let plan = Plan::new(java, spec, request, context.deadline);
         let mut report = FileReport::default();
         for (field, guarded) in &replaceable {
             let finding = crate::text::replaceable::finding(java, *field, guarded);
@@ -72,7 +73,7 @@ pub fn check(java: &Program, spec: &Spec, request: &Request, context: &Context) 
             report.append(told(ask(&batch.program, &[], context), &batch.program, request));
             rest.append(batch.report);
         });
-        plan.methods[reached..].iter().for_each(|planned| rest.append(not_reached(java, planned, context)));
+        plan.methods[reached..].iter().for_each(|planned| rest.append(not_reached(java, planned, context.deadline)));
         if report.obligations.iter().all(|one| one.verdict == Verdict::Proved) {
             in_batches(&plan, Part::Probes, context, |batch| {
                 report.append(ask(&batch.program, &batch.probes, context));
@@ -87,41 +88,29 @@ pub fn check(java: &Program, spec: &Spec, request: &Request, context: &Context) 
 /// Hands on one batch after the other, and builds the next one meanwhile, until the run's time is over; so many methods have
 /// had their turn.
 fn in_batches(plan: &Plan, part: Part, context: &Context, mut hand_on: impl FnMut(Obligations)) -> usize {
-    let (sender, built) = mpsc::sync_channel(0);
-    let build = move || {
-        let mut asked = Asked::default();
-        for methods in batches(plan).take_while(|_| !context.deadline.is_over()) {
-            let end = methods.end;
-            if sender.send((end, batch(plan, methods, part, &mut asked))).is_err() {
-                return;
-            }
-        }
+    let asked = Mutex::new(Asked::default());
+    let build = |methods: &Range<usize>| {
+        let mut asked = asked.lock().unwrap_or_else(PoisonError::into_inner);
+        batch(plan, methods.clone(), part, &mut asked)
     };
-    std::thread::scope(|scope| {
-        let builder = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, build);
-        let mut reached = 0;
-        for (end, batch) in built {
-            hand_on(batch);
-            reached = end;
-        }
-        if let Ok(builder) = builder
-            && let Err(panic) = builder.join()
-        {
-            resume_unwind(panic);
-        }
-        reached
-    })
+    let mut waiting = batches(plan);
+    let mut reached = 0;
+    let mut next = waiting.next().map(|methods| (methods.end, build(&methods)));
+    while let Some((end, batch)) = next {
+        let following = waiting.next();
+        let in_time = || following.as_ref().filter(|_| !context.deadline.is_over());
+        let (built, ()) = beside(|| in_time().map(|methods| (methods.end, build(methods))), || hand_on(batch));
+        reached = end;
+        next = built;
+    }
+    reached
 }
 
-/// What is said of a method for which there was no time.
-fn not_reached(java: &Program, planned: &Planned, context: &Context) -> FileReport {
-    let reason = match context.deadline.is_over() {
-        true => end_of_run(context.deadline),
-        false => "a thread cannot be started",
-    };
-    let message = format!("`{}` is not checked: {reason}", planned.name);
+/// What is said of a method that is not checked before the time is over.
+pub fn not_reached(java: &Program, planned: &Planned, deadline: Deadline) -> FileReport {
+    let message = format!("`{}` was not checked: {}", planned.name, end_of_run(deadline));
     let finding = Diagnostic::error(&UNKNOWN, java.method(planned.id).span, message).help(MORE_TIME);
-    decided(&planned.name, UNKNOWN.name, Verdict::Unknown, finding)
+    decided(&planned.name, "procedure", Verdict::Unknown, finding)
 }
 
 /// The same report in the words of the source.
@@ -152,7 +141,7 @@ pub fn names_class(java: &Program, wanted: &str) -> bool {
 /// The plain procedures that are to be proved, without any guesses.
 pub fn obligations(java: &Program, spec: &Spec, request: &Request) -> typed::Program {
     let (spec, _) = inherited(java, spec, request.text);
-    whole(&Plan::new(java, &spec, request)).program
+    whole(&Plan::new(java, &spec, request, Deadline::never())).program
 }
 
 /// The methods that are checked.
@@ -163,6 +152,8 @@ pub struct Plan<'a> {
     pub methods: Vec<Planned>,
     /// Methods that could not be read, and are none of these.
     pub unread: Vec<MethodId>,
+    /// When the methods are to be ready.
+    pub deadline: Deadline,
     /// By the places of declarations that are tried, their numbers. If there are any, nothing else is proved.
     pub candidates: BTreeMap<Span, u32>,
 }
@@ -176,7 +167,7 @@ pub struct Planned {
 }
 
 impl<'a> Plan<'a> {
-    pub fn new(java: &'a Program, spec: &'a Spec, request: &'a Request<'a>) -> Plan<'a> {
+    pub fn new(java: &'a Program, spec: &'a Spec, request: &'a Request<'a>, deadline: Deadline) -> Plan<'a> {
         let around = Surroundings::new(java, spec);
         let calls = all_callees(java);
         let Entries { chosen, left, unread } = entries(java, spec, request.thread_safe);
@@ -188,7 +179,8 @@ impl<'a> Plan<'a> {
             if !is_chosen && seen.contains(&id) {
                 continue;
             }
-            let flat = readable(spec, id).and_then(|()| provable(java, spec, id)).and_then(|()| flattened(&around, id));
+            let flat = in_time(java, id, deadline).and_then(|()| readable(spec, id));
+            let flat = flat.and_then(|()| provable(java, spec, id)).and_then(|()| flattened(&around, id));
             match &flat {
                 Ok(flat) => seen.extend(flat.methods.iter().copied()),
                 // What stands behind the gap would be part of it.
@@ -204,8 +196,14 @@ impl<'a> Plan<'a> {
             let has_loops = flat.as_ref().is_ok_and(|flat| !crate::text::loops::loops(flat).is_empty());
             methods.push(Planned { id, scope, name: unique(method_name(java, id), &mut names), flat, has_loops });
         }
-        Plan { java, spec, request, methods, unread, candidates: BTreeMap::new() }
+        Plan { java, spec, request, methods, unread, deadline, candidates: BTreeMap::new() }
     }
+}
+
+/// When the time is over, there is no graph of a method, which is then one that is not reached.
+fn in_time(java: &Program, id: MethodId, deadline: Deadline) -> Result<(), Gap> {
+    let late = || Gap { message: end_of_run(deadline).into(), span: java.method(id).span };
+    if deadline.is_over() { Err(late()) } else { Ok(()) }
 }
 
 /// The graph of a method with its callees; an internal error costs the method its verdict.

@@ -29,7 +29,7 @@ use concurrent::object::{
     Program, Type,
 };
 use ivl::check::{Context, Depth, Prepared, check_prepared};
-use source::{Diagnostic, Span, Verdict};
+use source::{Deadline, Diagnostic, Span, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Candidates are tried no more often than this.
@@ -115,7 +115,7 @@ fn failed(
         spec.guarded_by.push(GuardedBy { on: Guarded::Field(*field), lock, span });
     }
     let fields: BTreeSet<FieldId> = left.iter().map(|number| candidates[*number as usize].field).collect();
-    let plan = Plan { candidates: places, ..Plan::new(java, &spec, request) };
+    let plan = Plan { candidates: places, ..Plan::new(java, &spec, request, Deadline::never()) };
     let of = |field: FieldId| left.iter().copied().filter(move |number| candidates[*number as usize].field == field);
     let mut failed = BTreeSet::new();
     let calls = all_callees(java);

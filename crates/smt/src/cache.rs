@@ -22,9 +22,9 @@ impl Key {
     }
 
     /// The key of a question to this solver with these arguments and options, mostly the text
-    /// that is sent. The path of the solver does not count, its name and version do.
+    /// that is sent. The path of the solver does not count; its name, its version and its file's content do.
     pub fn new(info: &SolverInfo, config: &SolverConfig, question: impl AsRef<[u8]>) -> Key {
-        let mut hasher = blake3::Hasher::new_derive_key("counterpoint smt cache 3");
+        let mut hasher = blake3::Hasher::new_derive_key("counterpoint smt cache 4");
         let mut field = |part: &[u8]| {
             // The length first: no two lists of parts run together to the same bytes.
             hasher.update(&(part.len() as u64).to_le_bytes());
@@ -32,6 +32,7 @@ impl Key {
         };
         field(info.name.as_bytes());
         field(info.version.as_bytes());
+        field(&info.contents);
         field(&config.args.len().to_le_bytes());
         config.args.iter().for_each(|arg| field(arg.as_bytes()));
         field(&config.options.len().to_le_bytes());
@@ -223,13 +224,17 @@ mod tests {
 
     #[test]
     fn every_part_of_the_question_counts() {
-        let info = |name: &str, version: &str| SolverInfo { name: name.into(), version: version.into() };
+        let info = |name: &str, version: &str| {
+            let contents = [0; 32];
+            SolverInfo { name: name.into(), version: version.into(), contents }
+        };
         let plain = SolverConfig::new("/one/z3");
         let moved = SolverConfig::new("/two/z3");
         let keys = [
             Key::new(&info("Z3", "4.8.5"), &plain, "text"),
             Key::new(&info("Z3", "4.8.6"), &plain, "text"),
             Key::new(&info("Z34", ".8.5"), &plain, "text"),
+            Key::new(&SolverInfo { contents: [1; 32], ..info("Z3", "4.8.5") }, &plain, "text"),
             Key::new(&info("Z3", "4.8.5"), &plain, "text "),
             Key::new(&info("Z3", "4.8.5"), &plain.clone().option("a", "bc"), "text"),
             Key::new(&info("Z3", "4.8.5"), &plain.clone().option("ab", "c"), "text"),

@@ -1,7 +1,10 @@
 //! Which solver to run and how, and whether it is a solver at all.
 
+use std::env;
 use std::fmt;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -21,11 +24,13 @@ pub struct SolverConfig {
     pub options: Vec<(String, String)>,
 }
 
-/// What a solver says about itself.
+/// What a solver says about itself, and what it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SolverInfo {
     pub name: String,
     pub version: String,
+    /// A hash of the file that is run.
+    pub contents: [u8; 32],
 }
 
 /// Why a path cannot serve as a solver. The text is a whole sentence.
@@ -107,6 +112,13 @@ impl SolverConfig {
         conversation.tell(&self.preamble());
         conversation.tell("(check-sat)");
         conversation.tell("(assert false)\n(check-sat)");
+        // While the solver starts, which takes longer.
+        let contents = self.contents().map_err(|error| {
+            ProbeError::CannotRun(
+                self.path.clone(),
+                format!("its file, by which it is distinguished from others, cannot be read: {error}"),
+            )
+        })?;
         let outputs = match conversation.hear(Instant::now() + PROBE_TIME, &Stop::never()) {
             Ok((_, outputs)) => outputs,
             Err(Break::Deadline | Break::Stopped) => return Err(ProbeError::Silent(self.path.clone())),
@@ -132,7 +144,39 @@ impl SolverConfig {
         if answers != [[Response::Sat], [Response::Unsat]] {
             return Err(not_a_solver("it cannot tell true from false".to_owned()));
         }
-        Ok(SolverInfo { name, version })
+        Ok(SolverInfo { name, version, contents })
+    }
+
+    /// A hash of the solver's file.
+    ///
+    /// Two solvers may print the same version: a build with a patch, one with a bug that was mended, one that was planted.
+    /// So the file itself is what distinguishes the answers of one from those of the other. It is read at each probe:
+    /// hashing the 30 MB of Z3 takes 10 ms, while the process starts, and anything cheaper, such as the file's size, time
+    /// and number, can be forged by whoever can exchange the file. Libraries that it loads, and what a script runs, do not
+    /// count: they are the user's, as the solver is.
+    fn contents(&self) -> io::Result<[u8; 32]> {
+        let mut file = File::open(self.executable())?;
+        let mut hasher = blake3::Hasher::new();
+        let mut buffer = vec![0; 256 << 10];
+        loop {
+            match file.read(&mut buffer) {
+                Ok(0) => return Ok(*hasher.finalize().as_bytes()),
+                Ok(count) => hasher.update(&buffer[..count]),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(error),
+            };
+        }
+    }
+
+    /// The file that is run: a name without a folder is looked for as the system does it.
+    fn executable(&self) -> PathBuf {
+        let is_bare = self.path.parent().is_some_and(|folder| folder.as_os_str().is_empty());
+        let folders = env::var_os("PATH").filter(|_| is_bare).unwrap_or_default();
+        let is_program = |path: &PathBuf| {
+            fs::metadata(path).is_ok_and(|file| file.is_file() && file.permissions().mode() & 0o111 != 0)
+        };
+        let found = env::split_paths(&folders).map(|folder| folder.join(&self.path)).find(is_program);
+        found.unwrap_or_else(|| self.path.clone())
     }
 
     /// Whether the solver is taken for Z3: by the name of its file, unless that names another solver.

@@ -46,5 +46,5 @@ pub use scripted::{Script, ScriptedSession, Step};
 pub use session::{Session, SolverSession};
 pub use sexpr::{Sexpr, SexprError, parse_all, parse_one};
 pub use sort::Sort;
-pub use store::Secret;
+pub use store::{Secret, check_folder, check_owner, create_folder};
 pub use term::{Quantifier, QuantifierKind, Term, TermId, Terms};

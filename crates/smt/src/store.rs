@@ -4,13 +4,13 @@
 //! authentication code over key and content that only the holder of the user's secret can compute: what is corrupt, half
 //! written, misplaced or planted is a miss, so readers and writers need not wait for each other.
 //!
-//! The folder may be shared or hostile: links are not followed, only regular files of a bounded size are read, and an
-//! entry is written as a new file that is then renamed. When the entries grow beyond [`SIZE_LIMIT`], those that were not
-//! used for the longest time are removed.
+//! The folder may be hostile: links are not followed, folders that another user owns or may write to are not used, only
+//! regular files of a bounded size are read, and an entry is written as a new file that is then renamed. When the entries
+//! grow beyond [`SIZE_LIMIT`], those that were not used for the longest time are removed.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, DirBuilder, File, Metadata, OpenOptions};
 use std::io::{self, Read, Write};
-use std::os::unix::fs::OpenOptionsExt;
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, SystemTime};
@@ -48,7 +48,7 @@ impl Store {
 
     pub(crate) fn read(&self, key: &Key) -> Option<String> {
         let (shard, name) = entry_path(&self.dir, key);
-        refuse_link(&self.dir).and_then(|()| refuse_link(&shard)).ok()?;
+        check_folder(&self.dir).and_then(|()| check_folder(&shard)).ok()?;
         let file = open_regular(&shard.join(name)).ok()?;
         let metadata = file.metadata().ok().filter(|metadata| metadata.len() <= LONGEST_ENTRY)?;
         let mut entry = String::new();
@@ -69,14 +69,14 @@ impl Store {
     pub(crate) fn write(&self, key: &Key, content: &str) -> io::Result<()> {
         static NUMBER: AtomicU64 = AtomicU64::new(0);
         let (shard, name) = entry_path(&self.dir, key);
-        refuse_link(&self.dir)?;
-        refuse_link(&shard)?;
+        check_folder(&self.dir)?;
+        check_folder(&shard)?;
         let unfinished = format!("{name}.{}.{}", std::process::id(), NUMBER.fetch_add(1, Ordering::Relaxed));
         let unfinished = shard.join(unfinished);
         let create = || OpenOptions::new().write(true).create_new(true).mode(0o600).open(&unfinished);
         let mut file = match create() {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                fs::create_dir_all(&shard)?;
+                create_folder(&shard)?;
                 create()?
             }
             opened => opened?,
@@ -112,15 +112,38 @@ fn entry_path(dir: &Path, key: &Key) -> (PathBuf, String) {
     (dir.join(shard), rest.to_owned())
 }
 
-/// A link may lead anywhere; what does not exist yet is not one.
-fn refuse_link(folder: &Path) -> io::Result<()> {
+/// Whether a folder may hold a cache: it is none yet, or one that only the user may change. A link may lead anywhere.
+///
+/// Entries are authenticated, so a folder of another user could not lie; but that user could watch, withhold and remove
+/// them, and fill the disk in this user's name.
+pub fn check_folder(folder: &Path) -> io::Result<()> {
     match fs::symlink_metadata(folder) {
         Ok(metadata) if !metadata.is_dir() => {
             Err(io::Error::new(io::ErrorKind::NotADirectory, format!("`{}` is not a folder", folder.display())))
         }
-        Ok(_) => Ok(()),
+        Ok(metadata) => check_owner(&metadata).and_then(|()| match metadata.mode() & 0o022 {
+            0 => Ok(()),
+            _ => Err(io::Error::other("others may write to the folder (`chmod go-w` takes that from them)")),
+        }),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         Err(error) => Err(error),
+    }
+}
+
+/// Makes a folder that is the user's alone, and those above it that are missing.
+pub fn create_folder(folder: &Path) -> io::Result<()> {
+    DirBuilder::new().recursive(true).mode(0o700).create(folder)
+}
+
+/// Whether a file or folder belongs to the user whose rights this process has. What another user owns is not trusted by
+/// root either, who may read everything: its owner can change it at any time.
+#[expect(unsafe_code, reason = "the standard library does not know the user")]
+pub fn check_owner(metadata: &Metadata) -> io::Result<()> {
+    // SAFETY: geteuid takes nothing, cannot fail and touches no memory of ours.
+    let user = unsafe { libc::geteuid() };
+    match metadata.uid() {
+        owner if owner == user => Ok(()),
+        owner => Err(io::Error::other(format!("it belongs to user {owner}, and this run is one of user {user}"))),
     }
 }
 
@@ -184,6 +207,29 @@ pub(crate) mod tests {
         }
     }
 
+    #[test]
+    fn folders_of_others_are_not_used() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = Folder::new("foreign");
+        let cache = open(&folder);
+        cache.put(&key("a"), "unsat");
+        let shard = path_of(&folder, &key("a")).parent().unwrap().to_owned();
+        for place in [&folder.0, &shard] {
+            assert_eq!(fs::metadata(place).unwrap().mode() & 0o777, 0o700);
+            for mode in [0o770, 0o707, 0o1777] {
+                fs::set_permissions(place, fs::Permissions::from_mode(mode)).unwrap();
+                assert_eq!(cache.get(&key("a")), None, "{mode:o}");
+            }
+            fs::set_permissions(place, fs::Permissions::from_mode(0o755)).unwrap();
+            assert_eq!(cache.get(&key("a")).as_deref(), Some("unsat"));
+            // Only root may give a folder away.
+            if std::os::unix::fs::chown(place, Some(65534), None).is_ok() {
+                assert_eq!(cache.get(&key("a")), None);
+                std::os::unix::fs::chown(place, Some(0), None).unwrap();
+            }
+        }
+    }
+
     pub(crate) const SECRET: Secret = Secret([7; 32]);
 
     pub(crate) fn open(folder: &Folder) -> Cache {
@@ -196,7 +242,7 @@ pub(crate) mod tests {
     }
 
     pub(crate) fn key(text: &str) -> Key {
-        let info = SolverInfo { name: "Z3".into(), version: "4.8.5".into() };
+        let info = SolverInfo { name: "Z3".into(), version: "4.8.5".into(), contents: [0; 32] };
         Key::new(&info, &SolverConfig::new("z3"), text)
     }
 

@@ -1,6 +1,6 @@
 //! Results for people: source snippets with the place underlined, the failing run, a last line of counts.
 
-use crate::render::neutral;
+use crate::render::{exact, neutral};
 use crate::report::{ProgramReport, Summary};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use source::{Diagnostic, FileId, Severity, SourceMap, Span, Step, Verdict};
@@ -140,7 +140,7 @@ fn one_line(text: &str) -> String {
 
 /// A file name may hold any character.
 pub fn path(map: &SourceMap, file: FileId) -> String {
-    neutral(&map.path(file).to_string_lossy())
+    neutral(&exact(map.path(file)))
 }
 
 /// The failing run as numbered steps: place, thread, what happens, and the values that it changes.

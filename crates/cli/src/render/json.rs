@@ -1,5 +1,6 @@
 //! Results for scripts: one JSON object, whose shape is part of the command line's contract.
 
+use crate::render::exact;
 use crate::report::{ProgramReport, Summary};
 use serde::Serialize;
 use source::{Diagnostic, FileId, Severity, SourceMap};
@@ -24,6 +25,7 @@ struct Run {
 
 #[derive(Serialize)]
 struct File {
+    /// As [`exact`] writes it; so are the paths of spans.
     path: String,
     verdict: &'static str,
     engine: &'static str,
@@ -111,7 +113,7 @@ fn file(program: &ProgramReport) -> File {
     });
     let diagnostics = program.findings.diagnostics.iter().map(|diagnostic| finding(map, program.file, diagnostic));
     File {
-        path: map.path(program.file).display().to_string(),
+        path: exact(map.path(program.file)),
         verdict: program.verdict.word(),
         engine: program.engine,
         time_ms: milliseconds(program.time),
@@ -150,7 +152,7 @@ pub fn finding(map: &SourceMap, file: FileId, diagnostic: &Diagnostic) -> Findin
 fn span(map: &SourceMap, file: FileId, span: source::Span) -> Span {
     let (start, end) = (map.start(span), map.end(span));
     Span {
-        path: (span.file != file).then(|| map.path(span.file).display().to_string()),
+        path: (span.file != file).then(|| exact(map.path(span.file))),
         line: start.line,
         column: start.column,
         end_line: end.line,

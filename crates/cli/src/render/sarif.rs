@@ -3,6 +3,7 @@
 use crate::report::ProgramReport;
 use serde::Serialize;
 use source::{Code, Diagnostic, Severity, SourceMap, Span, Step};
+use std::path::Path;
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
@@ -166,19 +167,20 @@ fn location(map: &SourceMap, span: Span, message: Option<String>) -> Location {
     let (start, end) = (map.start(span), map.end(span));
     let region =
         Region { start_line: start.line, start_column: start.column, end_line: end.line, end_column: end.column };
-    let artifact_location = ArtifactLocation { uri: uri(&map.path(span.file).to_string_lossy()) };
+    let artifact_location = ArtifactLocation { uri: uri(map.path(span.file)) };
     Location {
         physical_location: PhysicalLocation { artifact_location, region },
         message: message.map(|text| Message { text }),
     }
 }
 
-/// The path as a relative reference: every byte that may not stand for itself there is escaped.
-fn uri(path: &str) -> String {
+/// The path as a relative reference: every byte that may not stand for itself there is escaped, so that a reader gets back
+/// the bytes of the name, whether they are UTF-8 or not.
+fn uri(path: &Path) -> String {
     let mut uri = String::new();
-    for byte in path.bytes() {
-        if byte.is_ascii_alphanumeric() || b"/-._~".contains(&byte) {
-            uri.push(char::from(byte));
+    for byte in path.as_os_str().as_encoded_bytes() {
+        if byte.is_ascii_alphanumeric() || b"/-._~".contains(byte) {
+            uri.push(char::from(*byte));
         } else {
             uri.push_str(&format!("%{byte:02X}"));
         }
@@ -188,8 +190,13 @@ fn uri(path: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
     #[test]
     fn paths_become_uris() {
-        assert_eq!(super::uri("a b/c:d/λ.bpl"), "a%20b/c%3Ad/%CE%BB.bpl");
+        let uri = |bytes: &[u8]| super::uri(OsStr::from_bytes(bytes).as_ref());
+        assert_eq!(uri("a b/c:d/λ.bpl".as_bytes()), "a%20b/c%3Ad/%CE%BB.bpl");
+        assert_eq!(uri(b"\xff\xfe%FF.bpl"), "%FF%FE%25FF.bpl");
     }
 }

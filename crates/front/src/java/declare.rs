@@ -11,7 +11,7 @@ use super::types::{Ty, TypeVar};
 use super::world::{ClassInfo, TypeNames, TypeVarInfo, UnitId, UnitScope, World};
 use concurrent::object::library::{LibraryClass, Promise};
 use concurrent::object::{Class, ClassId, ClassKind, ClassOrigin, Name, Visibility};
-use source::Diagnostic;
+use source::{Deadline, Diagnostic};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -32,8 +32,8 @@ pub struct Site {
 const MOST_ANCESTORS: usize = 200;
 
 impl World {
-    /// All classes of all files, and the models.
-    pub fn declare_units(&mut self, units: &[Unit], library: &[Unit]) {
+    /// All classes of all files, and the models. None if that is not done in time.
+    pub fn declare_units(&mut self, units: &[Unit], library: &[Unit], deadline: Deadline) -> Option<()> {
         let mut group = Vec::new();
         for (unit, is_library) in units.iter().map(|unit| (unit, false)).chain(library.iter().map(|unit| (unit, true)))
         {
@@ -42,7 +42,13 @@ impl World {
         self.find_known();
         self.resolve_headers(&group);
         self.break_cycles(&group);
-        group.iter().for_each(|class| members::declare(self, *class));
+        for class in group {
+            if deadline.is_over() {
+                return None;
+            }
+            members::declare(self, class);
+        }
+        Some(())
     }
 
     fn declare_unit(&mut self, unit: &Unit, is_library: bool, group: &mut Vec<ClassId>) {

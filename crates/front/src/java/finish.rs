@@ -5,13 +5,14 @@ use super::world::World;
 use concurrent::object::{
     Body, CallKind, ClassId, ClassKind, Instruction, MethodId, MethodKind, Name, Program, Type, Visibility,
 };
+use source::Deadline;
 use std::collections::{BTreeSet, HashMap};
 
 /// Fills in [`overrides`](concurrent::object::Method::overrides), [`implements`](concurrent::object::Method::implements) and
-/// [`targets`](concurrent::object::Call::targets).
-pub fn finish(mut world: World) -> Program {
-    let overrides = find_overrides(&world);
-    let targets = find_targets(&world, &overrides);
+/// [`targets`](concurrent::object::Call::targets). None if that is not done in time.
+pub fn finish(mut world: World, deadline: Deadline) -> Option<Program> {
+    let overrides = find_overrides(&world, deadline)?;
+    let targets = find_targets(&world, &overrides, deadline)?;
     for (method, overridden) in world.program.methods.iter_mut().zip(overrides) {
         method.overrides = overridden;
     }
@@ -50,8 +51,11 @@ pub fn finish(mut world: World) -> Program {
             }
         }
     }
-    world.program
+    Some(world.program)
 }
+
+/// By method: what a virtual call of it may reach.
+type Targets = HashMap<MethodId, Vec<MethodId>>;
 
 fn is_inherited(world: &World, method: MethodId) -> bool {
     let method = &world.program.methods[method.index()];
@@ -59,9 +63,12 @@ fn is_inherited(world: &World, method: MethodId) -> bool {
 }
 
 /// By method: every method of an ancestor that it overrides or implements.
-fn find_overrides(world: &World) -> Vec<Vec<MethodId>> {
+fn find_overrides(world: &World, deadline: Deadline) -> Option<Vec<Vec<MethodId>>> {
     let mut overrides: Vec<BTreeSet<MethodId>> = vec![BTreeSet::new(); world.program.methods.len()];
     for class in world.program.class_ids() {
+        if deadline.is_over() {
+            return None;
+        }
         let info = world.info(class);
         let own = Ty::Class(class, info.type_params.iter().map(|var| Ty::Var(*var)).collect());
         for (name, methods) in &info.methods {
@@ -79,7 +86,7 @@ fn find_overrides(world: &World) -> Vec<Vec<MethodId>> {
         }
     }
     close(&mut overrides);
-    overrides.into_iter().map(|set| set.into_iter().collect()).collect()
+    Some(overrides.into_iter().map(|set| set.into_iter().collect()).collect())
 }
 
 /// Whether a class below may override the method: one without a modifier is known in its package only.
@@ -142,9 +149,12 @@ fn same_params(params: &[Type], others: &[Vec<Type>; 2]) -> bool {
 
 /// By method: what a virtual call of it may reach. Each class of the sources that can have objects contributes the method
 /// that it finds first on its way up.
-fn find_targets(world: &World, overrides: &[Vec<MethodId>]) -> HashMap<MethodId, Vec<MethodId>> {
+fn find_targets(world: &World, overrides: &[Vec<MethodId>], deadline: Deadline) -> Option<Targets> {
     let mut targets: HashMap<MethodId, BTreeSet<MethodId>> = HashMap::new();
     for class in world.program.class_ids() {
+        if deadline.is_over() {
+            return None;
+        }
         let entry = world.class(class);
         let has_objects = !entry.is_abstract && !matches!(entry.kind, ClassKind::Interface | ClassKind::AnnotationType);
         if !has_objects || !entry.is_from_source() {
@@ -175,7 +185,7 @@ fn find_targets(world: &World, overrides: &[Vec<MethodId>]) -> HashMap<MethodId,
         left_open(world, class, &mut own);
         own.into_iter().for_each(|(method, found)| targets.entry(method).or_default().extend(found));
     }
-    targets.into_iter().map(|(method, set)| (method, set.into_iter().collect())).collect()
+    Some(targets.into_iter().map(|(method, set)| (method, set.into_iter().collect())).collect())
 }
 
 /// A class may implement an interface with a method that it inherits from a superclass which knows nothing of it.

@@ -26,7 +26,7 @@ mod world;
 pub use unseen::Unseen;
 
 use concurrent::object::Program;
-use source::{Diagnostic, FileId, Span};
+use source::{Deadline, Diagnostic, FileId, Span};
 use std::panic::catch_unwind;
 
 /// One file of a program.
@@ -49,10 +49,20 @@ pub fn read(inputs: &[Input]) -> (Program, Vec<Diagnostic>) {
 
 /// The same, and says what becomes of code that is not seen.
 pub fn read_with(inputs: &[Input], unseen: Unseen) -> (Program, Vec<Diagnostic>) {
+    // Who waits for ever always gets an answer.
+    read_within(inputs, unseen, Deadline::never()).unwrap_or_default()
+}
+
+/// The same; none if it is not done in time. A part of a program says nothing: what is missing would be code that is not
+/// seen.
+pub fn read_within(inputs: &[Input], unseen: Unseen, deadline: Deadline) -> Option<(Program, Vec<Diagnostic>)> {
     let mut diagnostics = Vec::new();
     let mut units = Vec::new();
     let mut overlays = Vec::new();
     for input in inputs {
+        if deadline.is_over() {
+            return None;
+        }
         if u32::try_from(input.text.len()).is_err() {
             let message = "the file is larger than 4 GiB";
             diagnostics.push(Diagnostic::error(&codes::SYNTAX, Span::new(input.file, 0, 0), message));
@@ -74,10 +84,10 @@ pub fn read_with(inputs: &[Input], unseen: Unseen) -> (Program, Vec<Diagnostic>)
         }
     }
     let mut world = world::World::new(unseen);
-    world.declare_units(&units, library::units());
-    lower::run_jobs(&mut world);
-    world.settle_unseen();
+    world.declare_units(&units, library::units(), deadline)?;
+    lower::run_jobs(&mut world, deadline)?;
+    world.settle_unseen(deadline)?;
     overlay::apply(&mut world, &overlays);
     diagnostics.append(&mut world.diagnostics);
-    (finish::finish(world), diagnostics)
+    Some((finish::finish(world, deadline)?, diagnostics))
 }

@@ -18,7 +18,7 @@ use super::types::Ty;
 use super::world::World;
 use concurrent::object::library::LibraryClass;
 use concurrent::object::{Body, ClassId, ClassOrigin, Gap, MethodId, Name};
-use source::Span;
+use source::{Deadline, Span};
 
 /// How the names of classes begin that have to do with locks or threads.
 const THREADS: [&str; 2] = ["java.util.concurrent.", "java.lang.Thread"];
@@ -98,13 +98,17 @@ impl World {
     }
 
     /// A use of a member that a class of the program may have makes its method unsupported.
-    pub fn settle_unseen(&mut self) {
+    pub fn settle_unseen(&mut self, deadline: Deadline) -> Option<()> {
         for used in std::mem::take(&mut self.unseen_uses) {
+            if deadline.is_over() {
+                return None;
+            }
             let Some(own) = self.program.class_ids().find(|own| self.may_be_meant(*own, &used)) else { continue };
             let (name, own) = (&used.name, &self.class(own).name);
             let message = format!("whether `{name}` of `{own}` is meant here is not known");
             self.program.methods[used.method.index()].body = Body::Unsupported(Gap { message, span: used.span });
         }
+        Some(())
     }
 
     fn may_be_meant(&self, own: ClassId, used: &Use) -> bool {

@@ -37,7 +37,7 @@ pub fn check(text: &str, pool: &Pool) -> Checked {
     let (program, read) = front::java::read_with(&[input], front::java::Unseen::IsCalled);
     let (spec, annotated) = concurrent::object::annotations::resolve(&program);
     let (config, cache) = (SolverConfig::new(solver()), Cache::disabled());
-    let info = SolverInfo { name: "Z3".to_string(), version: String::new() };
+    let info = SolverInfo { name: "Z3".to_string(), version: String::new(), contents: [0; 32] };
     let context = Context {
         pool,
         cache: &cache,

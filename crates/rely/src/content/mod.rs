@@ -63,10 +63,11 @@ struct Walked {
     record: Record,
 }
 
-pub fn findings(plan: &Plan, safe: &BTreeSet<ClassId>) -> Vec<Finding> {
+pub fn findings(plan: &Plan, safe: &BTreeSet<ClassId>) -> Option<Vec<Finding>> {
     if safe.is_empty() {
-        return Vec::new();
+        return Some(Vec::new());
     }
+    let in_time = || (!plan.deadline.is_over()).then_some(());
     let facts = Facts::new(plan.java, plan.spec, safe, plan.request.text);
     let methods = || plan.methods.iter().filter_map(|method| Some((method, method.flat.as_ref().ok()?)));
     let mut returns = Returns::new();
@@ -76,6 +77,7 @@ pub fn findings(plan: &Plan, safe: &BTreeSet<ClassId>) -> Vec<Finding> {
     for _ in 0..=abstracted.len().min(MOST_ROUNDS) {
         let before = returns.clone();
         for (method, flat) in &abstracted {
+            in_time()?;
             let found = walk(plan, &facts, method.id, flat, &before).1;
             returns.entry(method.id).or_default().extend(found);
         }
@@ -83,11 +85,12 @@ pub fn findings(plan: &Plan, safe: &BTreeSet<ClassId>) -> Vec<Finding> {
             break;
         }
     }
-    let walked: Vec<Walked> = methods().map(|(method, flat)| walk(plan, &facts, method.id, flat, &returns).0).collect();
+    let walked = methods().map(|(method, flat)| in_time().map(|()| walk(plan, &facts, method.id, flat, &returns).0));
+    let walked: Vec<Walked> = walked.collect::<Option<_>>()?;
     let regions = races::Regions::new(&facts, &walked);
     let mut found = races::races(&facts, &regions, &walked);
     found.extend(compound::compound_steps(&facts, &regions, &walked));
-    found
+    Some(found)
 }
 
 /// What is returned is followed through at most so many methods with abstractions.

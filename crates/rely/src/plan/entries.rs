@@ -1,7 +1,7 @@
 //! The methods that are checked, each for itself, and against what.
 //!
 //! ```text
-//! main, every run() and call()                   threads begin there
+//! main, every run(), call() and finalize()       threads begin there
 //! what others may call of a class that is        any thread at any time; not private ones, and those that others in
 //! thread-safe or has annotations                 the package only could call if the program itself does not
 //! a method with an abstraction                   callers see the abstraction, so the body is checked

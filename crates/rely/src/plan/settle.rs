@@ -5,7 +5,7 @@
 //! that came out is remembered by the fingerprint of the method without guesses; it is no proof.
 
 use crate::build::{Obligations, with_guesses};
-use crate::check::{Plan, Planned, decided};
+use crate::check::{Plan, Planned, decided, not_reached};
 use crate::steps::guess::Guess;
 use ivl::check::{Context, Depth, Prepared, check_prepared, fingerprint};
 use ivl::codes::INTERNAL;
@@ -24,6 +24,9 @@ const MOST_TRIALS: usize = 12;
 pub fn settle(plan: &Plan, context: &Context) -> FileReport {
     let methods: Vec<&Planned> = plan.methods.iter().filter(|method| method.has_loops).collect();
     let one_job = |method: &&Planned| {
+        if context.deadline.is_over() {
+            return not_reached(plan.java, method, context.deadline);
+        }
         let context = Context { jobs: 1, progress: &|_, _| (), ..*context };
         let attempt = catch_unwind(AssertUnwindSafe(|| settle_method(plan, method, &context)));
         attempt.unwrap_or_else(|_| {

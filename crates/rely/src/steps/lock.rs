@@ -351,10 +351,11 @@ fn finds_lock(java: &Program, value: &object::Expr) -> bool {
         let is_lock = library_class(java, &object::Type::Class(*lock)) == Some(LibraryClass::Lock);
         is_lock && java.is_subclass(class, *lock)
     };
-    let was_known = match from {
+    // Asked of the few locks only: it goes through all classes.
+    let was_known = || match from {
         object::Type::Class(class) => java.class_ids().any(|lock| is_below(*class, &lock)),
         object::Type::Array(_) => is_found(from),
         _ => true,
     };
-    is_found(&value.ty) && !was_known
+    is_found(&value.ty) && !was_known()
 }

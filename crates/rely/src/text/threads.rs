@@ -3,7 +3,8 @@
 use crate::text::fields::uncast;
 use concurrent::object::{Body, ClassId, Expr as Value, Instruction, Method, Program, Type, Visibility};
 
-/// Whether a thread begins with the method, and nobody is there to prove what it requires.
+/// Whether a thread begins with the method, and nobody is there to prove what it requires. The garbage collector runs
+/// finalisers in a thread of its own, with no lock of the program.
 pub fn begins_a_thread(java: &Program, method: &Method) -> bool {
     // Also by a class below, which inherits the method.
     let is_below =
@@ -15,7 +16,8 @@ pub fn begins_a_thread(java: &Program, method: &Method) -> bool {
     let takes_nothing = !method.is_static && method.params.len() == 1;
     let is_run = &*method.name == "run" && (is_task("java.lang.Runnable") || is_task("java.lang.Thread"));
     let is_call = &*method.name == "call" && is_task("java.util.concurrent.Callable");
-    is_main(java, method) || takes_nothing && (is_run || is_call)
+    let is_finalizer = &*method.name == "finalize";
+    is_main(java, method) || takes_nothing && (is_run || is_call || is_finalizer)
 }
 
 /// Whether the program begins with the method.

@@ -5,13 +5,16 @@ use crate::java::ast::{Block, ClassDecl, Member, MethodDecl, StmtKind};
 use crate::java::types::Ty;
 use crate::java::world::{Job, JobKind, Lowered, World, gap};
 use concurrent::object::{Body, CallKind, ClassId, ClassKind, Constant, Gap, Instruction, LocalId, MethodId, Name};
-use source::Span;
+use source::{Deadline, Span};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-/// Lowers bodies until none waits; lowering a body may add more.
-pub fn run_jobs(world: &mut World) {
+/// Lowers bodies until none waits; lowering a body may add more. None if that is not done in time.
+pub fn run_jobs(world: &mut World, deadline: Deadline) -> Option<()> {
     while let Some(job) = world.jobs.pop_front() {
+        if deadline.is_over() {
+            return None;
+        }
         // What a body that fails has declared so far, its own classes, stays without bodies.
         if catch_unwind(AssertUnwindSafe(|| run_job(world, &job))).is_err() {
             let method = &mut world.program.methods[job.method.index()];
@@ -19,6 +22,7 @@ pub fn run_jobs(world: &mut World) {
             method.body = Body::Unsupported(Gap { message, span: method.span });
         }
     }
+    Some(())
 }
 
 fn run_job(world: &mut World, job: &Job) {

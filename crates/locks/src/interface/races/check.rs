@@ -11,7 +11,7 @@ use crate::interface::ordering::turns::Part;
 use crate::interface::terms::names::{simple, term_name};
 use crate::interface::terms::term::Level;
 use crate::interface::walk::engine::Engine;
-use crate::interface::walk::entries::{Calls, static_calls};
+use crate::interface::walk::entries::{Calls, called_methods, static_calls};
 use crate::unit::not_reached;
 use concurrent::object::{ClassId, Edge, FieldId, Instruction, MethodId, NodeId, Program, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -93,12 +93,14 @@ struct Found {
 }
 
 fn findings(engine: &mut Engine) -> Vec<Found> {
-    let reached = Reached::new(engine);
+    let (reached, with_outside) = (Reached::new(engine, false), Reached::new(engine, true));
     let bodies = engine.program.method_ids().filter(|id| is_body(engine, *id));
     let bodies: FxHashSet<ClassId> = bodies.map(|id| engine.program.method(id).class).collect();
     let shared = shared(engine.program, &mut engine.objects, &bodies);
     let mut places: BTreeMap<Place, Vec<Used>> = BTreeMap::new();
     for access in &engine.records.accesses {
+        let is_of_all = access.place.made.is_none() && engine.program.field(access.place.field).is_static;
+        let reached = if is_of_all { &with_outside } else { &reached };
         let Some(used) = reached.used(engine, access) else { continue };
         let is_shared = |id: &ObjectId| shared.contains(id);
         let is_handed = access.place.made.is_some();
@@ -136,11 +138,13 @@ struct Reached {
 }
 
 impl Reached {
-    fn new(engine: &Engine) -> Reached {
+    /// What code outside of the program calls of classes that are not made for several threads counts only if it is
+    /// wanted: it shares static fields with others, and for the rest it would be code of which nobody knows the objects.
+    fn new(engine: &Engine, with_outside: bool) -> Reached {
         let records = &engine.records;
         let count = records.contexts.len();
         let (calls, concurrent) = (static_calls(engine.program), concurrent_classes(engine));
-        let starting = starting_initialisers(engine.program, &calls);
+        let (starting, called) = (starting_initialisers(engine.program, &calls), called_methods(engine.program));
         let mut reached = Reached {
             roots: vec![BTreeSet::new(); count],
             frames: vec![None; count],
@@ -154,7 +158,8 @@ impl Reached {
         }
         let mut open = Vec::new();
         for (id, context) in records.contexts.iter().enumerate() {
-            if let Some(root) = root(engine, &concurrent, &starting, context) {
+            let root = root(engine, &concurrent, (&starting, &called), context);
+            if let Some(root) = root.filter(|root| with_outside || *root != Root::Outside) {
                 reached.roots[id].insert(root);
                 reached.frames[id] = Some(Guards::default());
                 open.push(id);
@@ -301,7 +306,7 @@ fn is_confined(engine: &Engine, roots: &BTreeSet<Root>, uses: &[Used]) -> bool {
         let is_this = used.access.objects.as_ref().is_some_and(|objects| objects.iter().all(is_own));
         is_this && engine.program.field(used.access.place.field).class == class
     };
-    uses.iter().all(is_of_body) && runs_once_for_each(engine, class)
+    uses.iter().all(is_of_body) && runs_once_for_each(engine, *body)
 }
 
 fn finding(engine: &Engine, place: Place, uses: &[Used], usual: Option<(&Used, &Guard)>) -> (Verdict, Diagnostic) {
@@ -371,6 +376,7 @@ fn who(engine: &Engine, used: &Used) -> String {
         Some(Root::Main) => "the thread of `main`".to_string(),
         Some(Root::Thread(method)) => format!("a thread that runs `{}`", name(*method)),
         Some(Root::Entry(method)) => format!("whoever calls `{}`", name(*method)),
+        Some(Root::Outside) => format!("code outside of the program, by `{}`", name(used.access.method)),
         Some(Root::Parallel(_)) | None => "a parallel stream".to_string(),
     }
 }

@@ -5,12 +5,13 @@
 //! every path from each start to n passes the end of what it has started (`joins`)
 //! ```
 //!
-//! A static initialiser may run before any instruction of `main`: if one starts a thread, `main` is never alone.
+//! A static initialiser may run before any instruction of `main`: if one starts a thread, `main` is never alone. Neither is
+//! it if there are finalisers, which run at any time.
 
 use super::joins::ending;
 use super::roots::is_start;
 use crate::interface::paths::{ends, only_write, reached, repeats};
-use crate::interface::walk::entries::{Calls, reached_from};
+use crate::interface::walk::entries::{Calls, is_finalizer, reached_from};
 use concurrent::object::library::LibraryMethod;
 use concurrent::object::{Body, Call, Edge, EdgeId, Expr, Graph, Instruction, LocalId, MethodId, MethodKind, Program};
 use rustc_hash::FxHashSet;
@@ -20,7 +21,8 @@ pub fn with_others(program: &Program, calls: &Calls, method: MethodId) -> Vec<bo
     let Some(graph) = program.method(method).graph() else { return Vec::new() };
     let starters = starters(program);
     let is_initialiser = program.method(method).kind == MethodKind::StaticInitializer;
-    if !is_initialiser && !starting_initialisers(program, calls).is_empty() {
+    let has_finalizers = || program.method_ids().any(|id| is_finalizer(program, id));
+    if !is_initialiser && (!starting_initialisers(program, calls).is_empty() || has_finalizers()) {
         return vec![true; graph.nodes.len()];
     }
     let mut found = vec![false; graph.nodes.len()];

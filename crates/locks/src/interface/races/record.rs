@@ -1,6 +1,6 @@
 //! What is written down while methods are walked through: accesses with the locks held there, and calls.
 
-use super::roots::uses_threads;
+use super::roots::is_for_threads;
 use super::sharing::handed_to_tasks;
 use crate::interface::obligations::views::{is_collection, is_unsafe};
 use crate::interface::ordering::objects::{Object, ObjectId, Objects, Set};
@@ -114,7 +114,7 @@ type AccessPoint = (usize, NodeId, Place, Level);
 
 impl Records {
     pub fn new(program: &Program, locks: &LockSpec, definitions: &Definitions, objects: &mut Objects) -> Records {
-        let is_concurrent = program.method_ids().any(|id| uses_threads(program, locks, id));
+        let is_concurrent = program.method_ids().any(|id| is_for_threads(program, locks, id));
         let is_open = |index: usize| {
             let field = &program.fields[index];
             let is_said = locks.fields.contains_key(&FieldId(index as u32));

@@ -1,15 +1,16 @@
 //! Where threads come from that use a field: `main`, what threads of the program run, and callers of a class that is made
 //! for several threads.
 //!
-//! A class is made for several threads if it takes locks or starts threads, itself or in its lambdas, or if a class above or
-//! below it does: an object is of all of them. Its public methods, and those that nobody in the program calls, may run at any time,
-//! several at once. Of other classes, only what the program itself calls is looked at.
+//! A class is made for several threads if it takes locks, starts threads or has a finaliser, itself or in its lambdas, or if
+//! a class above or below it does: an object is of all of them. Its public methods, and those that nobody in the program calls, may run at any time,
+//! several at once. Of other classes, only what the program itself calls is looked at, and what the rest does with static
+//! fields: another thread than those of the program calls it.
 
 use super::phases::is_given_once;
 use crate::interface::ordering::objects::{Object, ObjectId};
 use crate::interface::walk::context::Context;
 use crate::interface::walk::engine::Engine;
-use crate::interface::walk::entries::{BODIES, begins_thread, is_called_by_library, is_main};
+use crate::interface::walk::entries::{BODIES, begins_thread, is_called_by_library, is_finalizer, is_main};
 use crate::interface::walk::touches::is_followed;
 use crate::spec::LockSpec;
 use concurrent::object::library::{LibraryClass, LibraryMethod, Threads};
@@ -23,16 +24,20 @@ pub enum Root {
     Thread(MethodId),
     /// Anybody may call this.
     Entry(MethodId),
+    /// Code outside of the program, in a thread that is none of the program's, calls what the program itself does not
+    /// call of classes that are not made for several threads. It is one thread, and reaches no objects but those of static
+    /// fields.
+    Outside,
     /// The threads of a parallel stream run this.
     Parallel(MethodId),
 }
 
-/// Where a context begins, if several threads may come to it. A static initialiser is run by the thread of `main`, and is
+/// Where a context begins, if a thread may come to it beside others. A static initialiser is run by the thread of `main`, and is
 /// alone unless it starts others.
 pub fn root(
     engine: &Engine,
     concurrent: &FxHashSet<ClassId>,
-    starting: &FxHashSet<MethodId>,
+    (starting, called): (&FxHashSet<MethodId>, &FxHashSet<MethodId>),
     context: &Context,
 ) -> Option<Root> {
     let (program, method) = (engine.program, context.method);
@@ -46,7 +51,10 @@ pub fn root(
     if is_body(engine, method) {
         return Some(Root::Thread(method));
     }
-    concurrent.contains(&outermost(program, declared.class)).then_some(Root::Entry(method))
+    if concurrent.contains(&outermost(program, declared.class)) {
+        return Some(Root::Entry(method));
+    }
+    (!called.contains(&method)).then_some(Root::Outside)
 }
 
 /// Whether another thread runs the method.
@@ -70,7 +78,7 @@ pub fn concurrent_classes(engine: &Engine) -> FxHashSet<ClassId> {
     let program = engine.program;
     let direct: FxHashSet<ClassId> = program
         .method_ids()
-        .filter(|id| uses_threads(program, engine.locks, *id))
+        .filter(|id| is_for_threads(program, engine.locks, *id))
         .map(|id| outermost(program, program.method(id).class))
         .collect();
     let is_related = |class: ClassId, other: &ClassId| {
@@ -78,6 +86,11 @@ pub fn concurrent_classes(engine: &Engine) -> FxHashSet<ClassId> {
             && (program.is_subclass(class, *other) || program.is_subclass(*other, class))
     };
     program.class_ids().filter(|class| direct.iter().any(|other| is_related(*class, other))).collect()
+}
+
+/// Whether the method says that several threads use its class.
+pub fn is_for_threads(program: &Program, locks: &LockSpec, id: MethodId) -> bool {
+    uses_threads(program, locks, id) || is_finalizer(program, id)
 }
 
 /// Whether the text of a method takes locks, or starts threads.
@@ -133,9 +146,13 @@ pub fn bodies(engine: &Engine, class: ClassId) -> Vec<ObjectId> {
     engine.objects.all().filter(is_one).collect()
 }
 
-/// Whether no two threads run the method of one object: it is a thread, which is started once, or is given away once.
-pub fn runs_once_for_each(engine: &Engine, class: ClassId) -> bool {
-    let program = engine.program;
+/// Whether no two threads run the method of one object: it is a finaliser, or that of a thread, which is started once, or
+/// of a task that is given away once.
+pub fn runs_once_for_each(engine: &Engine, method: MethodId) -> bool {
+    let (program, class) = (engine.program, engine.program.method(method).class);
+    if is_finalizer(program, method) {
+        return true;
+    }
     let thread = program.class_named("java.lang.Thread");
     if thread.is_some_and(|thread| program.is_subclass(class, thread)) {
         return true;
@@ -152,13 +169,13 @@ pub fn runs_once_for_each(engine: &Engine, class: ClassId) -> bool {
 /// Whether two threads may run it at once.
 pub fn is_many(engine: &Engine, root: Root) -> bool {
     match root {
-        Root::Main => false,
+        Root::Main | Root::Outside => false,
         Root::Entry(_) | Root::Parallel(_) => true,
         Root::Thread(method) => {
             let class = engine.program.method(method).class;
             let bodies = bodies(engine, class);
             let is_one = bodies.len() == 1 && engine.objects.is_once(bodies[0]);
-            !(is_one && runs_once_for_each(engine, class))
+            !(is_one && runs_once_for_each(engine, method))
         }
     }
 }

@@ -114,10 +114,10 @@ fn is_open(program: &Program, ty: &Type) -> bool {
 
 /// Whether several threads may come to what tasks have. Those who call what has made it are one: each time there is a new one.
 pub fn several_have(engine: &Engine, id: ObjectId, roots: &BTreeSet<Root>) -> bool {
-    let is_caller = |root: &&Root| matches!(root, Root::Main | Root::Entry(_));
+    let is_caller = |root: &&Root| matches!(root, Root::Main | Root::Entry(_) | Root::Outside);
     let callers = usize::from(roots.iter().any(|root| is_caller(&root)));
     let of_root = |root: &Root| match root {
-        Root::Main | Root::Entry(_) => 0,
+        Root::Main | Root::Entry(_) | Root::Outside => 0,
         Root::Parallel(_) => 2,
         Root::Thread(method) => 1 + usize::from(is_many(engine, *root) && !is_one_for(engine, *method, id)),
     };
@@ -137,7 +137,7 @@ fn is_one_for(engine: &Engine, method: MethodId, id: ObjectId) -> bool {
     let (Object::Made(of, at), Some(graph)) = (engine.objects.get(task), program.method(*maker).graph()) else {
         return false;
     };
-    of == maker && !repeats(graph, &graph.edges[at.index()], *made) && runs_once_for_each(engine, class)
+    of == maker && !repeats(graph, &graph.edges[at.index()], *made) && runs_once_for_each(engine, method)
 }
 
 /// Whether the constructor of a task may get the object that another instruction of the method makes. What is captured is

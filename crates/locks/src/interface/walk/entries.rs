@@ -107,11 +107,22 @@ pub fn reversed(calls: &Calls) -> Calls {
 /// Classes with a method that threads begin with.
 pub const BODIES: [&str; 3] = ["java.lang.Runnable", "java.lang.Thread", "java.util.concurrent.Callable"];
 
-/// Whether threads begin with the method, whatever else calls it: `main`, and what a thread or an executor runs.
+/// Whether threads begin with the method, whatever else calls it: `main`, what a thread or an executor runs, and
+/// finalisers.
 pub fn begins_thread(program: &Program, id: MethodId) -> bool {
     let method = program.method(id);
     let is_body = |above: &MethodId| BODIES.contains(&&*program.class(program.method(*above).class).name);
-    is_main(program, id) || method.overrides.iter().any(is_body)
+    is_main(program, id) || is_finalizer(program, id) || method.overrides.iter().any(is_body)
+}
+
+/// Whether the garbage collector runs the method, once for each object, in a thread that holds no lock of the program.
+/// Nothing but the constructor is over by then: an object may be given up while a method of it runs that does not need it
+/// any more.
+pub fn is_finalizer(program: &Program, id: MethodId) -> bool {
+    let method = program.method(id);
+    let is_of_object = |above: &MethodId| &*program.class(program.method(*above).class).name == "java.lang.Object";
+    let is_own = program.class(method.class).is_from_source() && &*method.name == "finalize";
+    is_own && method.overrides.iter().any(is_of_object)
 }
 
 pub fn is_main(program: &Program, id: MethodId) -> bool {
