@@ -129,8 +129,8 @@ fn claimed(language: Language, check: &[Value], explore: &[Value], text: &str) -
         }
         let class = format!("{}.", target.rsplit('.').next().unwrap_or(target));
         let steps = finding["trace"].as_array().into_iter().flatten();
-        let called = steps.filter_map(|step| step["text"].as_str()?.split_once('(')).map(|(name, _)| name);
-        let Some(called) = called.filter(|name| name.starts_with(&class)).last() else { return false };
+        let mut called = steps.filter_map(|step| step["text"].as_str()?.split_once('(')).map(|(name, _)| name);
+        let Some(called) = called.rfind(|name| name.starts_with(&class)) else { return false };
         let is_of_method = |id: &str| id.strip_prefix(called).is_some_and(|rest| rest.starts_with(['/', '#']));
         of_rely().any(|one| one["id"].as_str().is_some_and(is_of_method))
     };
