@@ -255,8 +255,7 @@ impl Run {
         let file = map.add(path, "");
         let finding = Diagnostic::error(code, Span::new(file, 0, 0), message);
         let finding = help.into_iter().fold(finding, Diagnostic::help);
-        let findings = source::FileReport::of_diagnostics(vec![finding]);
-        let program = ProgramReport::judged(map, file, self.unjudged(), findings);
+        let program = ProgramReport::of_inputs(map, file, self.unjudged(), vec![finding]);
         Judged { classes: java::NamedClasses::unknown(), ..program.into() }
     }
 
@@ -284,10 +283,10 @@ impl Run {
             }
         })?;
         let program = match judgement {
-            Ok(mut findings) => {
-                diagnostics.append(&mut findings.diagnostics);
-                findings.diagnostics = diagnostics;
-                ProgramReport::judged(map, file, engine.name(), findings)
+            Ok(mut report) => {
+                diagnostics.append(&mut report.inputs);
+                report.inputs = diagnostics;
+                ProgramReport::new(map, file, engine.name(), report)
             }
             // Why the engine cannot check the program.
             Err(reasons) => rejected(map, file, engine.name(), reasons),
@@ -333,19 +332,19 @@ impl Run {
         let mut judged = Judged::default();
         judged.classes.offer(&program, &self.options);
         let unjudged = asked.unwrap_or(Engine::Rely).name();
-        let of_left_out = |(file, findings)| ProgramReport::rejected(map.clone(), file, unjudged, findings);
+        let of_left_out = |(file, findings)| ProgramReport::of_inputs(map.clone(), file, unjudged, findings);
         judged.programs = left_out.into_iter().map(of_left_out).collect();
         let Some(file) = files.first().copied() else { return Ok(judged) };
         let text = |span: Span| java::source_at(&map, span);
         let options = &self.options;
         let context = Place { map: &map, file, is_java: true, deadline };
-        let (engine, mut findings) = self.in_context(&context, |context| {
+        let (engine, mut report) = self.in_context(&context, |context| {
             let (program, spec, with_unseen) = (&program, &spec, with_unseen.as_ref());
             java::judge(&java::Judgement { program, spec, with_unseen, asked, options, text: &text }, context)
         })?;
-        diagnostics.append(&mut findings.diagnostics);
-        findings.diagnostics = diagnostics;
-        judged.programs.insert(0, ProgramReport::judged(map, file, engine.name(), findings));
+        diagnostics.append(&mut report.inputs);
+        report.inputs = diagnostics;
+        judged.programs.insert(0, ProgramReport::new(map, file, engine.name(), report));
         Ok(judged)
     }
 
@@ -393,8 +392,8 @@ impl Run {
         if let Some(warning) = idle_inference(&self.options, programs) {
             render::tell(&format!("warning: {warning}"));
         }
-        let is_empty = |program: &ProgramReport| program.findings.obligations.is_empty();
-        if programs.iter().all(|program| program.verdict == Verdict::Proved && is_empty(program)) {
+        let is_empty = |program: &ProgramReport| program.report.obligations.is_empty();
+        if programs.iter().all(|program| program.verdict() == Verdict::Proved && is_empty(program)) {
             let missing = match self.options.engine {
                 Some(Engine::Locks) => "no lock, `@GuardedBy` or property was found",
                 _ => "no body has an assertion, a postcondition or the like",
@@ -417,9 +416,8 @@ impl Run {
 
 /// Why `--infer` says nothing.
 fn idle_inference(options: &CheckOptions, programs: &[ProgramReport]) -> Option<&'static str> {
-    let is_inferred = |program: &ProgramReport| {
-        program.findings.diagnostics.iter().any(|finding| *finding.code == rely::codes::INFERRED)
-    };
+    let is_inferred =
+        |program: &ProgramReport| program.report.findings().any(|finding| *finding.code == rely::codes::INFERRED);
     match options.engine {
         _ if !options.infer || programs.iter().any(is_inferred) => None,
         Some(Engine::Rely) | None => Some(
@@ -443,5 +441,5 @@ fn rejected(
     engine: &'static str,
     reasons: impl IntoIterator<Item = Diagnostic>,
 ) -> ProgramReport {
-    ProgramReport::rejected(map, file, engine, reasons.into_iter().collect())
+    ProgramReport::of_inputs(map, file, engine, reasons.into_iter().collect())
 }

@@ -1,10 +1,11 @@
 //! Every diagnostic code of the project, and the codes of reading input.
 
-use source::Code;
+use source::{Code, Kind};
 
 pub static UNREADABLE: Code = Code {
     id: "E0001",
     name: "input",
+    kind: Kind::Wrong,
     explanation: "\
 A file or folder that was asked for could not be read: it does not exist, the system refused, it is not a regular file
 but a pipe or a device, or it is a link in a checked folder that leads out of it.
@@ -16,6 +17,7 @@ of the run are still checked, but the run as a whole counts as invalid (exit cod
 pub static NOT_UTF8: Code = Code {
     id: "E0002",
     name: "encoding",
+    kind: Kind::Wrong,
     explanation: "\
 The file is not UTF-8 text. The message gives the offset of the first byte that does not belong, and its line.
 
@@ -26,6 +28,7 @@ all. Convert the file, for example with `iconv -f latin1 -t utf-8`.",
 pub static UNKNOWN_KIND: Code = Code {
     id: "E0003",
     name: "kind",
+    kind: Kind::Wrong,
     explanation: "\
 The kind of a file follows from its extension, and no engine reads files of this kind.
 
@@ -36,6 +39,7 @@ folder, files of other kinds are passed over; a file that is named on the comman
 pub static TOO_LARGE: Code = Code {
     id: "E0004",
     name: "size",
+    kind: Kind::Wrong,
     explanation: "\
 The file is larger than 64 MiB, and is not read: no source that a person wrote is that large.
 
@@ -61,33 +65,6 @@ pub fn all() -> Vec<&'static Code> {
     codes
 }
 
-/// Whether what the code is about has no verdict, without being wrong.
-pub fn is_unsupported(code: &Code) -> bool {
-    is_not_modelled(code) || costs_its_declaration(code)
-}
-
-/// Whether the code is for constructs that are not modelled.
-pub fn is_not_modelled(code: &Code) -> bool {
-    let of_ivl = [&ivl::typecheck::UNSUPPORTED, &ivl::mono::UNSUPPORTED, &ivl::codes::UNSUPPORTED];
-    let of_layers = [&layers::codes::UNSUPPORTED, &layers::elaborate::codes::UNSUPPORTED];
-    of_ivl.contains(&code)
-        || of_layers.contains(&code)
-        || *code == front::c::codes::UNSUPPORTED
-        || *code == effects::codes::UNSUPPORTED
-        || *code == ::explore::codes::UNSUPPORTED
-        || *code == rely::codes::UNSUPPORTED
-        || *code == locks::codes::UNSUPPORTED
-}
-
-/// Whether the code is for an annotation in Java that cannot be read, or a file that is too deep: what it belongs to has no
-/// verdict, and the rest has.
-pub fn costs_its_declaration(code: &Code) -> bool {
-    use front::java::codes::{DEPTH, ESCAPE, INTERNAL, MISPLACED_COMMENT, OVERLAY};
-    [&DEPTH, &ESCAPE, &INTERNAL, &MISPLACED_COMMENT, &OVERLAY].contains(&code)
-        || [&locks::codes::ANNOTATION, &locks::codes::FORMULA].contains(&code)
-        || concurrent::object::annotations::codes::CODES.contains(&code)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -95,7 +72,7 @@ mod tests {
     #[test]
     fn the_word_unsupported_is_kept_for_what_is_not_modelled() {
         for code in all() {
-            assert_eq!(is_not_modelled(code), code.name == "unsupported", "{}", code.id);
+            assert!(code.name != "unsupported" || code.kind == Kind::Unsupported, "{}", code.id);
         }
     }
 

@@ -5,7 +5,7 @@ use crate::options::{ExploreOptions, Format};
 use crate::render::{self, human, human::Human, json};
 use crate::report::worst;
 use crate::supervise::{self, Lost};
-use crate::{EXIT_INVALID, codes, explore_java, java};
+use crate::{EXIT_INVALID, explore_java, java};
 use ::explore::limits::Limit;
 use ::explore::{Bounds, Outcome, Trace, picture, report, search};
 use serde::Serialize;
@@ -122,7 +122,7 @@ impl Explored {
 
     /// A program, or a part of one, that is not run.
     pub fn rejected(file: FileId, diagnostics: Vec<Diagnostic>) -> Explored {
-        let is_unsupported = diagnostics.iter().all(|one| codes::is_unsupported(one.code));
+        let is_unsupported = diagnostics.iter().all(|one| one.code.kind == source::Kind::Unsupported);
         let verdict = if is_unsupported { Verdict::Unsupported } else { Verdict::Invalid };
         Explored::new(file, verdict.word(), diagnostics)
     }

@@ -3,12 +3,12 @@
 use crate::input::{self, Found, Kind};
 use crate::options::{CheckOptions, Engine};
 use crate::render::{self, human::Human};
-use crate::{EXIT_INVALID, codes, parse};
+use crate::{EXIT_INVALID, parse};
 use concurrent::object;
 use concurrent::object::annotations::{self, spec::Spec};
 use front::java::{Input, Unseen};
 use ivl::check::Context;
-use source::{Deadline, Diagnostic, FileId, FileReport, Severity, SourceMap, Span};
+use source::{Deadline, Diagnostic, FileId, Report, Severity, SourceMap, Span};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -165,15 +165,15 @@ pub struct Judgement<'a> {
 
 /// What the engines for Java say, one after the other, or the one that was asked for. The report goes by the first that
 /// has something to prove.
-pub fn judge(judgement: &Judgement, context: &Context) -> (Engine, FileReport) {
+pub fn judge(judgement: &Judgement, context: &Context) -> (Engine, Report) {
     let Judgement { program, spec, with_unseen, asked, options, text } = *judgement;
-    let mut all = FileReport::default();
+    let mut all = Report::default();
     let mut first = None;
     if asked != Some(Engine::Locks) {
         let request = rely::check::Request { thread_safe: &options.thread_safe, text };
         all.append(rely::check::check(program, spec, &request, context));
         if options.infer {
-            all.diagnostics.extend(rely::infer::infer(program, spec, &request, context));
+            all.notes.extend(rely::infer::infer(program, spec, &request, context));
         }
         first = (!all.obligations.is_empty()).then_some(Engine::Rely);
     }
@@ -181,7 +181,7 @@ pub fn judge(judgement: &Judgement, context: &Context) -> (Engine, FileReport) {
         let request = locks::check::Request { text, threads: options.threads };
         let (program, spec) = with_unseen.map_or((program, spec), |(program, spec)| (program, spec));
         let mut found = locks::check::check(program, spec, &request, context);
-        found.diagnostics.retain(|finding| !is_reported(finding, &all.diagnostics));
+        found.keep_findings(|finding| !is_reported(finding, &all));
         all.append(found);
         first = first.or((!all.obligations.is_empty()).then_some(Engine::Locks));
     }
@@ -189,8 +189,8 @@ pub fn judge(judgement: &Judgement, context: &Context) -> (Engine, FileReport) {
 }
 
 /// That a field is used without its lock is found by both engines, and reported once.
-fn is_reported(finding: &Diagnostic, before: &[Diagnostic]) -> bool {
-    finding.code.id == locks::codes::ACCESS.id && before.iter().any(|other| other.span == finding.span)
+fn is_reported(finding: &Diagnostic, before: &Report) -> bool {
+    finding.code.id == locks::codes::ACCESS.id && before.findings().any(|other| other.span == finding.span)
 }
 
 /// `dump --stage object`: the program as text, then the methods that could not be lowered.
@@ -215,7 +215,7 @@ pub fn dump(path: &Path) -> Result<u8, String> {
 
 /// What was read is printed; a file that was left out, or an annotation that cannot be read, is not.
 fn exit_code_of_rest(diagnostics: &[Diagnostic], left_out: &[(FileId, Vec<Diagnostic>)]) -> u8 {
-    let is_invalid = |finding: &Diagnostic| !codes::is_unsupported(finding.code);
+    let is_invalid = |finding: &Diagnostic| finding.code.kind != source::Kind::Unsupported;
     if left_out.iter().flat_map(|(_, findings)| findings).any(is_invalid) {
         return EXIT_INVALID;
     }

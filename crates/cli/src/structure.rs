@@ -4,13 +4,12 @@
 //! searched for a real failing run, within growing bounds. If there is one, the program is refuted; if not, it is unknown,
 //! and what the engine stumbled over is a warning that says so.
 
-use crate::codes;
 use crate::options::{CheckOptions, Engine, Format, Interference};
 use crate::report::ProgramReport;
-use ::explore::{Bounds, Outcome, report, search};
+use ::explore::{Bounds, Outcome as Explored, report, search};
 use concurrent::program::Program;
 use concurrent::spec::{Spec, elaborate};
-use source::{Deadline, Diagnostic, FileId, FileReport, Obligation, Severity, SourceMap, Span, Verdict};
+use source::{Deadline, Diagnostic, FileId, Kind, Obligation, Outcome, Report, Severity, SourceMap};
 use std::time::Duration;
 
 /// Threads and operations of each, in the order in which they are tried.
@@ -27,48 +26,47 @@ pub fn judge(options: &CheckOptions, map: SourceMap, file: FileId, deadline: Dea
     let engine = Engine::Effects.name();
     let reading = front::c::Options { malloc_may_fail: options.malloc_may_fail };
     let (program, mut diagnostics) = front::c::parse_with(file, &map.file(file).text, reading);
-    let Some(program) = program else { return ProgramReport::rejected(map, file, engine, diagnostics) };
+    let Some(program) = program else { return ProgramReport::of_inputs(map, file, engine, diagnostics) };
     let spec = match elaborate(&program) {
         Ok(spec) => spec,
         Err(wrong) => {
             diagnostics.extend(wrong);
-            return ProgramReport::rejected(map, file, engine, diagnostics);
+            return ProgramReport::of_inputs(map, file, engine, diagnostics);
         }
     };
     let until = deadline.within(options.timeout.saturating_mul(PROOF_TIME));
-    let mut findings = prove(options, &program, &spec, until);
-    if findings.diagnostics.iter().any(|one| one.severity == Severity::Error) {
-        match failing_run(&program, &spec, deadline.within(options.timeout)) {
-            Search::Found(run) => refute(&mut findings, *run, spec.span),
-            Search::Nothing { searched, unfinished } => explain(&mut findings, &searched, &unfinished),
-        }
+    let mut report = prove(options, &program, &spec, until);
+    if !report.is_proved() {
+        report = match failing_run(&program, &spec, deadline.within(options.timeout)) {
+            Search::Found(run) => refuted(&spec, *run),
+            Search::Nothing { searched, unfinished } => not_proved(report, &searched, &unfinished),
+        };
     }
-    if !diagnostics.is_empty() {
-        findings.diagnostics.splice(0..0, diagnostics);
-    }
-    select(options, &program, &spec, &mut findings);
-    ProgramReport::judged(map, file, engine, findings)
+    diagnostics.append(&mut report.inputs);
+    report.inputs = diagnostics;
+    select(options, &program, &spec, &mut report);
+    ProgramReport::new(map, file, engine, report)
 }
 
 /// What the engine says, and how it came to say so where that is asked for.
-fn prove(options: &CheckOptions, program: &Program, spec: &Spec, deadline: Deadline) -> FileReport {
+fn prove(options: &CheckOptions, program: &Program, spec: &Spec, deadline: Deadline) -> Report {
     let interference = match options.interference {
         Interference::Summaries => effects::check::Interference::Summaries,
         Interference::Classical => effects::check::Interference::Classical,
     };
     match effects::check::check(program, spec, effects::check::Config { interference, deadline }) {
-        Ok(outcome) => {
-            let mut findings = outcome.report(spec);
+        Ok(analysis) => {
+            let mut report = analysis.report(spec);
             let is_asked = options.verbose || options.format != Format::Human;
-            findings.diagnostics.extend(outcome.proof(spec).filter(|_| is_asked));
-            findings
+            report.notes.extend(analysis.proof(spec).filter(|_| is_asked));
+            report
         }
-        Err(reasons) if reasons.iter().any(|reason| codes::is_unsupported(reason.code)) => {
-            FileReport::of_diagnostics(reasons)
+        Err(reasons) if reasons.iter().any(|reason| reason.code.kind == Kind::Unsupported) => {
+            Report::of_inputs(reasons)
         }
         Err(reasons) => {
-            let obligations = effects::report::obligations(spec, Verdict::Unknown, Duration::ZERO);
-            FileReport { obligations, diagnostics: reasons, ..FileReport::default() }
+            let obligations = effects::report::obligations(spec, Outcome::Unknown(reasons), Duration::ZERO);
+            Report { obligations, ..Report::default() }
         }
     }
 }
@@ -87,34 +85,26 @@ fn failing_run(program: &Program, spec: &Spec, deadline: Deadline) -> Search {
     let (mut searched, mut unfinished) = (Vec::new(), Vec::new());
     for (threads, ops) in BOUNDS {
         match search(program, spec, &Bounds { threads, ops, states: STATES, deadline, is_reduced: true }) {
-            Outcome::Found { trace, .. } => return Search::Found(Box::new(report::diagnostic(program, spec, &trace))),
-            Outcome::NoneWithin { .. } => searched.push((threads, ops)),
-            Outcome::LimitReached { .. } => unfinished.push((threads, ops)),
+            Explored::Found { trace, .. } => return Search::Found(Box::new(report::diagnostic(program, spec, &trace))),
+            Explored::NoneWithin { .. } => searched.push((threads, ops)),
+            Explored::LimitReached { .. } => unfinished.push((threads, ops)),
         }
     }
     Search::Nothing { searched, unfinished }
 }
 
-/// The run takes the place of what the engine suspected.
-fn refute(findings: &mut FileReport, run: Diagnostic, span: Span) {
+/// A run refutes what it breaks; of the rest nothing is known.
+fn refuted(spec: &Spec, run: Diagnostic) -> Report {
     let kind = if run.code.id == ::explore::codes::LINEARIZABILITY.id { "linearizability" } else { "memory-safety" };
-    match findings.obligations.iter_mut().find(|obligation| obligation.kind == kind) {
-        Some(obligation) => obligation.verdict = Verdict::Refuted,
-        // The engine had none: it does not support the program.
-        None => {
-            let (verdict, time) = (Verdict::Refuted, Duration::ZERO);
-            findings.obligations.push(Obligation { id: kind.to_string(), kind, span, verdict, time });
-        }
+    let mut obligations = effects::report::obligations(spec, Outcome::Unknown(Vec::new()), Duration::ZERO);
+    for obligation in obligations.iter_mut().filter(|obligation| obligation.kind == kind) {
+        obligation.outcome = Outcome::Refuted(vec![run.clone()]);
     }
-    findings.diagnostics = vec![run];
+    Report { obligations, ..Report::default() }
 }
 
-/// Says of what the engine stumbled over that it is no proof of an error. The obligations are unknown, so the program is.
-fn explain(findings: &mut FileReport, searched: &[(u8, u8)], unfinished: &[(u8, u8)]) {
-    let is_unknown = findings.obligations.iter().any(|obligation| obligation.verdict == Verdict::Unknown);
-    if !is_unknown {
-        return;
-    }
+/// What the engine suspected, with the bounds within which there is no failing run. It is no proof of an error.
+fn not_proved(report: Report, searched: &[(u8, u8)], unfinished: &[(u8, u8)]) -> Report {
     let list = |bounds: &[(u8, u8)]| {
         bounds.iter().map(|(threads, ops)| format!("{threads}×{ops}")).collect::<Vec<String>>().join(", ")
     };
@@ -122,25 +112,32 @@ fn explain(findings: &mut FileReport, searched: &[(u8, u8)], unfinished: &[(u8, 
     if !unfinished.is_empty() {
         said.push_str(&format!("; not searched to the end: {}", list(unfinished)));
     }
-    for diagnostic in findings.diagnostics.iter_mut().filter(|one| one.severity == Severity::Error) {
-        diagnostic.severity = Severity::Warning;
-        diagnostic.message = format!("not proved: {}", diagnostic.message);
-        diagnostic.help.push(said.clone());
-        diagnostic
-            .help
-            .push("the analysis is of all runs of any number of threads and may see more than there is".into());
-    }
+    let suspected = |finding: Diagnostic| Diagnostic {
+        severity: Severity::Warning,
+        message: format!("not proved: {}", finding.message),
+        ..finding
+            .help(said.clone())
+            .help("the analysis is of all runs of any number of threads and may see more than there is")
+    };
+    let open = |obligation: Obligation| match obligation.outcome {
+        Outcome::Unknown(findings) => {
+            let outcome = Outcome::Unknown(findings.into_iter().map(suspected).collect());
+            Obligation { outcome, ..obligation }
+        }
+        _ => obligation,
+    };
+    Report { obligations: report.obligations.into_iter().map(open).collect(), ..report }
 }
 
 /// Keeps what `--only` names: an obligation, or an operation, on which all of them depend.
-fn select(options: &CheckOptions, program: &Program, spec: &Spec, findings: &mut FileReport) {
+fn select(options: &CheckOptions, program: &Program, spec: &Spec, report: &mut Report) {
     let Some(only) = options.only.as_deref() else { return };
     if spec.operations().any(|id| *program.procedure(id).name == *only) {
         return;
     }
-    findings.obligations.retain(|obligation| obligation.id == only || obligation.kind == only);
-    if findings.obligations.is_empty() {
-        findings.diagnostics.clear();
+    report.obligations.retain(|obligation| obligation.id == only || obligation.kind == only);
+    if report.obligations.is_empty() {
+        report.notes.clear();
     }
 }
 
@@ -149,6 +146,6 @@ pub fn names(map: &SourceMap, file: FileId) -> Vec<String> {
     let (Some(program), _) = front::c::parse(file, &map.file(file).text) else { return Vec::new() };
     let Ok(spec) = elaborate(&program) else { return Vec::new() };
     let operations = spec.operations().map(|id| program.procedure(id).name.to_string());
-    let obligations = effects::report::obligations(&spec, Verdict::Unknown, Duration::ZERO);
+    let obligations = effects::report::obligations(&spec, Outcome::Unknown(Vec::new()), Duration::ZERO);
     operations.chain(obligations.into_iter().map(|obligation| obligation.kind.to_string())).collect()
 }

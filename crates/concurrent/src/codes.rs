@@ -1,10 +1,11 @@
 //! The codes of annotations.
 
-use source::Code;
+use source::{Code, Kind};
 
 pub static ANNOTATION: Code = Code {
     id: "E0710",
     name: "annotation",
+    kind: Kind::Wrong,
     explanation: "\
 An annotation is missing, misspelt, or does not fit the program.
 

@@ -39,7 +39,7 @@ const ADDED_TO_SET: usize = 64;
 const VIEWS: usize = 1_000_000;
 
 /// What was found out about a program.
-pub struct Outcome {
+pub struct Analysis {
     pub code: Code,
     pub points: Option<Points>,
     pub summaries: Vec<Summary>,
@@ -49,7 +49,7 @@ pub struct Outcome {
     pub time: Duration,
 }
 
-impl Outcome {
+impl Analysis {
     pub fn is_proved(&self) -> bool {
         self.fixed_point.as_ref().is_some_and(|fixed_point| matches!(fixed_point.end, End::Closed))
     }
@@ -87,7 +87,7 @@ impl From<Interference> for Config {
 
 /// Verifies a program, or says what of it is not supported. What goes wrong within costs this program its verdict, and nothing
 /// else.
-pub fn check(program: &Program, spec: &Spec, config: impl Into<Config>) -> Result<Outcome, Vec<Diagnostic>> {
+pub fn check(program: &Program, spec: &Spec, config: impl Into<Config>) -> Result<Analysis, Vec<Diagnostic>> {
     let config = config.into();
     let checked = std::panic::catch_unwind(AssertUnwindSafe(|| check_whole(program, spec, &config)));
     checked.unwrap_or_else(|_| {
@@ -96,7 +96,7 @@ pub fn check(program: &Program, spec: &Spec, config: impl Into<Config>) -> Resul
     })
 }
 
-fn check_whole(program: &Program, spec: &Spec, config: &Config) -> Result<Outcome, Vec<Diagnostic>> {
+fn check_whole(program: &Program, spec: &Spec, config: &Config) -> Result<Analysis, Vec<Diagnostic>> {
     let start = Instant::now();
     outsiders::refuse(program)?;
     let mut outcome = attempts(program, spec, config)?;
@@ -132,7 +132,7 @@ fn locked_code(program: &Program, spec: &Spec) -> Result<Code, Vec<Diagnostic>> 
 
 /// The first attempt that proves the program, or else the first that came furthest. A cell belongs to the thread that cuts it off
 /// from the globals; if that leads to no proof, to the thread that cuts it off from one of them.
-fn attempts(program: &Program, spec: &Spec, config: &Config) -> Result<Outcome, Vec<Diagnostic>> {
+fn attempts(program: &Program, spec: &Spec, config: &Config) -> Result<Analysis, Vec<Diagnostic>> {
     let mut code = locked_code(program, spec)?;
     code.deadline = config.deadline;
     code.is_classical = config.interference == Interference::Classical;
@@ -158,7 +158,7 @@ fn attempts(program: &Program, spec: &Spec, config: &Config) -> Result<Outcome, 
         }
         first.get_or_insert(outcome);
     }
-    let nothing = || Outcome {
+    let nothing = || Analysis {
         code,
         points: None,
         summaries: Vec::new(),
@@ -170,8 +170,8 @@ fn attempts(program: &Program, spec: &Spec, config: &Config) -> Result<Outcome, 
 }
 
 /// The first choice of linearization points that leads to a proof, or else the one that came furthest.
-fn best_points(code: &Code, explored: &mut usize) -> Outcome {
-    let mut best: Option<Outcome> = None;
+fn best_points(code: &Code, explored: &mut usize) -> Analysis {
+    let mut best: Option<Analysis> = None;
     for points in candidates(code) {
         let outcome = attempt(code, points, explored);
         if !depends_on_points(&outcome) || *explored > VIEWS {
@@ -182,7 +182,7 @@ fn best_points(code: &Code, explored: &mut usize) -> Outcome {
         }
     }
     let (code, summaries) = (code.clone(), Vec::new());
-    best.unwrap_or(Outcome {
+    best.unwrap_or(Analysis {
         code,
         points: None,
         summaries,
@@ -193,7 +193,7 @@ fn best_points(code: &Code, explored: &mut usize) -> Outcome {
 }
 
 /// Whether another choice of points may end otherwise.
-fn depends_on_points(outcome: &Outcome) -> bool {
+fn depends_on_points(outcome: &Analysis) -> bool {
     match outcome.fixed_point.as_ref().map(|fixed_point| fixed_point.end) {
         Some(End::Failure { failure, .. }) => failure.fault.depends_on_points(),
         Some(End::Missing { .. }) => true,
@@ -202,7 +202,7 @@ fn depends_on_points(outcome: &Outcome) -> bool {
     }
 }
 
-fn attempt(code: &Code, points: Points, explored: &mut usize) -> Outcome {
+fn attempt(code: &Code, points: Points, explored: &mut usize) -> Analysis {
     let mut marked = instrument(code, &points);
     mark_live(&mut marked);
     let is_set = code.kind == Kind::Set;
@@ -231,7 +231,7 @@ fn attempt(code: &Code, points: Points, explored: &mut usize) -> Outcome {
         fixed_point = all_views(&marked, &summaries);
         *explored += fixed_point.views.len();
     }
-    Outcome {
+    Analysis {
         code: marked,
         points: Some(points),
         summaries,

@@ -1,10 +1,11 @@
 //! The codes of findings, with their long texts.
 
-use source::Code;
+use source::{Code, Kind};
 
 pub static UNSUPPORTED: Code = Code {
     id: "E0601",
     name: "unsupported",
+    kind: Kind::Unsupported,
     explanation: "The structure has a feature that the engine for lock-free structures does not model.\n\n\
         The engine knows lists: one kind of heap cell, with one pointer to the next cell, one datum, and one version counter \
         beside the pointer; global pointers, counters and locks; stacks and queues. Nothing is proved about anything else.\n\n\
@@ -19,6 +20,7 @@ pub static UNSUPPORTED: Code = Code {
 pub static MEMORY: Code = Code {
     id: "E0602",
     name: "memory-candidate",
+    kind: Kind::Wrong,
     explanation: "A thread may use memory wrongly.\n\n\
         It dereferences a null pointer or one that was read from free memory; it writes to, frees or publishes a cell that is \
         free or belongs to another thread; or it loses a cell that nobody can reach any more. Reading free memory is no fault \
@@ -32,6 +34,7 @@ pub static MEMORY: Code = Code {
 pub static LINEARIZABILITY: Code = Code {
     id: "E0603",
     name: "linearizability-candidate",
+    kind: Kind::Wrong,
     explanation: "The operations may not behave like those of the structure that the annotation names.\n\n\
         Each operation has to take effect at one moment between its call and its return. Looked at in the order of these \
         moments, the operations have to be those of a stack or a queue that is used by one thread. Here a value may be lost, \
@@ -44,6 +47,7 @@ pub static LINEARIZABILITY: Code = Code {
 pub static POINTS: Code = Code {
     id: "E0604",
     name: "linearization-points",
+    kind: Kind::Wrong,
     explanation: "No linearization points were found.\n\n\
         An insertion and a removal that returns a value are expected to take effect at a write that every such operation \
         passes, and a removal that finds nothing at a read that every such operation passes. Operations that take effect in a \
@@ -53,6 +57,7 @@ pub static POINTS: Code = Code {
 pub static MISSING_EFFECT: Code = Code {
     id: "E0605",
     name: "missing-effect",
+    kind: Kind::Wrong,
     explanation: "A step changes shared memory in a way that no effect summary has.\n\n\
         The other threads are represented by summaries: atomic blocks that are computed from the code (`counterpoint \
         summarize` prints them). The proof is valid only if every change of shared memory is also one that a summary makes, \
@@ -63,6 +68,7 @@ pub static MISSING_EFFECT: Code = Code {
 pub static LIMIT: Code = Code {
     id: "E0606",
     name: "view-limit",
+    kind: Kind::Unknown,
     explanation: "The analysis gave up: the time limit, too many views, too many cells of interest at once, or a decision that depends on the \
         values that callers hand in. Programs are analysed for all values at once, which is valid only if they do not look at \
         them.",
@@ -71,6 +77,7 @@ pub static LIMIT: Code = Code {
 pub static SECTION: Code = Code {
     id: "E0607",
     name: "locked-section",
+    kind: Kind::Wrong,
     explanation: "A locked section could not be shown to be atomic.\n\n\
         Between taking a lock and releasing it a thread may make at most one step that others can see, besides using what is \
         protected: a global variable or a field that all functions touch with the same lock held, or a field that is written \
@@ -81,6 +88,7 @@ pub static SECTION: Code = Code {
 pub static PROOF: Code = Code {
     id: "E0608",
     name: "structure-proof",
+    kind: Kind::Wrong,
     explanation: "How a structure was proved: how many views there are, how many summaries stand for the other threads, and \
         where operations take effect.\n\n\
         It is said with `--verbose`, and always in JSON and SARIF.",
@@ -89,6 +97,7 @@ pub static PROOF: Code = Code {
 pub static RACE: Code = Code {
     id: "E0609",
     name: "plain-race",
+    kind: Kind::Wrong,
     explanation: "Two threads may access a plain variable at the same time, and one of them writes it.\n\n\
         C11 leaves undefined what happens then: the compiler may move, repeat or leave out plain accesses. The proof is of the \
         program as it is written, with steps that happen one after the other; it says nothing about what a compiler makes of \
@@ -99,6 +108,7 @@ pub static RACE: Code = Code {
 pub static INDETERMINATE: Code = Code {
     id: "E0610",
     name: "indeterminate-number",
+    kind: Kind::Wrong,
     explanation: "A number that was never set is stored in memory that other threads may read.\n\n\
         C11 leaves the value of a local variable, and of each member of one, indeterminate until it is set. The proof takes \
         what is stored as some number, whichever it is, that stays the same until the next store. Machines do that; the \

@@ -3,14 +3,14 @@
 //! What goes wrong on views is a candidate for a refutation: views stand for more than what can happen. The caller may
 //! look for a real run.
 
-use crate::check::Outcome;
+use crate::check::Analysis;
 use crate::code::{Code, Expr, Op};
 use crate::codes;
 use crate::fault::Fault;
 use crate::fixed_point::End;
 use crate::linearization::without_point;
 use concurrent::spec::{Kind, Memory, Spec};
-use source::{Diagnostic, FileReport, Obligation, Span, Verdict};
+use source::{Diagnostic, Obligation, Outcome, Report, Span};
 use std::time::Duration;
 
 /// Why a check that has to end early proves nothing.
@@ -18,7 +18,7 @@ const TIME_UP: &str = "the time limit was reached";
 
 const EFFECT_INCLUSION: &str = "effect-inclusion";
 
-impl Outcome {
+impl Analysis {
     /// Why the program is not proved.
     pub fn finding(&self, spec: &Spec) -> Option<Diagnostic> {
         let Some(fixed_point) = &self.fixed_point else {
@@ -96,15 +96,14 @@ impl Outcome {
     }
 
     /// The obligations and the finding. Without a proof, none of them is proved: each rests on the others.
-    pub fn report(&self, spec: &Spec) -> FileReport {
-        let verdict = if self.is_proved() { Verdict::Proved } else { Verdict::Unknown };
-        let mut obligations = obligations(spec, verdict, self.time);
-        obligations.retain(|obligation| !self.code.is_classical || obligation.kind != EFFECT_INCLUSION);
-        let diagnostics = match self.finding(spec) {
-            Some(finding) => vec![finding],
-            None => self.warnings.clone(),
+    pub fn report(&self, spec: &Spec) -> Report {
+        let (outcome, notes) = match self.finding(spec) {
+            Some(finding) => (Outcome::unknown(finding), Vec::new()),
+            None => (Outcome::Proved, self.warnings.clone()),
         };
-        FileReport { obligations, diagnostics, solver_time: Duration::ZERO }
+        let mut obligations = obligations(spec, outcome, self.time);
+        obligations.retain(|obligation| !self.code.is_classical || obligation.kind != EFFECT_INCLUSION);
+        Report { obligations, notes, ..Report::default() }
     }
 
     /// How the program was proved, if it was.
@@ -119,17 +118,18 @@ impl Outcome {
     }
 }
 
-/// What has to hold of every program.
-pub fn obligations(spec: &Spec, verdict: Verdict, time: Duration) -> Vec<Obligation> {
+/// What has to hold of every program. They are answered together; a reason stands at the first.
+pub fn obligations(spec: &Spec, outcome: Outcome, time: Duration) -> Vec<Obligation> {
     let memory = match spec.memory {
         Memory::Gc => "no null or undefined pointer is dereferenced",
         Memory::Manual => "memory is used safely, and none is lost",
     };
-    let named = |id: String, kind| Obligation { id, kind, span: spec.span, verdict, time };
+    let others = outcome.without_findings();
+    let named = |id: String, kind, outcome| Obligation { id, kind, span: spec.span, outcome, time };
     vec![
-        named(format!("linearizable {}", spec.kind.word()), "linearizability"),
-        named(memory.to_string(), "memory-safety"),
-        named("summaries have all effects".to_string(), EFFECT_INCLUSION),
+        named(format!("linearizable {}", spec.kind.word()), "linearizability", outcome),
+        named(memory.to_string(), "memory-safety", others.clone()),
+        named("summaries have all effects".to_string(), EFFECT_INCLUSION, others),
     ]
 }
 

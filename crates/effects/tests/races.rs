@@ -20,7 +20,7 @@ fn warnings(example: &str, replaced: &[(&str, &str)], expected: Expect) {
     let outcome = check(&program, &spec, Interference::Summaries).unwrap();
     assert!(outcome.is_proved());
     let line = |span: source::Span| text[..span.start as usize].matches('\n').count() + 1;
-    let shown: String = outcome.report(&spec).diagnostics.iter().fold(String::new(), |shown, one| {
+    let shown: String = outcome.report(&spec).findings().fold(String::new(), |shown, one| {
         let related: Vec<usize> = one.related.iter().map(|label| line(label.span)).collect();
         shown + &format!("line {}: {} {related:?}\n", line(one.span), one.message)
     });

@@ -2,7 +2,7 @@
 
 use concurrent::program::Program;
 use concurrent::spec::{Spec, elaborate};
-use effects::check::{Interference, Outcome, check};
+use effects::check::{Analysis, Interference, check};
 use expect_test::{Expect, expect};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -55,7 +55,7 @@ fn list(folder: &Path) -> String {
     })
 }
 
-fn is_proved(outcome: Result<Outcome, Vec<source::Diagnostic>>) -> bool {
+fn is_proved(outcome: Result<Analysis, Vec<source::Diagnostic>>) -> bool {
     outcome.is_ok_and(|outcome| outcome.is_proved())
 }
 

@@ -28,7 +28,7 @@ use crate::proof_cache;
 pub use crate::report::{MORE_TIME, end_of_run};
 use crate::report::{goal_ids, proved, report};
 pub use crate::solve::Depth;
-use crate::solve::{Counterexample, Limits, Outcome, solve};
+use crate::solve::{Counterexample, Limits, Outcome as Answer, solve};
 use crate::threads::refuse_threads;
 use crate::trust::believed;
 use crate::typed::{ImplementationId, ProcedureId, Program, Role};
@@ -36,7 +36,7 @@ use crate::vc::{Query, query};
 use crate::verdict_cache;
 use rustc_hash::FxHashSet;
 use smt::{Cache, Key, Pool, SolverConfig, SolverInfo};
-use source::{Deadline, Diagnostic, FileReport, Obligation, Span, Verdict};
+use source::{Deadline, Diagnostic, Obligation, Outcome, Report, Span};
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -85,17 +85,16 @@ pub static Z3_OPTIONS: &[(&str, &str)] =
 const LEAST_SHARE: u32 = 2;
 
 /// Checks every implementation of the program.
-pub fn check(program: Program, context: &Context) -> FileReport {
+pub fn check(program: Program, context: &Context) -> Report {
     let place = first_place(&program);
     let attempt = catch_unwind(AssertUnwindSafe(|| check_program(program, context)));
     attempt.unwrap_or_else(|_| internal_error(place))
 }
 
 /// What is told of a program whose check came to an internal error.
-pub fn internal_error(place: Option<Span>) -> FileReport {
+pub fn internal_error(place: Option<Span>) -> Report {
     let message = "internal error; nothing is known about this program";
-    let diagnostics = place.into_iter().map(|span| Diagnostic::error(&codes::INTERNAL, span, message));
-    FileReport::of_diagnostics(diagnostics.collect())
+    Report::of_inputs(place.into_iter().map(|span| Diagnostic::error(&codes::INTERNAL, span, message)).collect())
 }
 
 /// Where to point at a program as a whole, if there is anything to prove of it.
@@ -104,10 +103,10 @@ pub fn first_place(program: &Program) -> Option<Span> {
     implementation.or_else(|| program.axioms.first().map(|axiom| axiom.span))
 }
 
-fn check_program(program: Program, context: &Context) -> FileReport {
+fn check_program(program: Program, context: &Context) -> Report {
     let refused = refuse_threads(&program);
     if !refused.is_empty() {
-        return FileReport::of_diagnostics(refused);
+        return Report::of_inputs(refused);
     }
     match prepare(program) {
         Ok(program) => {
@@ -121,10 +120,10 @@ fn check_program(program: Program, context: &Context) -> FileReport {
                 facts: true,
             };
             let mut report = check_prepared(&all, context);
-            report.diagnostics.extend(believed(&program));
+            report.notes.extend(believed(&program));
             report
         }
-        Err(diagnostics) => FileReport::of_diagnostics(diagnostics),
+        Err(refused) => Report::of_inputs(refused),
     }
 }
 
@@ -146,7 +145,7 @@ pub struct Prepared<'a> {
 }
 
 /// Checks the implementations of a program.
-pub fn check_prepared(prepared: &Prepared, context: &Context) -> FileReport {
+pub fn check_prepared(prepared: &Prepared, context: &Context) -> Report {
     let Prepared { program, obligations, probes, selected, depth, facts } = *prepared;
     let calls = CallGraph::new(program);
     let run = Run {
@@ -170,10 +169,9 @@ pub fn check_prepared(prepared: &Prepared, context: &Context) -> FileReport {
     if facts && context.only.is_none() {
         reports.push(contradictory_facts(&run));
     }
-    let mut all = FileReport::default();
+    let mut all = Report::default();
     reports.into_iter().for_each(|report| all.append(report));
-    let is_proof = all.obligations.iter().all(|obligation| obligation.verdict == Verdict::Proved);
-    if context.only.is_none() && is_proof {
+    if context.only.is_none() && all.obligations.iter().all(|obligation| obligation.outcome.is_proved()) {
         all.append(contradictory_probes(&run, probes));
     }
     all
@@ -293,7 +291,7 @@ impl Run<'_> {
         inlined
     }
 
-    fn implementation(&self, id: ImplementationId) -> FileReport {
+    fn implementation(&self, id: ImplementationId) -> Report {
         self.waiting.fetch_sub(1, Ordering::Relaxed);
         if self.context.deadline.is_over() {
             return self.not_reached(id);
@@ -306,25 +304,25 @@ impl Run<'_> {
             Ok(Err(gap)) => {
                 let diagnostic = Diagnostic::error(&codes::UNSUPPORTED, gap.span, gap.message)
                     .label(span, "so this procedure is not checked");
-                whole(name, span, Verdict::Unsupported, diagnostic)
+                whole(name, span, Outcome::unsupported(diagnostic))
             }
             Err(_) => {
                 let message = format!("internal error while checking `{name}`; nothing is known about it");
-                whole(name, span, Verdict::Unknown, Diagnostic::error(&codes::INTERNAL, span, message))
+                whole(name, span, Outcome::Internal(vec![Diagnostic::error(&codes::INTERNAL, span, message)]))
             }
         }
     }
 
     /// The run ended before this implementation had its turn.
-    fn not_reached(&self, id: ImplementationId) -> FileReport {
+    fn not_reached(&self, id: ImplementationId) -> Report {
         let (name, span) = (&self.names[id.index()], self.program.implementations[id.index()].span);
         let message = format!("`{name}` was not checked: {}", end_of_run(self.context.deadline));
         let diagnostic = Diagnostic::error(&codes::UNKNOWN, span, message).help(MORE_TIME);
-        whole(name, span, Verdict::Unknown, diagnostic)
+        whole(name, span, Outcome::unknown(diagnostic))
     }
 
     /// From memory, if all was well and nothing changed; else checked.
-    fn try_implementation(&self, id: ImplementationId) -> Result<FileReport, Gap> {
+    fn try_implementation(&self, id: ImplementationId) -> Result<Report, Gap> {
         if !self.context.cache.is_enabled() || self.asks_for_one_goal() {
             return Ok(self.checked(id)?.0);
         }
@@ -336,13 +334,14 @@ impl Run<'_> {
             return Ok(proved(&self.names[id.index()], &goals));
         }
         let (report, goals) = self.checked(id)?;
-        let is_proved = |obligation: &Obligation| obligation.verdict == Verdict::Proved;
-        if report.diagnostics.is_empty()
-            && report.obligations.iter().all(is_proved)
+        let is_failure =
+            |obligation: &Obligation| matches!(obligation.outcome, Outcome::Failed(_) | Outcome::Refuted(_));
+        if report.is_proved()
+            && report.findings().next().is_none()
             && let Some(entry) = proof_cache::write(&goals, &fingerprint)
         {
             self.context.cache.put(&key, &entry);
-        } else if report.obligations.iter().any(|obligation| obligation.verdict > Verdict::Unknown) {
+        } else if report.obligations.iter().any(is_failure) {
             self.context.cache.deny(&key);
         }
         Ok(report)
@@ -362,23 +361,23 @@ impl Run<'_> {
     }
 
     /// What is found by asking, and the goals that it is about.
-    fn checked(&self, id: ImplementationId) -> Result<(FileReport, Vec<Goal>), Gap> {
+    fn checked(&self, id: ImplementationId) -> Result<(Report, Vec<Goal>), Gap> {
         let name = &self.names[id.index()];
         let span = self.program.implementations[id.index()].span;
         let passive = passive(self.program, self.calls, id)?;
         let query = query(self.program, &self.prelude, &passive, span)?;
         let goals = self.wanted_goals(name, &passive);
         let started = Instant::now();
-        let outcomes = self.outcomes(&query, &goals, self.timeout(id));
+        let answers = self.answers(&query, &goals, self.timeout(id));
         let time = started.elapsed();
         let is_code = self.is_code(id);
         let replay = |goal: &Goal, found: &Counterexample| {
             is_code.then(|| replay(self.program, id, goal, found, &passive)).flatten()
         };
-        let mut report = report(name, &passive, &outcomes, &replay, time);
+        let mut report = report(name, &passive, &answers, &replay, time);
         report.solver_time += time;
         // Whether a proof is from nothing is asked where there is a proof.
-        let is_proof = outcomes.iter().all(|(_, outcome)| *outcome == Outcome::Proved);
+        let is_proof = answers.iter().all(|(_, answer)| *answer == Answer::Proved);
         if is_code && is_proof && !self.asks_for_one_goal() {
             report.append(contradictory_assumptions(self, name, &passive, span)?);
         }
@@ -396,45 +395,45 @@ impl Run<'_> {
         }
     }
 
-    /// The cached outcomes, or the solver's.
-    fn outcomes(&self, query: &Query, goals: &[GoalId], timeout: Duration) -> Vec<(GoalId, Outcome)> {
+    /// The cached answers, or the solver's.
+    fn answers(&self, query: &Query, goals: &[GoalId], timeout: Duration) -> Vec<(GoalId, Answer)> {
         let checks: FxHashSet<GoalId> = query.checks.iter().copied().collect();
         let (asked, trivial): (Vec<GoalId>, Vec<GoalId>) = goals.iter().partition(|goal| checks.contains(goal));
-        let mut outcomes: Vec<(GoalId, Outcome)> = trivial.into_iter().map(|goal| (goal, Outcome::Proved)).collect();
+        let mut answers: Vec<(GoalId, Answer)> = trivial.into_iter().map(|goal| (goal, Answer::Proved)).collect();
         if !asked.is_empty() {
             let solved = self.cached(&cache_text(query, &asked), &asked, || {
                 let limits = Limits { timeout, deadline: self.share(timeout) };
                 solve(query, &asked, self.depth, &mut *self.context.pool.acquire(), limits)
             });
-            outcomes.extend(solved);
+            answers.extend(solved);
         }
-        outcomes.sort_by_key(|(goal, _)| *goal);
-        outcomes
+        answers.sort_by_key(|(goal, _)| *goal);
+        answers
     }
 
     fn cached(
         &self,
         text: &str,
         asked: &[GoalId],
-        solve: impl FnOnce() -> Vec<(GoalId, Outcome)>,
-    ) -> Vec<(GoalId, Outcome)> {
+        solve: impl FnOnce() -> Vec<(GoalId, Answer)>,
+    ) -> Vec<(GoalId, Answer)> {
         let key = self.key(text);
         let remembered = self.context.cache.get(&key).and_then(|entry| verdict_cache::read(&entry));
         // An entry that does not answer the question is no answer.
-        if let Some(outcomes) = remembered
-            && outcomes.iter().map(|(goal, _)| *goal).eq(asked.iter().copied())
+        if let Some(answers) = remembered
+            && answers.iter().map(|(goal, _)| *goal).eq(asked.iter().copied())
         {
-            return outcomes;
+            return answers;
         }
-        let outcomes = solve();
+        let answers = solve();
         // A failure is remembered with its run.
-        let is_proof = outcomes.iter().all(|(_, outcome)| *outcome == Outcome::Proved);
+        let is_proof = answers.iter().all(|(_, answer)| *answer == Answer::Proved);
         if (self.depth == Depth::Runs || is_proof)
-            && let Some(entry) = verdict_cache::write(&outcomes)
+            && let Some(entry) = verdict_cache::write(&answers)
         {
             self.context.cache.put(&key, &entry);
         }
-        outcomes
+        answers
     }
 
     /// The part of the run that the questions of one implementation may take.
@@ -469,8 +468,7 @@ fn cache_text(query: &Query, asked: &[GoalId]) -> String {
 }
 
 /// One answer for an implementation as a whole.
-fn whole(name: &str, span: Span, verdict: Verdict, diagnostic: Diagnostic) -> FileReport {
-    let obligation =
-        Obligation { id: format!("{name}/procedure"), kind: "procedure", span, verdict, time: Duration::ZERO };
-    FileReport { obligations: vec![obligation], diagnostics: vec![diagnostic], ..FileReport::default() }
+fn whole(name: &str, span: Span, outcome: Outcome) -> Report {
+    let (id, kind) = (format!("{name}/procedure"), "procedure");
+    Report::of_obligation(Obligation { id, kind, span, outcome, time: Duration::ZERO })
 }

@@ -1,11 +1,12 @@
 //! The codes of the sequential engine's findings, with their long texts.
 
 use crate::body::GoalKind;
-use source::Code;
+use source::{Code, Kind};
 
 pub static ASSERTION: Code = Code {
     id: "E0401",
     name: "assertion",
+    kind: Kind::Wrong,
     explanation: "An `assert` might not hold where it stands.\n\n\
         The condition is judged on every run that reaches it and on which all earlier assertions held. The trace is \
         one run on which it fails, with the values that variables get on the way.\n\n\
@@ -19,6 +20,7 @@ pub static ASSERTION: Code = Code {
 pub static PRECONDITION: Code = Code {
     id: "E0402",
     name: "precondition",
+    kind: Kind::Wrong,
     explanation: "A `requires` clause of the called procedure might not hold at this call.\n\n\
         \x20   procedure Root(n: int) returns (r: int);\n\
         \x20     requires n >= 0;\n\
@@ -32,6 +34,7 @@ pub static PRECONDITION: Code = Code {
 pub static POSTCONDITION: Code = Code {
     id: "E0403",
     name: "postcondition",
+    kind: Kind::Wrong,
     explanation: "An `ensures` clause might not hold when the implementation returns.\n\n\
         \x20   procedure Abs(x: int) returns (r: int)\n\
         \x20     ensures r >= 0;\n\
@@ -44,6 +47,7 @@ pub static POSTCONDITION: Code = Code {
 pub static INVARIANT_ENTRY: Code = Code {
     id: "E0404",
     name: "invariant-entry",
+    kind: Kind::Wrong,
     explanation: "A loop invariant might not hold when the loop is first reached.\n\n\
         \x20   i := -1;\n\
         \x20   while (i < n)\n\
@@ -54,6 +58,7 @@ pub static INVARIANT_ENTRY: Code = Code {
 pub static INVARIANT_PRESERVED: Code = Code {
     id: "E0405",
     name: "invariant-preserved",
+    kind: Kind::Wrong,
     explanation: "A loop invariant might not hold after an iteration of the loop.\n\n\
         An iteration starts in any state that satisfies the invariants; what they do not say about the variables that \
         the loop changes is not known. The trace starts from such a state.\n\n\
@@ -66,6 +71,7 @@ pub static INVARIANT_PRESERVED: Code = Code {
 pub static MEASURE: Code = Code {
     id: "E0406",
     name: "measure",
+    kind: Kind::Wrong,
     explanation: "A measure might not be bounded or might not fall.\n\n\
         Integers in a measure are at least zero at each loop head or call, and the tuple becomes lexicographically \
         smaller with each iteration, and from a caller to a callee that may call it back. For truth values, false is \
@@ -78,6 +84,7 @@ pub static MEASURE: Code = Code {
 pub static UNPACK: Code = Code {
     id: "E0407",
     name: "unpack",
+    kind: Kind::Wrong,
     explanation: "The value taken apart might have another constructor.\n\n\
         \x20   Some(x) := o;   // fails if o is None()\n\n\
         Test with `is` before taking the value apart.",
@@ -86,6 +93,7 @@ pub static UNPACK: Code = Code {
 pub static WHERE_KEPT: Code = Code {
     id: "E0408",
     name: "where",
+    kind: Kind::Wrong,
     explanation: "A where-clause might not hold of values that the program computes.\n\n\
         A where-clause says which values `havoc` and the start of a body choose from. The proof also goes on from it at the \
         head of a loop that changes the variable, where a procedure starts (its arguments, and all globals) and where a call \
@@ -102,6 +110,7 @@ pub static WHERE_KEPT: Code = Code {
 pub static VACUOUS: Code = Code {
     id: "E0410",
     name: "vacuous",
+    kind: Kind::Wrong,
     explanation: "What is assumed contradicts itself, so everything follows from it and the proof says nothing.\n\n\
         Reported for axioms that exclude each other, for preconditions and where-clauses that no state satisfies, and \
         for a loop that is reached but whose invariants (with free ones) no state satisfies.\n\n\
@@ -113,6 +122,7 @@ pub static VACUOUS: Code = Code {
 pub static WHERE: Code = Code {
     id: "E0411",
     name: "where-believed",
+    kind: Kind::Wrong,
     explanation: "A where-clause is believed of what a procedure without a checked body returns. This is a warning.\n\n\
         Where a call returns, the proof goes on from the where-clauses of the results and of the globals that the callee may \
         change. The body of the callee proves them; if it has none, or one with `{:verify false}`, nothing does.\n\n\
@@ -124,6 +134,7 @@ pub static WHERE: Code = Code {
 pub static TRUSTED: Code = Code {
     id: "E0412",
     name: "trusted",
+    kind: Kind::Wrong,
     explanation: "What the proof rests on because the text says so. This is a note.\n\n\
         A `free` condition or invariant is believed where it helps and proved nowhere; a body with `{:verify false}` is not \
         checked, and callers believe what its procedure promises. At a `free call` the preconditions are not proved.\n\n\
@@ -133,6 +144,7 @@ pub static TRUSTED: Code = Code {
 pub static UNKNOWN: Code = Code {
     id: "E0420",
     name: "unknown",
+    kind: Kind::Unknown,
     explanation: "The solver gave no answer, so nothing is known of these conditions.\n\n\
         It ran out of time or memory, died, or printed what is no answer; the message says which. More time \
         (`--timeout`), a lemma as an intermediate `assert`, or simpler quantifiers with triggers may help.",
@@ -141,12 +153,14 @@ pub static UNKNOWN: Code = Code {
 pub static UNSUPPORTED: Code = Code {
     id: "E0490",
     name: "unsupported",
+    kind: Kind::Unsupported,
     explanation: "The program uses a construct that is not modelled yet, so nothing is said about the procedure.",
 };
 
 pub static INTERNAL: Code = Code {
     id: "E0499",
     name: "internal",
+    kind: Kind::Internal,
     explanation: "The verifier itself failed on this procedure. Nothing is said about it. Please report the program.",
 };
 

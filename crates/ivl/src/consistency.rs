@@ -20,20 +20,20 @@ use crate::typed::{ConstId, ImplementationId};
 use crate::vacuity::{Place, Probes, probes};
 use crate::vc::{Query, query};
 use smt::{Answer, Reason};
-use source::{Diagnostic, FileReport, Obligation, Span, Verdict};
+use source::{Diagnostic, Obligation, Outcome, Report, Span};
 use std::time::{Duration, Instant};
 
 /// A question is worth this much time and no more.
 const TIMEOUT: Duration = Duration::from_millis(500);
 
 /// What is found out about the assumptions of one implementation.
-pub fn contradictory_assumptions(run: &Run, name: &str, passive: &Passive, span: Span) -> Result<FileReport, Gap> {
-    let Some(probes) = probes(passive, span) else { return Ok(FileReport::default()) };
+pub fn contradictory_assumptions(run: &Run, name: &str, passive: &Passive, span: Span) -> Result<Report, Gap> {
+    let Some(probes) = probes(passive, span) else { return Ok(Report::default()) };
     let query = query(run.program, &run.prelude, &probes.passive, span)?;
     let started = Instant::now();
     let contradictions = probe(run, &probes, &query);
     let time = started.elapsed();
-    let mut report = FileReport { solver_time: time, ..FileReport::default() };
+    let mut report = Report { solver_time: time, ..Report::default() };
     for (claim, contradiction) in contradictions {
         let span = probes.spans[claim.index()];
         let id = format!("{name}/vacuity.{}", claim.index() + 1);
@@ -87,7 +87,7 @@ pub struct Probe {
 }
 
 /// What is found out by the probes.
-pub fn contradictory_probes(run: &Run, probes: &[Probe]) -> FileReport {
+pub fn contradictory_probes(run: &Run, probes: &[Probe]) -> Report {
     let context = run.context;
     let answers = in_parallel(probes, context.jobs, &|_, _| (), |probe| {
         let started = Instant::now();
@@ -96,7 +96,7 @@ pub fn contradictory_probes(run: &Run, probes: &[Probe]) -> FileReport {
         (answer, started.elapsed())
     });
     let fails = |at: usize| answers.get(at).is_some_and(|(answer, _)| *answer == Ok(false));
-    let mut report = FileReport::default();
+    let mut report = Report::default();
     for (probe, (answer, time)) in probes.iter().zip(&answers) {
         report.solver_time += *time;
         let id = || format!("{}/vacuity", run.program.implementations[probe.implementation.index()].name);
@@ -133,10 +133,10 @@ fn ends(run: &Run, probe: &Probe) -> Result<Result<bool, Reason>, Gap> {
 }
 
 /// What is found out about the facts of the program.
-pub fn contradictory_facts(run: &Run) -> FileReport {
+pub fn contradictory_facts(run: &Run) -> Report {
     let key = run.key([b"facts".as_slice(), run.fingerprints.environment()].concat());
     if run.context.cache.get(&key).is_some() {
-        return FileReport::default();
+        return Report::default();
     }
     let (facts, mut report) = facts(run);
     let can_contradict = facts.len() > 1 || facts.iter().any(|fact| matches!(fact, Fact::Axiom(_)));
@@ -152,22 +152,22 @@ pub fn contradictory_facts(run: &Run) -> FileReport {
         }
     }
     // All was well, and will be as long as the environment is the same.
-    if report.diagnostics.is_empty() {
+    if report.findings().next().is_none() {
         run.context.cache.put(&key, "");
     }
     report
 }
 
 /// The unique constants and axioms, with a note on each that is not modelled.
-fn facts(run: &Run) -> (Vec<Fact>, FileReport) {
+fn facts(run: &Run) -> (Vec<Fact>, Report) {
     let consts = run.program.consts.iter().enumerate().filter(|(_, constant)| constant.unique);
     let unique = consts.map(|(index, _)| Fact::Unique(ConstId(index as u32)));
     let mut facts: Vec<Fact> = unique.chain((0..run.program.axioms.len()).map(Fact::Axiom)).collect();
-    let mut report = FileReport::default();
+    let mut report = Report::default();
     if run.prelude.facts(&facts).is_err() {
         facts.retain(|fact| {
             let gap = run.prelude.facts(&[*fact]).err();
-            report.diagnostics.extend(gap.as_ref().map(|gap| left_out(run, *fact, gap)));
+            report.notes.extend(gap.as_ref().map(|gap| left_out(run, *fact, gap)));
             gap.is_none()
         });
     }
@@ -234,16 +234,16 @@ fn span_of(run: &Run, fact: Fact) -> Span {
     }
 }
 
-fn found(id: String, time: Duration, diagnostic: Diagnostic) -> FileReport {
-    told(id, time, Verdict::Failed, diagnostic)
+fn found(id: String, time: Duration, diagnostic: Diagnostic) -> Report {
+    answered(id, time, diagnostic.span, Outcome::failed(diagnostic))
 }
 
 /// The proof stands, unless the solver broke down.
-fn unanswered(id: String, time: Duration, span: Span, what: &str, reason: &Reason) -> FileReport {
+fn unanswered(id: String, time: Duration, span: Span, what: &str, reason: &Reason) -> Report {
     let message = format!("no answer to whether {what} contradict each other: {reason}");
     match reason {
         Reason::Timeout | Reason::Hung | Reason::ResourceLimit => {
-            FileReport::of_diagnostics(vec![Diagnostic::note(&codes::UNKNOWN, span, message)])
+            Report::of_notes(vec![Diagnostic::note(&codes::UNKNOWN, span, message)])
         }
         Reason::Incomplete(_)
         | Reason::Stopped
@@ -252,11 +252,12 @@ fn unanswered(id: String, time: Duration, span: Span, what: &str, reason: &Reaso
         | Reason::Garbage(_)
         | Reason::Rejected(_)
         | Reason::Cancelled
-        | Reason::Other(_) => told(id, time, Verdict::Unknown, Diagnostic::error(&codes::UNKNOWN, span, message)),
+        | Reason::Other(_) => {
+            answered(id, time, span, Outcome::unknown(Diagnostic::error(&codes::UNKNOWN, span, message)))
+        }
     }
 }
 
-fn told(id: String, time: Duration, verdict: Verdict, diagnostic: Diagnostic) -> FileReport {
-    let obligation = Obligation { id, kind: "vacuity", span: diagnostic.span, verdict, time };
-    FileReport { obligations: vec![obligation], diagnostics: vec![diagnostic], ..FileReport::default() }
+fn answered(id: String, time: Duration, span: Span, outcome: Outcome) -> Report {
+    Report::of_obligation(Obligation { id, kind: "vacuity", span, outcome, time })
 }

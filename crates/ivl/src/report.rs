@@ -3,12 +3,12 @@
 use crate::body::{Goal, GoalId, GoalKind, Origin};
 use crate::codes;
 use crate::passive::{Event, Passive, Step as PassiveStep};
-use crate::solve::{Counterexample, Outcome};
+use crate::solve::{Counterexample, Outcome as Answer};
 use crate::vc::Position;
 use crate::where_clauses::WherePlace;
 use rustc_hash::FxHashMap;
 use smt::Reason;
-use source::{Deadline, Diagnostic, FileReport, Obligation, Span, Step, Verdict};
+use source::{Deadline, Diagnostic, Obligation, Outcome, Report, Span, Step};
 use std::time::Duration;
 
 /// The ids of a body's goals: name of the implementation, kind, number within the kind.
@@ -23,42 +23,40 @@ pub fn goal_ids(name: &str, words: impl IntoIterator<Item = &'static str>) -> Ve
 }
 
 /// What is said of one implementation whose goals are known to be proved: kinds and places.
-pub fn proved(name: &str, goals: &[(&'static str, Span)]) -> FileReport {
+pub fn proved(name: &str, goals: &[(&'static str, Span)]) -> Report {
     let ids = goal_ids(name, goals.iter().map(|(kind, _)| *kind));
     let obligation = |(id, (kind, span)): (String, &(&'static str, Span))| Obligation {
         id,
         kind,
         span: *span,
-        verdict: Verdict::Proved,
+        outcome: Outcome::Proved,
         time: Duration::ZERO,
     };
-    FileReport { obligations: ids.into_iter().zip(goals).map(obligation).collect(), ..FileReport::default() }
+    Report { obligations: ids.into_iter().zip(goals).map(obligation).collect(), ..Report::default() }
 }
 
 /// What is said of one implementation whose goals have these outcomes. `replay` looks for a real run that fails.
 pub fn report(
     name: &str,
     passive: &Passive,
-    outcomes: &[(GoalId, Outcome)],
+    answers: &[(GoalId, Answer)],
     replay: &dyn Fn(&Goal, &Counterexample) -> Option<Vec<Step>>,
     time: Duration,
-) -> FileReport {
+) -> Report {
     let ids = goal_ids(name, passive.goals.iter().map(|goal| goal.kind.word()));
-    let mut report = FileReport::default();
-    for (id, outcome) in outcomes {
+    let mut report = Report::default();
+    for (id, answer) in answers {
         let goal = &passive.goals[id.index()];
-        let (verdict, diagnostic) = match outcome {
-            Outcome::Proved => (Verdict::Proved, None),
-            Outcome::Unknown(reason) => (Verdict::Unknown, Some(unknown(goal, reason))),
-            Outcome::Failed(counterexample) => match replay(goal, counterexample) {
-                Some(run) => (Verdict::Refuted, Some(refuted(goal, run))),
-                None => (Verdict::Failed, Some(failed(name, goal, passive, counterexample))),
+        let outcome = match answer {
+            Answer::Proved => Outcome::Proved,
+            Answer::Unknown(reason) => Outcome::unknown(unknown(goal, reason)),
+            Answer::Failed(counterexample) => match replay(goal, counterexample) {
+                Some(run) => Outcome::Refuted(vec![refuted(goal, run)]),
+                None => Outcome::failed(failed(name, goal, passive, counterexample)),
             },
         };
-        let obligation =
-            Obligation { id: ids[id.index()].clone(), kind: goal.kind.word(), span: goal.span, verdict, time };
-        report.obligations.push(obligation);
-        report.diagnostics.extend(diagnostic);
+        let (id, kind) = (ids[id.index()].clone(), goal.kind.word());
+        report.obligations.push(Obligation { id, kind, span: goal.span, outcome, time });
     }
     report
 }

@@ -12,7 +12,7 @@ use ivl::interpret::{Effort, Search};
 use ivl::solve::{Depth, Limits, Outcome, solve};
 use ivl::typed::ImplementationId;
 use pipeline::{Checked, Solver, read};
-use source::{SourceMap, Step, Verdict};
+use source::{SourceMap, Step};
 use std::time::Duration;
 
 const EFFORT: Effort = Effort { systematic: 100_000, by_chance: 50_000, each: 5_000, seed: 1 };
@@ -349,7 +349,7 @@ fn judge_and_prover_agree(text: &str) {
             continue;
         }
         let own = report.obligations.iter().filter(|each| each.id.split('/').next() == Some(name));
-        let is_proved = own.clone().all(|each| each.verdict == Verdict::Proved) && own.count() > 0;
+        let is_proved = own.clone().all(|each| each.outcome.is_proved()) && own.count() > 0;
         let found = search.find(ImplementationId(index as u32), EFFORT, &|_| None, &|_| true);
         let fails = found.failure.is_some();
         assert!(found.finished > 0 || fails, "{name}: no run");

@@ -3,14 +3,14 @@
 use expect_test::{Expect, expect};
 use ivl::check::{Context, check};
 use smt::{Answer, Cache, Pool, Reason, Script, ScriptedSession, SolverConfig, SolverInfo, Step};
-use source::{FileReport, Severity, SourceMap, Verdict};
+use source::{Report, Severity, SourceMap};
 use std::sync::Arc;
 use std::time::Duration;
 
 const TWO_ASSERTIONS: &str = "procedure P(x: int) { assert x > 0; assert x > 1; }";
 
 /// Checks a program with a solver that follows the script.
-fn run(text: &str, steps: Vec<Step>) -> (FileReport, Script) {
+fn run(text: &str, steps: Vec<Step>) -> (Report, Script) {
     let mut map = SourceMap::new();
     let file = map.add("test.bpl", text);
     let (tree, _) = front::bpl::parse(file, text);
@@ -36,9 +36,9 @@ fn expect_verdicts(text: &str, steps: Vec<Step>, expected: Expect) {
     let (report, _) = run(text, steps);
     let mut lines = String::new();
     for obligation in &report.obligations {
-        lines += &format!("{} {}\n", obligation.id, obligation.verdict.word());
+        lines += &format!("{} {}\n", obligation.id, obligation.outcome.verdict().word());
     }
-    for diagnostic in &report.diagnostics {
+    for diagnostic in report.findings() {
         lines += &format!("{}: {}\n", diagnostic.code.id, diagnostic.message);
     }
     expected.assert_eq(&lines);
@@ -211,8 +211,8 @@ fn contradictory_preconditions_are_reported() {
 fn a_probe_without_an_answer_is_a_note() {
     let text = "procedure P(x: int) requires x > 0; { assert x > 0; }";
     let (report, _) = run(text, vec![Step::Answer(Answer::Unsat), unknown(Reason::Timeout)]);
-    assert!(report.obligations.iter().all(|obligation| obligation.verdict == Verdict::Proved));
-    let notes: Vec<Severity> = report.diagnostics.iter().map(|diagnostic| diagnostic.severity).collect();
+    assert!(report.obligations.iter().all(|obligation| obligation.outcome.is_proved()));
+    let notes: Vec<Severity> = report.findings().map(|diagnostic| diagnostic.severity).collect();
     assert_eq!(notes, [Severity::Note]);
     expect_verdicts(
         "const c: int; axiom c > 0;",
@@ -255,14 +255,14 @@ fn axioms_that_are_not_modelled_are_left_out_with_a_note() {
 #[test]
 fn nothing_to_prove_needs_no_solver() {
     let (report, script) = run("procedure P() { assert true; }", vec![]);
-    assert_eq!(report.diagnostics, vec![]);
+    assert_eq!(report.findings().count(), 0);
     assert_eq!(script.sent(), Vec::<String>::new());
 }
 
 /// The warnings and notes of a program of which all is proved.
 fn expect_told(text: &str, expected: Expect) {
     let (report, _) = run(text, vec![Step::Answer(Answer::Unsat); 40]);
-    let told = report.diagnostics.iter().filter(|diagnostic| diagnostic.severity != Severity::Error);
+    let told = report.findings().filter(|diagnostic| diagnostic.severity != Severity::Error);
     let lines: String = told.map(|diagnostic| format!("{}: {}\n", diagnostic.code.id, diagnostic.message)).collect();
     expected.assert_eq(&lines);
 }

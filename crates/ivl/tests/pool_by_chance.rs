@@ -176,7 +176,7 @@ fn no_false_claim_is_proved() {
         for (claim, is_true) in truth.iter().enumerate() {
             let id = format!("P{number}/assertion.{}", claim + 1);
             let obligation = report.obligations.iter().find(|obligation| obligation.id == id);
-            let verdict = obligation.unwrap_or_else(|| panic!("no verdict for {id}")).verdict;
+            let verdict = obligation.unwrap_or_else(|| panic!("no verdict for {id}")).outcome.verdict();
             let line = program.lines().nth(number).unwrap_or_default();
             assert!(*is_true || verdict != Verdict::Proved, "{id} is proved and false:\n{line}");
             assert!(!*is_true || verdict != Verdict::Refuted, "{id} is refuted and true:\n{line}");

@@ -11,7 +11,7 @@ mod support;
 
 use ivl::interpret::{Effort, Failure, Search};
 use ivl::typed::ImplementationId;
-use source::{FileReport, Obligation, Verdict};
+use source::{Obligation, Report, Verdict};
 use std::collections::HashMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -50,7 +50,7 @@ fn for_each_seed(count: u64, work: impl Fn(u64) + Sync) {
 struct Contradiction {
     failure: Failure,
     checked: Checked,
-    report: FileReport,
+    report: Report,
 }
 
 /// What is known of one program.
@@ -79,7 +79,8 @@ fn judge(text: &str, solver: &Solver, effort: Effort) -> Option<Judged> {
         fails |= claimed.get();
         contradiction = contradiction.or(found.failure);
     }
-    let verdicts = report.obligations.iter().filter(|each| each.kind != "vacuity").map(|each| each.verdict).collect();
+    let verdicts =
+        report.obligations.iter().filter(|each| each.kind != "vacuity").map(|each| each.outcome.verdict()).collect();
     let judged = Judged { is_proved: is_all_proved(&report.obligations), verdicts, fails, contradiction: None };
     let contradiction = contradiction.map(|failure| Contradiction { failure, checked, report });
     Some(Judged { contradiction, ..judged })
@@ -87,11 +88,11 @@ fn judge(text: &str, solver: &Solver, effort: Effort) -> Option<Judged> {
 
 /// Whether every obligation about this condition is proved. Clauses of one call share their place and kind. Which
 /// assertions are invariants is a matter of opinion where a loop has several entries, so only their place counts.
-fn is_proved(report: &FileReport, failure: &Failure) -> bool {
+fn is_proved(report: &Report, failure: &Failure) -> bool {
     let family = |kind: &str| if kind.starts_with("invariant") { "assertion" } else { kind }.to_string();
     let of = |same: &dyn Fn(&str) -> bool| -> Vec<Verdict> {
         let about = |each: &&Obligation| each.span == failure.span && same(each.kind);
-        report.obligations.iter().filter(about).map(|each| each.verdict).collect()
+        report.obligations.iter().filter(about).map(|each| each.outcome.verdict()).collect()
     };
     let mut about = of(&|kind| kind == failure.kind.word());
     if about.is_empty() {
@@ -102,7 +103,7 @@ fn is_proved(report: &FileReport, failure: &Failure) -> bool {
 }
 
 fn is_all_proved(obligations: &[Obligation]) -> bool {
-    obligations.iter().all(|each| each.kind == "vacuity" || each.verdict == Verdict::Proved)
+    obligations.iter().all(|each| each.kind == "vacuity" || each.outcome.is_proved())
 }
 
 fn show(contradiction: &Contradiction, text: &str) -> String {
@@ -119,7 +120,7 @@ fn show(contradiction: &Contradiction, text: &str) -> String {
             "  {} at line {}: {}\n",
             obligation.id,
             line(obligation.span),
-            obligation.verdict.word()
+            obligation.outcome.verdict().word()
         ));
     }
     out
@@ -205,11 +206,12 @@ fn boogie_agrees() {
 }
 
 /// The worst verdict of a procedure's own obligations; none if the solver gave up on one.
-fn verdict(report: &FileReport, procedure: &str) -> Option<Verdict> {
+fn verdict(report: &Report, procedure: &str) -> Option<Verdict> {
     let own = |each: &&Obligation| {
         each.kind != "vacuity" && each.id.strip_prefix(procedure).is_some_and(|rest| rest.starts_with('/'))
     };
-    let worst = report.obligations.iter().filter(own).map(|each| each.verdict).max().unwrap_or(Verdict::Proved);
+    let worst =
+        report.obligations.iter().filter(own).map(|each| each.outcome.verdict()).max().unwrap_or(Verdict::Proved);
     match worst {
         Verdict::Proved | Verdict::Failed | Verdict::Refuted => Some(worst),
         Verdict::Unknown | Verdict::Unsupported | Verdict::Invalid => None,

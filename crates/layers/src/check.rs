@@ -36,7 +36,7 @@ use ivl::inline_functions::inline_functions;
 use ivl::mono::monomorphise;
 use ivl::trust::where_clauses;
 use ivl::typed::{ImplementationId, Name, Program, Role, Variable};
-use source::{Code, Diagnostic, FileReport, Obligation, Severity, Verdict};
+use source::{Code, Diagnostic, Obligation, Outcome, Report, Severity};
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
@@ -46,12 +46,12 @@ pub static CODES: &[&[&Code]] =
     &[elaborate::codes::CODES, linear::codes::CODES, yields::codes::CODES, codes::ALL, modules::CODES];
 
 /// Checks a Civl program. `Err`: it is not one, by the rules on its text.
-pub fn check(program: &Program, context: &Context) -> Result<FileReport, Vec<Diagnostic>> {
+pub fn check(program: &Program, context: &Context) -> Result<Report, Vec<Diagnostic>> {
     let attempt = catch_unwind(AssertUnwindSafe(|| check_program(program, context)));
     attempt.unwrap_or_else(|_| Ok(internal_error(first_place(program))))
 }
 
-fn check_program(program: &Program, context: &Context) -> Result<FileReport, Vec<Diagnostic>> {
+fn check_program(program: &Program, context: &Context) -> Result<Report, Vec<Diagnostic>> {
     let Obligations { program, first, probes, by_text, by_module } = obligations(program)?;
     let selected = context.only.and_then(|only| by_module.get(only));
     let prepared =
@@ -82,7 +82,7 @@ pub struct Obligations {
     /// The implementations that ask whether what is assumed can be true at all.
     pub probes: Vec<Probe>,
     /// Obligations that were decided by the text of the program alone.
-    pub by_text: FileReport,
+    pub by_text: Report,
     /// The obligations of what belongs to each module, at whatever layers.
     pub by_module: BTreeMap<Name, BTreeSet<ImplementationId>>,
 }
@@ -137,23 +137,24 @@ pub fn obligations(program: &Program) -> Result<Obligations, Vec<Diagnostic>> {
     let mut by_text = decided("yields", "yield-sufficiency", check_yield_sufficiency(&civl));
     by_text.append(decided("termination", "termination", check_cooperation(&civl)));
     by_text.append(copies(&civl));
-    by_text.diagnostics.extend(trusted(&civl, &permissions, &atomics, &blocking));
+    by_text.notes.extend(trusted(&civl, &permissions, &atomics, &blocking));
     // Only plain and pure procedures have where-clauses.
-    by_text.diagnostics.extend(where_clauses(&mono.program));
+    by_text.notes.extend(where_clauses(&mono.program));
     Ok(Obligations { program: build.program, first, probes, by_text, by_module })
 }
 
 /// One obligation per finding; warnings are no failures.
-fn decided(name: &str, kind: &'static str, findings: Vec<Diagnostic>) -> FileReport {
-    let failures = findings.iter().filter(|finding| finding.severity == Severity::Error);
-    let obligations = failures.enumerate().map(|(at, finding)| Obligation {
+fn decided(name: &str, kind: &'static str, findings: Vec<Diagnostic>) -> Report {
+    let (failures, notes): (Vec<Diagnostic>, Vec<Diagnostic>) =
+        findings.into_iter().partition(|finding| finding.severity == Severity::Error);
+    let obligations = failures.into_iter().enumerate().map(|(at, finding)| Obligation {
         id: format!("{name}/{kind}.{}", at + 1),
         kind,
         span: finding.span,
-        verdict: Verdict::Failed,
+        outcome: Outcome::failed(finding),
         time: Duration::ZERO,
     });
-    FileReport { obligations: obligations.collect(), diagnostics: findings, ..FileReport::default() }
+    Report { obligations: obligations.collect(), notes, ..Report::default() }
 }
 
 /// The program without the bodies and contracts of Civl's routines. Their where-clauses were refused, but for those of

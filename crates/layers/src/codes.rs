@@ -1,10 +1,11 @@
 //! The codes of the obligations, with their long texts.
 
-use source::Code;
+use source::{Code, Kind};
 
 pub static UNSUPPORTED: Code = Code {
     id: "E0570",
     name: "unsupported",
+    kind: Kind::Unsupported,
     explanation: "A construct of Civl that is not modelled.\n\n\
         The program is not checked further: nothing is proved about it.",
 };
@@ -12,6 +13,7 @@ pub static UNSUPPORTED: Code = Code {
 pub static COMMUTATIVITY: Code = Code {
     id: "E0552",
     name: "commutativity",
+    kind: Kind::Wrong,
     explanation: "Two actions do not commute, although a mover type says so.\n\n\
         A right mover may be delayed past the next action of another thread, a left mover may happen before the last \
         one. So for every right mover A and action B of its layer, and for every action A and left mover B: what A and then B can \
@@ -24,6 +26,7 @@ pub static COMMUTATIVITY: Code = Code {
 pub static GATE_PRESERVATION: Code = Code {
     id: "E0553",
     name: "gate-preservation",
+    kind: Kind::Wrong,
     explanation: "A step of another thread can falsify the gate of an action that has to move across it.\n\n\
         If A is a left mover, its gate must survive every action of other threads; if B is a right mover, it must not \
         falsify the gate of any other action. Else moving one across the other would make a run fail that does not.",
@@ -32,6 +35,7 @@ pub static GATE_PRESERVATION: Code = Code {
 pub static FAILURE_PRESERVATION: Code = Code {
     id: "E0554",
     name: "failure-preservation",
+    kind: Kind::Wrong,
     explanation: "A left mover can hide the failure of another action.\n\n\
         A left mover happens earlier than it did. If an action of another thread would fail before it but not after it, \
         moving it to the left makes a failing run look right. So wherever every step of the left mover leads to the gate \
@@ -41,6 +45,7 @@ pub static FAILURE_PRESERVATION: Code = Code {
 pub static NON_BLOCKING: Code = Code {
     id: "E0555",
     name: "non-blocking",
+    kind: Kind::Wrong,
     explanation: "A left mover might block.\n\n\
         A left mover ends a transaction early: once it is reached it must be able to run. From every state that satisfies \
         its gate (and its preconditions) there must be a step. An `assume` in its body that can be false in all branches \
@@ -50,6 +55,7 @@ pub static NON_BLOCKING: Code = Code {
 pub static GATE_SUFFICIENCY: Code = Code {
     id: "E0556",
     name: "gate-sufficiency",
+    kind: Kind::Wrong,
     explanation: "The `asserts` clauses of an action do not imply the assertions in its body.\n\n\
         The clauses are taken as the gate of the action, so the body must not fail where they hold.",
 };
@@ -57,6 +63,7 @@ pub static GATE_SUFFICIENCY: Code = Code {
 pub static ACTION_REFINEMENT: Code = Code {
     id: "E0557",
     name: "action-refinement",
+    kind: Kind::Wrong,
     explanation: "An action does not refine the action that its `refines` clause names.\n\n\
         Above its layers the other action stands for it: where that one does not fail, this one must not fail, and each \
         of its steps must be a step of that one, on the globals that outlive the layer.",
@@ -65,6 +72,7 @@ pub static ACTION_REFINEMENT: Code = Code {
 pub static NON_INTERFERENCE: Code = Code {
     id: "E0558",
     name: "non-interference",
+    kind: Kind::Wrong,
     explanation: "What one thread does between two yields might break a yield invariant of another thread.\n\n\
         A yield invariant holds where a thread yields; other threads run there. So every piece of code between two yields \
         of any procedure, at the layer of the invariant, has to keep it, for all values of its parameters whose \
@@ -76,6 +84,7 @@ pub static NON_INTERFERENCE: Code = Code {
 pub static REFINEMENT: Code = Code {
     id: "E0559",
     name: "refinement",
+    kind: Kind::Wrong,
     explanation: "A yield procedure does not refine its action.\n\n\
         Of the pieces of code between two yields, on every run exactly one does what the action does; all others change \
         neither the globals that outlive the layer nor, after the action has happened, the results. In a loop that yields \
@@ -86,6 +95,7 @@ pub static REFINEMENT: Code = Code {
 pub static YIELD_INVARIANT: Code = Code {
     id: "E0560",
     name: "yield-invariant",
+    kind: Kind::Wrong,
     explanation: "A yield invariant might not hold where a thread relies on it.\n\n\
         It is checked where it is called, at the call of a procedure that requires it, on return from one that ensures \
         it, and at the head of a loop that keeps it.",
@@ -94,6 +104,7 @@ pub static YIELD_INVARIANT: Code = Code {
 pub static ACTION_PRECONDITION: Code = Code {
     id: "E0561",
     name: "action-precondition",
+    kind: Kind::Wrong,
     explanation: "A precondition of an action might not hold where it is called.\n\n\
         `requires` clauses of an action are facts that its mover type may rely on, so every caller establishes them.",
 };
@@ -101,6 +112,7 @@ pub static ACTION_PRECONDITION: Code = Code {
 pub static GATE: Code = Code {
     id: "E0562",
     name: "gate",
+    kind: Kind::Wrong,
     explanation: "The gate of an action might not hold where it is called: the action would fail.\n\n\
         Establish the condition before the call by a yield invariant or a precondition.",
 };
@@ -108,12 +120,14 @@ pub static GATE: Code = Code {
 pub static PRECONDITION: Code = Code {
     id: "E0563",
     name: "layer-precondition",
+    kind: Kind::Wrong,
     explanation: "A `requires` clause of the called procedure might not hold at this call, at the named layer.",
 };
 
 pub static TRUST: Code = Code {
     id: "E0564",
     name: "trust",
+    kind: Kind::Wrong,
     explanation: "What the proof rests on. This is a note: nothing is wrong with the program.\n\n\
         A procedure without a body is part of the world that the program is given: it is believed to refine its action, to \
         keep its postconditions and to return permissions that nobody else has. A `free` condition is believed where it \

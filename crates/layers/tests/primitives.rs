@@ -24,11 +24,11 @@ fn check(text: &str, expected: Expect) {
     let mut lines: Vec<(u32, u32, String)> = Vec::new();
     for obligation in &report.obligations {
         let start = loaded.map.start(obligation.span);
-        lines.push((start.line, start.column, format!("{} {}", obligation.kind, obligation.verdict.word())));
+        lines.push((start.line, start.column, format!("{} {}", obligation.kind, obligation.outcome.verdict().word())));
     }
     lines.sort();
     let mut text: String = lines.iter().map(|(line, column, text)| format!("{line}:{column}: {text}\n")).collect();
-    for diagnostic in &report.diagnostics {
+    for diagnostic in report.findings() {
         text += &format!("{}\n", diagnostic.message);
     }
     expected.assert_eq(&text);

@@ -7,7 +7,7 @@ use crate::unit::attempt;
 use concurrent::object::Program;
 use concurrent::object::annotations::spec::Spec;
 use ivl::check::{Context, internal_error};
-use source::{Diagnostic, FileReport, Obligation, Span, Verdict};
+use source::{Diagnostic, Obligation, Outcome, Report, Span};
 use std::time::Duration;
 
 /// What the engine is given besides the program.
@@ -19,11 +19,10 @@ pub struct Request<'a> {
 }
 
 /// Checks a program. A program without locks has no obligations.
-pub fn check(program: &Program, spec: &Spec, request: &Request, context: &Context) -> FileReport {
+pub fn check(program: &Program, spec: &Spec, request: &Request, context: &Context) -> Report {
     let place = program.classes.iter().find(|class| class.is_from_source()).map(|class| class.span);
     let Some((locks, wrong)) = attempt(|| elaborate(program, spec)) else { return internal_error(place) };
-    let obligations = wrong.iter().map(not_said).collect();
-    let mut report = FileReport { obligations, diagnostics: wrong, ..FileReport::default() };
+    let mut report = Report { obligations: wrong.into_iter().map(not_said).collect(), ..Report::default() };
     let interface = attempt(|| interface::check::check(program, &locks, request.text, context));
     report.append(interface.unwrap_or_else(|| internal_error(place)));
     report.append(behaviour::check::check(program, &locks, request.threads, context.deadline));
@@ -31,7 +30,7 @@ pub fn check(program: &Program, spec: &Spec, request: &Request, context: &Contex
 }
 
 /// What a wrong clause was to say is not checked.
-fn not_said(wrong: &Diagnostic) -> Obligation {
-    let (id, kind) = (wrong.code.name.to_string(), wrong.code.name);
-    Obligation { id, kind, span: wrong.span, verdict: Verdict::Unsupported, time: Duration::ZERO }
+fn not_said(wrong: Diagnostic) -> Obligation {
+    let (id, kind, span) = (wrong.code.name.to_string(), wrong.code.name, wrong.span);
+    Obligation { id, kind, span, outcome: Outcome::unsupported(wrong), time: Duration::ZERO }
 }

@@ -1,10 +1,11 @@
 //! The codes of findings, with their long texts.
 
-use source::Code;
+use source::{Code, Kind};
 
 pub static UNSUPPORTED: Code = Code {
     id: "E1001",
     name: "unsupported",
+    kind: Kind::Unsupported,
     explanation: "Something that the engine for locks does not model stands in the way.\n\n\
         The message names it. Nothing is claimed of the method that holds it, and what calls that method is unknown.",
 };
@@ -12,6 +13,7 @@ pub static UNSUPPORTED: Code = Code {
 pub static NOT_RELEASED: Code = Code {
     id: "E1002",
     name: "lock-not-released",
+    kind: Kind::Wrong,
     explanation: "A thread may leave its method and keep a lock.\n\n\
         Each acquisition needs a release on every way out: through `return`, through exceptions, through branches that are \
         taken rarely. The finding stands at the acquisition, and the steps below lead to the way out.\n\n\
@@ -23,6 +25,7 @@ pub static NOT_RELEASED: Code = Code {
 pub static NOT_HELD: Code = Code {
     id: "E1003",
     name: "lock-not-held",
+    kind: Kind::Wrong,
     explanation: "A thread may release a lock that it does not hold, or wait or signal without it.\n\n\
         Java throws an IllegalMonitorStateException there; a semaphore silently gets a permit too many. The usual causes are a \
         lock that is taken inside of `try` and fails, a release in both the handler and the finally block, and a refused \
@@ -34,6 +37,7 @@ pub static NOT_HELD: Code = Code {
 pub static ACCESS: Code = Code {
     id: "E1004",
     name: "guarded-access",
+    kind: Kind::Wrong,
     explanation: "A field or method is used without the lock that guards it.\n\n\
         `@GuardedBy(\"lock\")` and `//@ needs lock` say that every access happens with the lock. With a read-write lock, reading \
         needs one of its sides and writing the write side. What a guarded collection holds is reached through the collection, \
@@ -45,6 +49,7 @@ pub static ACCESS: Code = Code {
 pub static SELF_DEADLOCK: Code = Code {
     id: "E1005",
     name: "self-deadlock",
+    kind: Kind::Wrong,
     explanation: "A thread asks for a lock that it keeps itself from getting, and waits for ever.\n\n\
         `StampedLock` and semaphores are not reentrant: who holds one and asks again waits for itself; so does who enters a \
         lock class of the program that does not let those in who hold it. The write side of a \
@@ -56,6 +61,7 @@ pub static SELF_DEADLOCK: Code = Code {
 pub static ORDER: Code = Code {
     id: "E1006",
     name: "lock-order",
+    kind: Kind::Wrong,
     explanation: "Threads take the same locks in different orders, and may wait for each other for ever.\n\n\
         If one thread holds `a` and asks for `b` while another holds `b` and asks for `a`, neither goes on. The finding shows \
         one way for each order; a cycle may have more than two locks.\n\n\
@@ -66,6 +72,7 @@ pub static ORDER: Code = Code {
 pub static CONTRACT: Code = Code {
     id: "E1007",
     name: "lock-contract",
+    kind: Kind::Wrong,
     explanation: "A method does not do what its `acquires` or `releases` clause says.\n\n\
         `//@ acquires lock` is a promise: whenever the method returns, the calling thread holds the lock once more than before. \
         If the method throws, the lock is as it was. `//@ releases lock` is the same with once less.",
@@ -74,6 +81,7 @@ pub static CONTRACT: Code = Code {
 pub static PROPERTY: Code = Code {
     id: "E1008",
     name: "lock-property",
+    kind: Kind::Wrong,
     explanation: "A lock class does not have a property that it declares.\n\n\
         `//@ property NAME: AG(busy ==> nR == 0)` is checked for every number of threads that keep to the lock's interface: \
         each takes modes that it does not hold and releases modes that it holds. Formulas are made of `AG`, `AF`, `AX`, \
@@ -86,6 +94,7 @@ pub static PROPERTY: Code = Code {
 pub static DEADLOCK: Code = Code {
     id: "E1009",
     name: "lock-deadlock",
+    kind: Kind::Wrong,
     explanation: "Threads may wait in a method of a lock class, and nobody will ever wake them.\n\n\
         Every class with `acquires` and `releases` clauses in which threads wait is checked, with properties or without.\n\n\
         A thread sleeps in `wait()` until another calls `notify()` or `notifyAll()`. Here a state can be reached in which \
@@ -97,6 +106,7 @@ pub static DEADLOCK: Code = Code {
 pub static VACUOUS: Code = Code {
     id: "E1010",
     name: "lock-vacuous",
+    kind: Kind::Wrong,
     explanation: "A property holds for a reason that has nothing to do with what it says.\n\n\
         The left side of its implication is never true, in no run of any number of threads. The property is likely to be \
         misspelt, or the lock never gets to do what the property is about.",
@@ -105,6 +115,7 @@ pub static VACUOUS: Code = Code {
 pub static UNKNOWN: Code = Code {
     id: "E1011",
     name: "lock-unknown",
+    kind: Kind::Unknown,
     explanation: "Whether locks are used rightly here is not known.\n\n\
         The message says what stands in the way: a call of a method that could not be read, a lock without a name that stays \
         the same, more cases than are told apart, a solver that gave no answer. Nothing is claimed of the method.\n\n\
@@ -114,6 +125,7 @@ pub static UNKNOWN: Code = Code {
 pub static ANNOTATION: Code = Code {
     id: "E1012",
     name: "lock-annotation",
+    kind: Kind::Unsupported,
     explanation: "A clause about locks does not name a lock, or names it twice.\n\n\
         `acquires`, `releases` and `needs` are followed by a lock: a field, `this`, fields with dots between them, \
         `Cls.field`, `Cls.class`. A lock class of your own gives names to what its methods take: `//@ acquires r` on \
@@ -126,6 +138,7 @@ pub static ANNOTATION: Code = Code {
 pub static FORMULA: Code = Code {
     id: "E1013",
     name: "property-syntax",
+    kind: Kind::Unsupported,
     explanation: "The formula of a property does not follow the grammar, or speaks of something that is no variable of the \
         lock.\n\n\
         \x20   //@ property exclusive: AG(count{w} <= 1)\n\n\
@@ -137,6 +150,7 @@ pub static FORMULA: Code = Code {
 pub static PREMISE: Code = Code {
     id: "E1014",
     name: "lock-premise",
+    kind: Kind::Wrong,
     explanation: "What the proof of a lock's properties rests on.\n\n\
         A lock class is looked at with threads that obey its interface: each takes modes that it does not hold, releases \
         modes that it holds, and waits for a mode only while it holds none of the same lock but what the same operation \
@@ -148,6 +162,7 @@ pub static PREMISE: Code = Code {
 pub static MISSING_NOTIFY: Code = Code {
     id: "E1015",
     name: "missing-notify",
+    kind: Kind::Wrong,
     explanation: "A method of a lock class makes a condition true that others wait for, and wakes nobody.\n\n\
         A thread in `wait()` sleeps until another calls `notify()` or `notifyAll()` on the same object. Here a state can be \
         reached in which a thread sleeps although its condition holds, and no thread is left that would wake it.\n\n\
@@ -158,6 +173,7 @@ pub static MISSING_NOTIFY: Code = Code {
 pub static NESTED_WAIT: Code = Code {
     id: "E1016",
     name: "nested-wait",
+    kind: Kind::Wrong,
     explanation: "A thread waits for a signal and keeps a lock that whoever signals needs.\n\n\
         `wait()` and `await()` give up one lock, and only that one. Where every `notify` of the program happens with another \
         lock held that the waiting thread keeps, nobody gets that far:\n\n\
@@ -169,6 +185,7 @@ pub static NESTED_WAIT: Code = Code {
 pub static SHARED: Code = Code {
     id: "E1017",
     name: "shared-field",
+    kind: Kind::Wrong,
     explanation: "Several threads use a field, one of them writes it, and there is no lock that all of them hold.\n\n\
         A class that takes locks is used by several threads: each of its public methods may run at any time. So may what a \
         thread, a timer, an executor or a parallel stream runs, beside the thread that started it:\n\n\

@@ -4,7 +4,7 @@
 
 use crate::codes;
 use ivl::check::end_of_run;
-use source::{Deadline, Diagnostic, FileReport, Obligation, Span, Verdict};
+use source::{Deadline, Diagnostic, Obligation, Outcome, Report, Span};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
@@ -17,26 +17,23 @@ pub fn attempt<T>(unit: impl FnOnce() -> T) -> Option<T> {
 }
 
 /// A unit of which nothing is known.
-pub fn failed(id: String, kind: &'static str, span: Span) -> FileReport {
+pub fn failed(id: String, kind: &'static str, span: Span) -> Report {
     let message = format!("internal error while checking `{id}`; nothing is known about it");
-    let diagnostics = vec![Diagnostic::error(&ivl::codes::INTERNAL, span, message)];
-    let obligation = Obligation { id, kind, span, verdict: Verdict::Unknown, time: Duration::ZERO };
-    FileReport { obligations: vec![obligation], diagnostics, ..FileReport::default() }
+    let outcome = Outcome::Internal(vec![Diagnostic::error(&ivl::codes::INTERNAL, span, message)]);
+    Report::of_obligation(Obligation { id, kind, span, outcome, time: Duration::ZERO })
 }
 
 /// A unit that the run did not come to.
-pub fn not_reached(id: &str, kind: &'static str, span: Span, deadline: Deadline) -> FileReport {
+pub fn not_reached(id: &str, kind: &'static str, span: Span, deadline: Deadline) -> Report {
     let message = format!("`{id}` was not checked: {}", end_of_run(deadline));
-    let diagnostics = vec![Diagnostic::error(&codes::UNKNOWN, span, message)];
-    let (id, verdict) = (id.to_string(), Verdict::Unknown);
-    let obligation = Obligation { id, kind, span, verdict, time: Duration::ZERO };
-    FileReport { obligations: vec![obligation], diagnostics, ..FileReport::default() }
+    let outcome = Outcome::unknown(Diagnostic::error(&codes::UNKNOWN, span, message));
+    Report::of_obligation(Obligation { id: id.to_string(), kind, span, outcome, time: Duration::ZERO })
 }
 
 #[cfg(test)]
 mod tests {
     use super::{attempt, failed};
-    use source::{Span, Verdict};
+    use source::{Outcome, Span};
 
     #[test]
     fn what_fails_costs_its_own_verdict() {
@@ -45,7 +42,8 @@ mod tests {
         let found: Vec<Option<u32>> = units.into_iter().map(attempt).collect();
         assert_eq!(found, [Some(1), None, Some(3)]);
         let report = failed("Lock/waiting".to_string(), "lock-deadlock", place());
-        assert_eq!(report.obligations[0].verdict, Verdict::Unknown);
-        assert_eq!(report.diagnostics[0].code.name, "internal");
+        assert!(
+            matches!(&report.obligations[0].outcome, Outcome::Internal(findings) if findings[0].code.name == "internal")
+        );
     }
 }

@@ -18,7 +18,7 @@ use concurrent::object::text::method_name;
 use concurrent::object::{Body, ClassId, Gap, MethodId, Program};
 use ivl::check::{MORE_TIME, Probe, end_of_run};
 use ivl::typed;
-use source::{Diagnostic, FileReport, Verdict};
+use source::{Diagnostic, Report, Verdict};
 use std::collections::BTreeSet;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -34,9 +34,9 @@ pub struct Obligations {
     /// Where all is proved, these are asked whether what is assumed can be true.
     pub probes: Vec<Probe>,
     /// Fields of which nothing is declared, which is the cause of much else.
-    pub undeclared: FileReport,
+    pub undeclared: Report,
     /// What else is decided already: what is not supported, what is taken for granted.
-    pub report: FileReport,
+    pub report: Report,
 }
 
 /// What a batch is made of.
@@ -111,8 +111,8 @@ struct Build<'a> {
     /// Declarations that are not supported.
     gaps: Vec<Diagnostic>,
     probes: Vec<Probe>,
-    undeclared: FileReport,
-    done: FileReport,
+    undeclared: Report,
+    done: Report,
 }
 
 impl<'a> Build<'a> {
@@ -121,7 +121,7 @@ impl<'a> Build<'a> {
         let safe = safe_classes(java, spec, request.thread_safe);
         let heap = Heap::new(java, spec, safe.clone());
         let (clauses, gaps) = clauses(&heap, request.text);
-        let (undeclared, done) = (FileReport::default(), FileReport::default());
+        let (undeclared, done) = (Report::default(), Report::default());
         Build { plan, safe, heap, clauses, gaps, probes: Vec::new(), undeclared, done }
     }
 
@@ -147,7 +147,7 @@ impl<'a> Build<'a> {
             self.done.append(decided("declarations", codes::UNSUPPORTED.name, Verdict::Unsupported, finding));
         }
         self.undeclared.append(content(self.plan, &self.safe));
-        self.done.diagnostics.extend(trusted(spec));
+        self.done.notes.extend(trusted(spec));
         stability(&mut self.heap, &self.clauses, asked);
         beginning(&mut self.heap, &self.clauses);
     }
@@ -194,7 +194,7 @@ impl<'a> Build<'a> {
 }
 
 /// What is wrong with accesses to what fields of thread-safe classes lead to.
-fn content(plan: &Plan, safe: &BTreeSet<ClassId>) -> FileReport {
+fn content(plan: &Plan, safe: &BTreeSet<ClassId>) -> Report {
     let place = safe.iter().next().map(|class| plan.java.class(*class).span);
     let Ok(findings) = catch_unwind(AssertUnwindSafe(|| crate::content::findings(plan, safe))) else {
         return ivl::check::internal_error(place);
@@ -202,18 +202,18 @@ fn content(plan: &Plan, safe: &BTreeSet<ClassId>) -> FileReport {
     let Some(findings) = findings else {
         let message =
             format!("what fields of thread-safe classes lead to was not checked: {}", end_of_run(plan.deadline));
-        let Some(place) = place else { return FileReport::default() };
+        let Some(place) = place else { return Report::default() };
         let finding = Diagnostic::error(&ivl::codes::UNKNOWN, place, message).help(MORE_TIME);
         return decided("declarations", "procedure", Verdict::Unknown, finding);
     };
-    let mut report = FileReport::default();
+    let mut report = Report::default();
     for found in findings {
         report.append(decided("declarations", found.code.name, found.verdict, found.diagnostic));
     }
     report
 }
 
-fn not_checked(name: &str, gap: &Gap) -> FileReport {
+fn not_checked(name: &str, gap: &Gap) -> Report {
     let message = format!("`{name}` is not checked: {}", gap.message);
     let finding = Diagnostic::error(&codes::UNSUPPORTED, gap.span, message);
     decided(name, codes::UNSUPPORTED.name, Verdict::Unsupported, finding)

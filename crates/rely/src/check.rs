@@ -25,7 +25,7 @@ use ivl::check::{Context, Depth, MORE_TIME, Prepared, Probe, check_prepared, end
 use ivl::codes::UNKNOWN;
 use ivl::parallel::beside;
 use ivl::typed::{self};
-use source::{Code, Deadline, Diagnostic, FileReport, Obligation, Span, Verdict};
+use source::{Code, Deadline, Diagnostic, Obligation, Outcome, Report, Span, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -49,7 +49,7 @@ pub struct Request<'a> {
 }
 
 /// Checks a Java program.
-pub fn check(java: &Program, spec: &Spec, request: &Request, context: &Context) -> FileReport {
+pub fn check(java: &Program, spec: &Spec, request: &Request, context: &Context) -> Report {
     let place = java.classes.iter().find(|class| class.is_from_source()).map(|class| class.span);
     let attempt = catch_unwind(AssertUnwindSafe(|| {
         let replaceable = replaceable(java, spec);
@@ -57,7 +57,7 @@ pub fn check(java: &Program, spec: &Spec, request: &Request, context: &Context) 
         let java = as_final.as_ref().unwrap_or(java);
         let (spec, not_compared) = &inherited(java, spec, request.text);
         let plan = Plan::new(java, spec, request, context.deadline);
-        let mut report = FileReport::default();
+        let mut report = Report::default();
         for (field, guarded) in &replaceable {
             let finding = crate::text::replaceable::finding(java, *field, guarded);
             report.append(decided("declarations", codes::UNDECLARED.name, Verdict::Failed, finding));
@@ -65,7 +65,7 @@ pub fn check(java: &Program, spec: &Spec, request: &Request, context: &Context) 
         for finding in not_compared {
             report.append(decided("declarations", codes::UNSUPPORTED.name, Verdict::Unsupported, finding.clone()));
         }
-        let (mut rest, mut settled) = (FileReport::default(), None);
+        let (mut rest, mut settled) = (Report::default(), None);
         let reached = in_batches(&plan, Part::Claims, context, |batch| {
             report.append(batch.undeclared);
             let settled = settled.get_or_insert_with(|| told(settle(&plan, context), &batch.program, request));
@@ -74,7 +74,7 @@ pub fn check(java: &Program, spec: &Spec, request: &Request, context: &Context) 
             rest.append(batch.report);
         });
         plan.methods[reached..].iter().for_each(|planned| rest.append(not_reached(java, planned, context.deadline)));
-        if report.obligations.iter().all(|one| one.verdict == Verdict::Proved) {
+        if report.obligations.iter().all(|one| one.outcome.is_proved()) {
             in_batches(&plan, Part::Probes, context, |batch| {
                 report.append(ask(&batch.program, &batch.probes, context));
             });
@@ -107,20 +107,20 @@ fn in_batches(plan: &Plan, part: Part, context: &Context, mut hand_on: impl FnMu
 }
 
 /// What is said of a method that is not checked before the time is over.
-pub fn not_reached(java: &Program, planned: &Planned, deadline: Deadline) -> FileReport {
+pub fn not_reached(java: &Program, planned: &Planned, deadline: Deadline) -> Report {
     let message = format!("`{}` was not checked: {}", planned.name, end_of_run(deadline));
     let finding = Diagnostic::error(&UNKNOWN, java.method(planned.id).span, message).help(MORE_TIME);
     decided(&planned.name, "procedure", Verdict::Unknown, finding)
 }
 
 /// The same report in the words of the source.
-fn told(mut report: FileReport, program: &typed::Program, request: &Request) -> FileReport {
-    report.diagnostics.iter_mut().for_each(|finding| crate::trace::tell(program, finding, request.text));
+fn told(mut report: Report, program: &typed::Program, request: &Request) -> Report {
+    report.findings_mut().for_each(|finding| crate::trace::tell(program, finding, request.text));
     report
 }
 
 /// Asks about the procedures of a batch, or of probes whether what is assumed can be true.
-fn ask(program: &typed::Program, probes: &[Probe], context: &Context) -> FileReport {
+fn ask(program: &typed::Program, probes: &[Probe], context: &Context) -> Report {
     let none = BTreeSet::new();
     let prepared = Prepared {
         program,
@@ -245,8 +245,8 @@ pub fn unique(name: String, names: &mut BTreeMap<String, usize>) -> String {
 }
 
 /// What needs no solver.
-pub fn decided(name: &str, kind: &'static str, verdict: Verdict, finding: Diagnostic) -> FileReport {
+pub fn decided(name: &str, kind: &'static str, verdict: Verdict, finding: Diagnostic) -> Report {
     let id = format!("{name}/{kind}");
-    let obligation = Obligation { id, kind, span: finding.span, verdict, time: Duration::ZERO };
-    FileReport { obligations: vec![obligation], diagnostics: vec![finding], ..FileReport::default() }
+    let (span, time) = (finding.span, Duration::ZERO);
+    Report::of_obligation(Obligation { id, kind, span, outcome: Outcome::of(verdict, vec![finding]), time })
 }

@@ -1,16 +1,7 @@
 //! The codes of this engine's findings, with their long texts.
 
-use source::Code;
-
-macro_rules! codes {
-    ($($name:ident $id:literal $word:literal $text:expr;)*) => {
-        $(pub static $name: Code = Code { id: $id, name: $word, explanation: $text };)*
-        pub static ALL: &[&Code] = &[$(&$name,)*];
-    };
-}
-
-codes! {
-    UNSUPPORTED "E0920" "unsupported"
+source::codes! { ALL:
+    UNSUPPORTED "E0920" "unsupported" as Unsupported
         "Something in the method, or in a method that it calls, is not modelled.\n\n\
          Nothing is proved of this method. Others are still checked; a call of a method with an abstraction (`modifies`, \
          `action`, `ensures`) does not look into its body.";

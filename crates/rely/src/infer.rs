@@ -29,7 +29,7 @@ use concurrent::object::{
     Program, Type,
 };
 use ivl::check::{Context, Depth, Prepared, check_prepared};
-use source::{Deadline, Diagnostic, Span, Verdict};
+use source::{Deadline, Diagnostic, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Candidates are tried no more often than this.
@@ -140,7 +140,7 @@ fn failed(
     let prepared =
         Prepared { program: &program, obligations: 0, probes: &[], selected: None, depth: Depth::Goals, facts: false };
     let report = check_prepared(&prepared, &Context { progress: &|_, _| (), only: None, ..*context });
-    for one in report.obligations.iter().filter(|one| one.verdict != Verdict::Proved) {
+    for one in report.obligations.iter().filter(|one| !one.outcome.is_proved()) {
         match plan.candidates.get(&one.span) {
             Some(number) => drop(failed.insert(*number)),
             // A method as a whole could not be checked.

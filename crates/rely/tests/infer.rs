@@ -5,7 +5,7 @@ use front::java::Input;
 use ivl::check::Context;
 use rely::check::Request;
 use smt::{Cache, Pool, SolverConfig, SolverSession};
-use source::{Diagnostic, SourceMap, Span, Verdict};
+use source::{Diagnostic, SourceMap, Span};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -155,8 +155,8 @@ fn inferred(text: &str) -> Vec<Diagnostic> {
 fn unproved(text: &str) -> Vec<String> {
     with_program(text, |java, spec, request, context| {
         let report = rely::check::check(java, spec, request, context);
-        let open = report.obligations.into_iter().filter(|one| one.verdict != Verdict::Proved);
-        open.map(|one| one.id).chain(report.diagnostics.into_iter().map(|finding| finding.message)).collect()
+        let open = report.obligations.iter().filter(|one| !one.outcome.is_proved());
+        open.map(|one| one.id.clone()).chain(report.findings().map(|finding| finding.message.clone())).collect()
     })
 }
 

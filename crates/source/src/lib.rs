@@ -7,10 +7,12 @@ mod code;
 mod deadline;
 mod diagnostic;
 mod file;
+mod report;
 mod verdict;
 
-pub use code::Code;
+pub use code::{Code, Kind};
 pub use deadline::Deadline;
 pub use diagnostic::{Diagnostic, Label, Severity, Step};
 pub use file::{FileId, LineColumn, SourceFile, SourceMap, Span};
-pub use verdict::{FileReport, Obligation, Verdict};
+pub use report::{Obligation, Outcome, Report};
+pub use verdict::Verdict;

@@ -25,7 +25,7 @@ impl Human {
     pub fn program(&self, program: &ProgramReport) -> String {
         let map = &program.map;
         let mut text = String::new();
-        for diagnostic in &program.findings.diagnostics {
+        for diagnostic in program.report.findings() {
             text.push_str(&self.diagnostic(map, diagnostic));
             text.push('\n');
         }
@@ -79,9 +79,9 @@ impl Human {
 }
 
 fn obligations(map: &SourceMap, program: &ProgramReport) -> String {
-    let mut text = format!("{}: {}\n", path(map, program.file), program.verdict.word());
-    for obligation in &program.findings.obligations {
-        let (verdict, time) = (obligation.verdict.word(), obligation.time.as_millis());
+    let mut text = format!("{}: {}\n", path(map, program.file), program.verdict().word());
+    for obligation in &program.report.obligations {
+        let (verdict, time) = (obligation.outcome.verdict().word(), obligation.time.as_millis());
         let line = map.start(obligation.span).line;
         let _ = writeln!(text, "  {verdict:<11} {} ({}, line {line}, {time} ms)", obligation.id, obligation.kind);
     }
@@ -190,7 +190,7 @@ mod tests {
     use expect_test::{Expect, expect};
     use source::Code;
 
-    static CODE: Code = Code { id: "E9001", name: "assertion", explanation: "" };
+    static CODE: Code = Code { id: "E9001", name: "assertion", kind: source::Kind::Wrong, explanation: "" };
 
     fn plain() -> Human {
         Human { renderer: Renderer::plain(), verbose: false }

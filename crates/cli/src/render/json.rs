@@ -105,16 +105,16 @@ struct Counts {
 
 fn file(program: &ProgramReport) -> File {
     let map = &program.map;
-    let obligations = program.findings.obligations.iter().map(|obligation| Obligation {
+    let obligations = program.report.obligations.iter().map(|obligation| Obligation {
         id: obligation.id.clone(),
         kind: obligation.kind,
-        verdict: obligation.verdict.word(),
+        verdict: obligation.outcome.verdict().word(),
         time_ms: milliseconds(obligation.time),
     });
-    let diagnostics = program.findings.diagnostics.iter().map(|diagnostic| finding(map, program.file, diagnostic));
+    let diagnostics = program.report.findings().map(|diagnostic| finding(map, program.file, diagnostic));
     File {
         path: exact(map.path(program.file)),
-        verdict: program.verdict.word(),
+        verdict: program.verdict().word(),
         engine: program.engine,
         time_ms: milliseconds(program.time),
         obligations: obligations.collect(),

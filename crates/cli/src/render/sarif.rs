@@ -8,9 +8,8 @@ use std::path::Path;
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
 pub fn render(programs: &[ProgramReport], codes: &[&'static Code]) -> String {
-    let diagnostics = programs
-        .iter()
-        .flat_map(|program| program.findings.diagnostics.iter().map(|diagnostic| (&program.map, diagnostic)));
+    let diagnostics =
+        programs.iter().flat_map(|program| program.report.findings().map(|diagnostic| (&program.map, diagnostic)));
     let run = Run {
         tool: Tool { driver: Driver { name: "counterpoint", version: env!("CARGO_PKG_VERSION"), rules: rules(codes) } },
         column_kind: "unicodeCodePoints",

@@ -1,10 +1,11 @@
 //! The codes of syntax errors.
 
-use source::Code;
+use source::{Code, Kind};
 
 pub static UNEXPECTED: Code = Code {
     id: "E0101",
     name: "syntax",
+    kind: Kind::Wrong,
     explanation: "\
 The text does not follow the grammar: the message says what was expected at this place and what stands there.
 
@@ -24,6 +25,7 @@ with a backslash: `\\type`. Later errors may be consequences of the first one.
 pub static MALFORMED_LITERAL: Code = Code {
     id: "E0102",
     name: "syntax",
+    kind: Kind::Wrong,
     explanation: "\
 A number, a bit-vector literal or a float literal is not written in one of the accepted forms.
 
@@ -44,6 +46,7 @@ between a number and a name that follows it.
 pub static UNTERMINATED: Code = Code {
     id: "E0103",
     name: "syntax",
+    kind: Kind::Wrong,
     explanation: "\
 A comment or a string begins here and does not end.
 
@@ -59,6 +62,7 @@ line. Inside a string, `\\\"` stands for a quote.
 pub static TOO_DEEP: Code = Code {
     id: "E0104",
     name: "syntax",
+    kind: Kind::Wrong,
     explanation: "\
 The program is nested more than 5,000 levels deep: parentheses, blocks, `else if` chains, types, or one long chain
 of an operator such as `+` (each operand adds a level). Reading stops here. Chains of `&&` and of `||` have no such
@@ -75,6 +79,7 @@ emit a balanced tree instead of a chain.
 pub static MIXED_OPERATORS: Code = Code {
     id: "E0105",
     name: "syntax",
+    kind: Kind::Wrong,
     explanation: "\
 Two operators stand side by side that have no order of precedence between them.
 
@@ -90,6 +95,7 @@ What helps: add parentheses, `(a && b) || c` or `a && (b || c)`; write a chain o
 pub static DIRECTIVE: Code = Code {
     id: "E0106",
     name: "syntax",
+    kind: Kind::Wrong,
     explanation: "\
 A line that begins with `#` is a directive: `#line NUMBER [FILE]`, or one of `#if NAME`, `#if !NAME`, `#elsif NAME`,
 `#else`, `#endif`, which include or leave out the lines between them. No names are defined, so `#if NAME` leaves its

@@ -1,10 +1,11 @@
 //! The codes of C programs.
 
-use source::Code;
+use source::{Code, Kind};
 
 pub static SYNTAX: Code = Code {
     id: "E0701",
     name: "syntax",
+    kind: Kind::Wrong,
     explanation: "\
 The text is not C: at this place something is missing or does not belong.
 
@@ -20,6 +21,7 @@ like an error.
 pub static RESOLVE: Code = Code {
     id: "E0702",
     name: "resolve",
+    kind: Kind::Wrong,
     explanation: "\
 A name is declared nowhere, or twice: a variable of a file without headers, a member, a label, a case, a loop to leave.
 
@@ -34,6 +36,7 @@ What helps: compile the file first, `gcc -std=c11 -Wall -c file.c`.
 pub static TYPE: Code = Code {
     id: "E0703",
     name: "type",
+    kind: Kind::Wrong,
     explanation: "\
 A value is used where no compiler accepts it: the result of a function that has none, a member of what is no structure, or
 too few arguments of a function.
@@ -46,6 +49,7 @@ unsupported here.
 pub static UNSUPPORTED: Code = Code {
     id: "E0704",
     name: "unsupported",
+    kind: Kind::Unsupported,
     explanation: "\
 A construct of C that is not modelled. The program is not checked: nothing is proved about it.
 
@@ -62,6 +66,7 @@ What helps: rewrite the place; the message often says how. What the checked func
 pub static NOT_RUN: Code = Code {
     id: "E0705",
     name: "not-run",
+    kind: Kind::Wrong,
     explanation: "\
 A function looks as if it should run first, and nobody calls it.
 

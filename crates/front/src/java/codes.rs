@@ -1,10 +1,11 @@
 //! The codes of findings about Java sources.
 
-use source::Code;
+use source::{Code, Kind};
 
 pub static SYNTAX: Code = Code {
     id: "E0901",
     name: "java-syntax",
+    kind: Kind::Wrong,
     explanation: "\
 The text is not Java as javac would read it: the message says what is unexpected or missing at this place.
 
@@ -20,6 +21,7 @@ What helps: compile the file with javac, whose messages may say more.",
 pub static DUPLICATE: Code = Code {
     id: "E0902",
     name: "java-duplicate",
+    kind: Kind::Wrong,
     explanation: "\
 Two classes of the same name are in the sources that are read together.
 
@@ -32,6 +34,7 @@ What helps: files that do not belong together are given one at a time, or get pa
 pub static CYCLE: Code = Code {
     id: "E0903",
     name: "java-cycle",
+    kind: Kind::Wrong,
     explanation: "\
 A class extends itself, directly or by way of others.
 
@@ -44,6 +47,7 @@ No such program compiles. What helps: look at the `extends` clauses along the wa
 pub static MISPLACED_COMMENT: Code = Code {
     id: "E0904",
     name: "java-misplaced",
+    kind: Kind::Unsupported,
     explanation: "\
 A comment that begins with `//@` or `/*@` is an annotation, and it stands where none belongs: inside an expression, or
 in the middle of a declaration's header. It would have no effect.
@@ -57,6 +61,7 @@ meant as an annotation has a space in front of the `@`.",
 pub static OVERLAY: Code = Code {
     id: "E0905",
     name: "java-overlay",
+    kind: Kind::Unsupported,
     explanation: "\
 A `.spec.java` file gives annotations to classes that may not be edited. Its classes, fields and methods are those of the
 sources, without bodies; the marked one is in no source.
@@ -73,6 +78,7 @@ What helps: write the header exactly as in the source, with the same names and t
 pub static SPACED_COMMENT: Code = Code {
     id: "E0906",
     name: "java-spaced-annotation",
+    kind: Kind::Wrong,
     explanation: "\
 A comment reads like an annotation, but there is a space, or another star, in front of the `@`. So it is a comment, and nothing
 of what it says is checked.
@@ -85,6 +91,7 @@ What helps: write `//@ requires amount > 0`, or begin the comment with another w
 pub static DEPTH: Code = Code {
     id: "E0907",
     name: "java-depth",
+    kind: Kind::Unsupported,
     explanation: "\
 Expressions, blocks or classes of a file are nested deeper than is supported. The file is left out; the others are checked.
 
@@ -96,6 +103,7 @@ What helps: split the expression, or move the inner blocks to methods of their o
 pub static INTERNAL: Code = Code {
     id: "E0908",
     name: "java-internal",
+    kind: Kind::Internal,
     explanation: "\
 Reading this file failed with an internal error of Counterpoint. The file is left out; the others are checked.
 
@@ -105,6 +113,7 @@ What helps: report it with the file. Until it is mended, the file can be given a
 pub static ESCAPE: Code = Code {
     id: "E0909",
     name: "java-escape",
+    kind: Kind::Unsupported,
     explanation: "\
 Java replaces Unicode escapes before it reads anything else, so that one of them may end a comment, a string or a line, or be
 part of a name. Counterpoint does not read such escapes; those of other characters in literals and comments it does.

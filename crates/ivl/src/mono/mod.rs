@@ -60,7 +60,7 @@ pub use origins::{Origin, Origins};
 
 use crate::typed::{ExprKind, Program, Type};
 use crate::visit::{Walker, for_each_expr_of_program, walk_type};
-use source::{Code, Diagnostic};
+use source::{Code, Diagnostic, Kind};
 
 /// A program without type variables.
 #[derive(Clone, Debug)]
@@ -72,6 +72,7 @@ pub struct Mono {
 pub static UNSUPPORTED: Code = Code {
     id: "E0291",
     name: "unsupported",
+    kind: Kind::Unsupported,
     explanation: "\
 A use of type parameters that is not modelled.
 

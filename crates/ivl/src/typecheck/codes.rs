@@ -1,16 +1,6 @@
 //! The codes of resolution (E02xx) and type checking (E03xx), each with its long text.
 
-use source::Code;
-
-macro_rules! codes {
-    ($($ident:ident $id:literal $name:literal $text:literal)*) => {
-        $(pub static $ident: Code = Code { id: $id, name: $name, explanation: $text };)*
-        /// Every code of this pass, in the order of their ids.
-        pub static CODES: &[&Code] = &[$(&$ident),*];
-    };
-}
-
-codes! {
+source::codes! { CODES:
     UNDECLARED "E0201" "resolve" "\
 A name is used that is not declared where it is used.
 
@@ -134,7 +124,7 @@ A call is not allowed here: a pure procedure calls only pure procedures and has 
 
 What helps: declare the callee `pure`, or the caller not."
 
-    UNSUPPORTED "E0290" "unsupported" "\
+    UNSUPPORTED "E0290" "unsupported" as Unsupported "\
 The construct is legal but not modelled, so nothing is concluded about the program.
 
 Civl's declarations (actions, yield procedures and yield invariants), linear variables, asynchronous and parallel calls

@@ -6,7 +6,7 @@
 use ivl::check::{Context, Z3_OPTIONS, check, prepare};
 use ivl::typed;
 use smt::{Cache, Pool, SolverConfig, SolverInfo, SolverSession};
-use source::{Diagnostic, FileReport, Severity, SourceMap};
+use source::{Diagnostic, Report, Severity, SourceMap};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -35,7 +35,7 @@ impl Solver {
         Solver { pool, info, config, cache: Cache::disabled() }
     }
 
-    pub fn check(&self, program: &typed::Program) -> FileReport {
+    pub fn check(&self, program: &typed::Program) -> Report {
         let context = Context {
             pool: &self.pool,
             cache: &self.cache,

@@ -1,17 +1,7 @@
 //! The codes of reading a Civl program (E0500–E0502, E0515) and of the layer discipline (E0503–E0516), each with its
 //! long text.
 
-use source::Code;
-
-macro_rules! codes {
-    ($($ident:ident $id:literal $name:literal $text:literal)*) => {
-        $(pub static $ident: Code = Code { id: $id, name: $name, explanation: $text };)*
-        /// Every code of this pass, in the order of their ids.
-        pub static CODES: &[&Code] = &[$(&$ident),*];
-    };
-}
-
-codes! {
+source::codes! { CODES:
     LAYERS "E0500" "layers" "\
 The layers of something are missing, too many, or beyond the layers of what it stands in.
 
@@ -164,7 +154,7 @@ bodies of the callees.
 
 What helps: put the recursion into a function, or into yield procedures."
 
-    UNSUPPORTED "E0515" "unsupported" "\
+    UNSUPPORTED "E0515" "unsupported" as Unsupported "\
 A construct of sequential programs that is not modelled in Civl programs: `where` clauses of variables of Civl (they
 would be believed of shared variables after each yield), `free call`, several implementations of one routine.
 

@@ -1,16 +1,6 @@
 //! The codes of linearity, with their long texts.
 
-use source::Code;
-
-macro_rules! codes {
-    ($($ident:ident $id:literal $name:literal $text:literal)*) => {
-        $(pub static $ident: Code = Code { id: $id, name: $name, explanation: $text };)*
-        /// Every code of this pass, in the order of their ids.
-        pub static CODES: &[&Code] = &[$(&$ident),*];
-    };
-}
-
-codes! {
+source::codes! { CODES:
     LINEAR_TYPE "E0520" "linear-type" "\
 A type of the base library is used at a type that already holds permissions.
 

@@ -1,10 +1,11 @@
 //! The codes of modules, each with its long text.
 
-use source::Code;
+use source::{Code, Kind};
 
 pub static OWNERSHIP: Code = Code {
     id: "E0580",
     name: "ownership",
+    kind: Kind::Wrong,
     explanation: "\
 Code of one module refers to a variable of another.
 
@@ -25,6 +26,7 @@ says that they belong to `Counter` from layer 2 on.",
 pub static MODULE: Code = Code {
     id: "E0581",
     name: "module",
+    kind: Kind::Wrong,
     explanation: "\
 An attribute that says where a declaration belongs cannot be understood, or contradicts another.
 
@@ -44,6 +46,7 @@ What helps: correct the attribute as the message says.",
 pub static FUNCTOR: Code = Code {
     id: "E0582",
     name: "functor",
+    kind: Kind::Wrong,
     explanation: "\
 A functor is not closed: something in it refers to what is not part of it.
 
@@ -59,6 +62,7 @@ What helps: make what is referred to a part of the functor, `{:functor \"F\"}`."
 pub static INSTANCE: Code = Code {
     id: "E0583",
     name: "instance",
+    kind: Kind::Wrong,
     explanation: "\
 A declaration of an instance is not the copy of the functor's declaration that it says to be, or the instance is not
 complete.

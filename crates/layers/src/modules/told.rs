@@ -4,13 +4,13 @@ use super::ModuleId;
 use super::functors::{functor_of, instances};
 use crate::civl::Civl;
 use ivl::typed::{ImplementationId, Name, Program};
-use source::{FileReport, Obligation, Span, Verdict};
+use source::{Obligation, Outcome, Report, Span};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 /// One obligation per instance of a functor: it is a copy, and proved by that as far as the functor is.
-pub fn copies(civl: &Civl) -> FileReport {
-    let mut report = FileReport::default();
+pub fn copies(civl: &Civl) -> Report {
+    let mut report = Report::default();
     for instance in instances(civl) {
         let mut parts = civl.modules.items().filter(|(_, membership)| membership.home() == instance);
         let (Some(functor), Some((part, _))) = (functor_of(civl, instance), parts.next()) else { continue };
@@ -19,7 +19,7 @@ pub fn copies(civl: &Civl) -> FileReport {
             id: format!("{}/copy of {}", names[instance.0 as usize], names[functor.0 as usize]),
             kind: "instance",
             span: civl.declared(part).1,
-            verdict: Verdict::Proved,
+            outcome: Outcome::Proved,
             time: Duration::ZERO,
         });
     }
@@ -27,9 +27,9 @@ pub fn copies(civl: &Civl) -> FileReport {
 }
 
 /// What was asked for by its name; and, since the rules on the text are those of the whole program, what breaks them.
-pub fn only_of(mut by_text: FileReport, only: &str) -> FileReport {
+pub fn only_of(mut by_text: Report, only: &str) -> Report {
     let asked = only.split('/').next();
-    let is_told = |it: &Obligation| it.verdict != Verdict::Proved || it.id.split('/').next() == asked;
+    let is_told = |it: &Obligation| !it.outcome.is_proved() || it.id.split('/').next() == asked;
     by_text.obligations.retain(is_told);
     by_text
 }

@@ -1,10 +1,11 @@
 //! The codes of yield sufficiency and of cooperation (E044x), each with its long text.
 
-use source::Code;
+use source::{Code, Kind};
 
 pub static TRANSACTION: Code = Code {
     id: "E0540",
     name: "yield-sufficiency",
+    kind: Kind::Wrong,
     explanation: "\
 Between two yields a thread does more than one atomic step can stand for.
 
@@ -28,6 +29,7 @@ type for one of the two actions, if it commutes; one action that does both steps
 pub static MOVER_PROCEDURE: Code = Code {
     id: "E0541",
     name: "mover-procedure",
+    kind: Kind::Wrong,
     explanation: "\
 The body of a mover procedure is not a step of the kind that is declared.
 
@@ -47,6 +49,7 @@ procedure refines an action.",
 pub static ASYNC: Code = Code {
     id: "E0542",
     name: "async-precondition",
+    kind: Kind::Wrong,
     explanation: "\
 Global variables may change between an asynchronous call and the next yield.
 
@@ -64,6 +67,7 @@ layer.",
 pub static LOOP_YIELD: Code = Code {
     id: "E0543",
     name: "loop-yield",
+    kind: Kind::Wrong,
     explanation: "\
 A loop contains a yield and is not marked as yielding at that layer.
 
@@ -82,6 +86,7 @@ up to n only, with `invariant call Inv();` for what holds at each iteration.",
 pub static PARALLEL_ARMS: Code = Code {
     id: "E0544",
     name: "parallel-arms",
+    kind: Kind::Wrong,
     explanation: "\
 The arms of a parallel call cannot be taken one after the other.
 
@@ -100,6 +105,7 @@ What helps: order the arms so; or split the call in two.",
 pub static COOPERATION_LOOP: Code = Code {
     id: "E0545",
     name: "cooperation-loop",
+    kind: Kind::Wrong,
     explanation: "\
 A loop in the committed part of a transaction might never end.
 
@@ -121,6 +127,7 @@ loop; or the loop before the commit.",
 pub static COOPERATION_RECURSION: Code = Code {
     id: "E0546",
     name: "cooperation-recursion",
+    kind: Kind::Wrong,
     explanation: "\
 Left mover procedures that call each other might never return.
 
@@ -143,6 +150,7 @@ What helps: a `measure` at that layer on every procedure of the cycle.",
 pub static BLOCKED: Code = Code {
     id: "E0547",
     name: "cooperation-assume",
+    kind: Kind::Wrong,
     explanation: "\
 An `assume` in the committed part of a transaction, or in a pure procedure, might block it.
 
@@ -179,6 +187,7 @@ block.",
 pub static FINITE_SET: Code = Code {
     id: "E0548",
     name: "cooperation-finite",
+    kind: Kind::Wrong,
     explanation: "\
 A left mover procedure calls itself with a set from which it took something out, `S[x := false]`. This is a warning: it
 is proved that x is a member each time and believed that the set is finite, so that the calls come to an end.

@@ -14,7 +14,7 @@ use crate::spec::{LockSpec, Property};
 use crate::unit::{attempt, failed};
 use concurrent::object::{ClassId, Program};
 use ivl::check::end_of_run;
-use source::{Deadline, Diagnostic, FileReport, Obligation, Span, Verdict};
+use source::{Deadline, Diagnostic, Obligation, Outcome, Report, Span, Verdict};
 use std::time::Instant;
 
 /// A verdict, if there is one.
@@ -22,7 +22,7 @@ pub type Judgement = Option<(Verdict, Option<Diagnostic>)>;
 
 /// Checks every lock class that declares properties, or in which threads may wait. With a number of threads, for exactly
 /// so many.
-pub fn check(program: &Program, locks: &LockSpec, threads: Option<u32>, deadline: Deadline) -> FileReport {
+pub fn check(program: &Program, locks: &LockSpec, threads: Option<u32>, deadline: Deadline) -> Report {
     let place = program.classes.iter().find(|class| class.is_from_source()).map(|class| class.span);
     // A program without a class of its own has no overrides.
     let lost = || place.map(|span| failed("overrides".to_string(), "lock-override", span)).unwrap_or_default();
@@ -45,7 +45,7 @@ fn check_class(
     properties: &[&Property],
     threads: Option<u32>,
     deadline: Deadline,
-) -> FileReport {
+) -> Report {
     let name = crate::interface::terms::names::simple(&program.class(class).name).to_string();
     if deadline.is_over() {
         return not_reached(program, class, &name, properties, deadline);
@@ -55,7 +55,7 @@ fn check_class(
         Err(gap) if properties.is_empty() => return unread(program, class, &name, &gap),
         Err(gap) => return unsupported(&name, properties, &gap),
     };
-    let mut report = FileReport::default();
+    let mut report = Report::default();
     let mut named: Vec<(&Property, Named)> = Vec::new();
     for property in properties {
         let found = read(&machine, property).and_then(|found| {
@@ -68,8 +68,7 @@ fn check_class(
             Ok(found) => named.push((property, found)),
             Err(wrong) => {
                 let (verdict, wrong) = *wrong;
-                report.diagnostics.push(wrong);
-                report.obligations.push(unchecked(&name, property, verdict));
+                report.obligations.push(unchecked(&name, property, Outcome::of(verdict, vec![wrong])));
             }
         }
     }
@@ -80,40 +79,39 @@ fn check_class(
     report
 }
 
-fn unsupported(name: &str, properties: &[&Property], gap: &Gap) -> FileReport {
+fn unsupported(name: &str, properties: &[&Property], gap: &Gap) -> Report {
     let message = format!("the behaviour of `{name}` is not checked: {}", gap.message);
-    let mut report = FileReport::of_diagnostics(vec![Diagnostic::error(&codes::UNSUPPORTED, gap.span, message)]);
-    report.obligations = properties.iter().map(|property| unchecked(name, property, Verdict::Unsupported)).collect();
+    let mut outcome = Outcome::unsupported(Diagnostic::error(&codes::UNSUPPORTED, gap.span, message));
+    let mut report = Report::default();
+    for property in properties {
+        let others = outcome.without_findings();
+        report.obligations.push(unchecked(name, property, std::mem::replace(&mut outcome, others)));
+    }
     report
 }
 
 /// A lock class that promises nothing but its modes, and cannot be read.
-fn unread(program: &Program, class: ClassId, name: &str, gap: &Gap) -> FileReport {
+fn unread(program: &Program, class: ClassId, name: &str, gap: &Gap) -> Report {
     let message = format!("whether threads may wait in `{name}` for ever is not known: {}", gap.message);
-    let (span, verdict, time) = (program.class(class).span, Verdict::Unknown, std::time::Duration::ZERO);
-    let mut report = FileReport::of_diagnostics(vec![Diagnostic::error(&codes::UNKNOWN, gap.span, message)]);
-    report.obligations = vec![Obligation { id: format!("{name}/waiting"), kind: "lock-deadlock", span, verdict, time }];
-    report
+    let (span, time) = (program.class(class).span, std::time::Duration::ZERO);
+    let outcome = Outcome::unknown(Diagnostic::error(&codes::UNKNOWN, gap.span, message));
+    Report::of_obligation(Obligation { id: format!("{name}/waiting"), kind: "lock-deadlock", span, outcome, time })
 }
 
 /// A lock class that the run did not come to.
-fn not_reached(
-    program: &Program,
-    class: ClassId,
-    name: &str,
-    properties: &[&Property],
-    deadline: Deadline,
-) -> FileReport {
+fn not_reached(program: &Program, class: ClassId, name: &str, properties: &[&Property], deadline: Deadline) -> Report {
     let (span, message) = (program.class(class).span, end_of_run(deadline).to_string());
     let mut report = unread(program, class, name, &Gap { span, message });
-    report.obligations.extend(properties.iter().map(|property| unchecked(name, property, Verdict::Unknown)));
+    report
+        .obligations
+        .extend(properties.iter().map(|property| unchecked(name, property, Outcome::Unknown(Vec::new()))));
     report
 }
 
-fn unchecked(name: &str, property: &Property, verdict: Verdict) -> Obligation {
+fn unchecked(name: &str, property: &Property, outcome: Outcome) -> Obligation {
     let label = property.text.split(':').next().unwrap_or_default().trim();
     let id = format!("{name}/{label}");
-    Obligation { id, kind: "lock-property", span: property.span, verdict, time: std::time::Duration::ZERO }
+    Obligation { id, kind: "lock-property", span: property.span, outcome, time: std::time::Duration::ZERO }
 }
 
 /// The formula of a property, or what is to be said of it: it is wrong, or more than is computed with.
@@ -142,34 +140,35 @@ pub struct Checker<'a> {
 }
 
 impl<'a> Checker<'a> {
-    fn check(&self, properties: &[(&Property, Named)], threads: Option<Number>, report: &mut FileReport) {
+    fn check(&self, properties: &[(&Property, Named)], threads: Option<Number>, report: &mut Report) {
         let largest = self.largest_number(properties);
         let mut spaces = Spaces::new(self.machine, threads, largest, self.deadline);
         // The space of many threads of a wrong lock is large for nothing.
         spaces.is_refuted = threads.is_some() && self.is_wrong(properties, &mut spaces);
-        let mut findings = Vec::new();
+        let first = report.obligations.len();
         for (property, named) in properties {
             let start = Instant::now();
             let (verdict, finding) = self.property(property, named, &mut spaces);
             spaces.is_refuted |= verdict == Verdict::Refuted;
-            findings.push((verdict, finding));
             report.obligations.push(Obligation {
                 id: format!("{}/{}", self.name, named.name),
                 kind: "lock-property",
                 span: range(property, named),
-                verdict,
+                outcome: Outcome::of(verdict, finding.into_iter().collect()),
                 time: start.elapsed(),
             });
         }
         let start = Instant::now();
         let (verdict, finding) = self.waiting(&mut spaces);
-        findings.push((verdict, finding));
-        // Of a lock that is refuted, it is no news that more is not known.
-        findings.retain(|(verdict, _)| *verdict != Verdict::Unknown || !spaces.is_refuted);
-        report.diagnostics.extend(findings.into_iter().filter_map(|(_, finding)| finding));
         let span = self.program.class(self.class).span;
         let id = format!("{}/waiting", self.name);
-        report.obligations.push(Obligation { id, kind: "lock-deadlock", span, verdict, time: start.elapsed() });
+        let outcome = Outcome::of(verdict, finding.into_iter().collect());
+        report.obligations.push(Obligation { id, kind: "lock-deadlock", span, outcome, time: start.elapsed() });
+        // Of a lock that is refuted, it is no news that more is not known.
+        if spaces.is_refuted {
+            let open = report.obligations[first..].iter_mut().filter(|one| matches!(one.outcome, Outcome::Unknown(_)));
+            open.for_each(|one| one.outcome = Outcome::Unknown(Vec::new()));
+        }
         self.premise(report, threads);
     }
 
@@ -180,8 +179,8 @@ impl<'a> Checker<'a> {
     }
 
     /// What the verdicts rest on.
-    fn premise(&self, report: &mut FileReport, threads: Option<Number>) {
-        if !report.obligations.iter().any(|obligation| obligation.verdict == Verdict::Proved) {
+    fn premise(&self, report: &mut Report, threads: Option<Number>) {
+        if !report.obligations.iter().any(|obligation| obligation.outcome.is_proved()) {
             return;
         }
         let number = match threads {
@@ -194,7 +193,7 @@ impl<'a> Checker<'a> {
             self.name
         );
         let span = self.program.class(self.class).span;
-        report.diagnostics.push(Diagnostic::note(&codes::PREMISE, span, message));
+        report.notes.push(Diagnostic::note(&codes::PREMISE, span, message));
     }
 
     fn largest_number(&self, properties: &[(&Property, Named)]) -> Number {

@@ -14,7 +14,7 @@ use crate::codes;
 use crate::spec::{Effect, LockPath, LockSpec};
 use concurrent::object::text::method_name;
 use concurrent::object::{CallKind, ClassId, Graph, Instruction, MethodId, NodeId, Program};
-use source::{Diagnostic, FileReport, Obligation, Verdict};
+use source::{Diagnostic, Obligation, Outcome, Report, Verdict};
 use std::collections::BTreeSet;
 use std::time::Duration;
 
@@ -63,8 +63,8 @@ fn calls_at_exit(graph: &Graph, is_call: impl Fn(&Instruction) -> bool) -> BTree
 }
 
 /// What is to be said of methods that override operations.
-pub fn check(program: &Program, locks: &LockSpec) -> FileReport {
-    let mut report = FileReport::default();
+pub fn check(program: &Program, locks: &LockSpec) -> Report {
+    let mut report = Report::default();
     for id in program.method_ids() {
         let declared = program.method(id);
         let Some(own) = locks.effects.get(&id) else { continue };
@@ -74,8 +74,8 @@ pub fn check(program: &Program, locks: &LockSpec) -> FileReport {
                 let name = method_name(program, id);
                 let (id, time) = (format!("{name}/override"), Duration::ZERO);
                 let (kind, span) = ("lock-contract", declared.span);
-                report.obligations.push(Obligation { id, kind, span, verdict, time });
-                report.diagnostics.push(finding);
+                let outcome = Outcome::of(verdict, vec![finding]);
+                report.obligations.push(Obligation { id, kind, span, outcome, time });
                 break;
             }
         }

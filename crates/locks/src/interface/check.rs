@@ -27,7 +27,7 @@ use concurrent::object::library::LibraryClass;
 use concurrent::object::{ClassId, ClassOrigin, MethodId, MethodKind, Program, Type};
 use ivl::check::Context;
 use rustc_hash::FxHashSet;
-use source::{Diagnostic, FileReport, Obligation, Span, Verdict};
+use source::{Diagnostic, Obligation, Outcome, Report, Span, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
@@ -35,7 +35,7 @@ use std::time::{Duration, Instant};
 pub type Text<'a> = dyn Fn(Span) -> String + 'a;
 
 /// Looks at every method from which a thread may begin, and at what it calls.
-pub fn check(program: &Program, locks: &LockSpec, text: &Text, context: &Context) -> FileReport {
+pub fn check(program: &Program, locks: &LockSpec, text: &Text, context: &Context) -> Report {
     let start = Instant::now();
     let mut engine = Engine::new(program, locks, context.deadline);
     look_at_entries(&mut engine);
@@ -44,7 +44,7 @@ pub fn check(program: &Program, locks: &LockSpec, text: &Text, context: &Context
         engine.results().map(|(situation, summary)| (situation.clone(), summary.clone())).collect();
     let begins = situations.iter().filter(|(situation, _)| situation.is_entry).map(|(situation, _)| situation.method);
     let begins: FxHashSet<MethodId> = begins.collect();
-    let mut report = FileReport::default();
+    let mut report = Report::default();
     for (situation, summary) in situations {
         if summary.needs_exact_counts && situation.held.iter().any(|(_, count, _)| count.is_based) {
             continue;
@@ -79,10 +79,11 @@ pub fn check(program: &Program, locks: &LockSpec, text: &Text, context: &Context
     for (id, judged) in &judged {
         let is_read = !locks.unreadable.contains_key(&Owner::Method(*id));
         if is_read && (judged.uses_locks || !judged.violations.is_empty()) {
-            let FileReport { obligations, mut diagnostics, solver_time } = report::method(program, *id, judged, text);
-            // What several methods do not know of one guard is told once.
-            diagnostics.retain(|finding| *finding.code != codes::UNKNOWN || !report.diagnostics.contains(finding));
-            report.append(FileReport { obligations, diagnostics, solver_time });
+            let mut of_method = report::method(program, *id, judged, text);
+            // What is not known of a method that several call is reported once.
+            let is_known = |finding: &Diagnostic| report.findings().any(|known| known == finding);
+            of_method.keep_findings(|finding| *finding.code != codes::UNKNOWN || !is_known(finding));
+            report.append(of_method);
         }
     }
     unsupported_methods(program, &engine, uses_locks, text, &mut report);
@@ -339,7 +340,7 @@ fn possible_ones(
 }
 
 /// Methods that could not be read, if the program uses locks at all, or the file speaks of them.
-fn unsupported_methods(program: &Program, engine: &Engine, uses_locks: bool, text: &Text, report: &mut FileReport) {
+fn unsupported_methods(program: &Program, engine: &Engine, uses_locks: bool, text: &Text, report: &mut Report) {
     let has_needs = !engine.locks.fields.is_empty();
     for (method, gap) in program.gaps() {
         if !uses_locks && !has_needs && !speaks_of_locks(&text(Span::new(gap.span.file, 0, u32::MAX))) {
@@ -347,23 +348,23 @@ fn unsupported_methods(program: &Program, engine: &Engine, uses_locks: bool, tex
         }
         let name = concurrent::object::text::method_name(program, method);
         let id = format!("{name}/interface");
-        let (span, verdict) = (program.method(method).span, Verdict::Unsupported);
-        report.obligations.push(Obligation { id, kind: "lock-interface", span, verdict, time: Duration::ZERO });
         let message = format!("`{name}` is not checked for its use of locks: {}", gap.message);
-        report.diagnostics.push(Diagnostic::error(&codes::UNSUPPORTED, gap.span, message));
+        let outcome = Outcome::unsupported(Diagnostic::error(&codes::UNSUPPORTED, gap.span, message));
+        let (kind, span, time) = ("lock-interface", program.method(method).span, Duration::ZERO);
+        report.obligations.push(Obligation { id, kind, span, outcome, time });
     }
 }
 
 /// Whether something is not known of some method.
-fn has_open(methods: &FileReport) -> bool {
-    let is_open = |method: &Obligation| matches!(method.verdict, Verdict::Unknown | Verdict::Unsupported);
+fn has_open(methods: &Report) -> bool {
+    let is_open = |method: &Obligation| matches!(method.outcome.verdict(), Verdict::Unknown | Verdict::Unsupported);
     methods.obligations.iter().any(is_open)
 }
 
 /// The order of locks is known only as far as all methods are: where one is not, ways end, and locks are not seen.
-fn lock_order(engine: &mut Engine, methods: &FileReport, context: &Context, start: Instant) -> FileReport {
+fn lock_order(engine: &mut Engine, methods: &Report, context: &Context, start: Instant) -> Report {
     let is_open = has_open(methods);
-    let mut report = FileReport::default();
+    let mut report = Report::default();
     if context.deadline.is_over() {
         let place =
             engine.order.iter().map(|edge| edge.taken_at).min().or(methods.obligations.first().map(|one| one.span));
@@ -392,9 +393,9 @@ fn lock_order(engine: &mut Engine, methods: &FileReport, context: &Context, star
         (None, None) => (first, Verdict::Proved),
     };
     if let (Verdict::Unknown, Some((span, message))) = (verdict, engine.order_doubts.first()) {
-        report.diagnostics.push(Diagnostic::error(&codes::UNKNOWN, *span, message.to_string()));
+        cycles.push(Diagnostic::error(&codes::UNKNOWN, *span, message.to_string()));
     }
-    report.obligations.push(Obligation { id: "lock-order".to_string(), kind: "lock-order", span, verdict, time });
-    report.diagnostics.extend(cycles);
+    let outcome = Outcome::of(verdict, cycles);
+    report.obligations.push(Obligation { id: "lock-order".to_string(), kind: "lock-order", span, outcome, time });
     report
 }

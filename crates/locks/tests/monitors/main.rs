@@ -41,7 +41,7 @@ fn said(monitor: &Monitor, text: &str) -> Option<Said> {
     let report = locks::behaviour::check::check(&program, &locks, None, Deadline::never());
     let verdict = |name: &str| {
         let id = format!("Lock/{name}");
-        report.obligations.iter().find(|obligation| obligation.id == id).map(|obligation| obligation.verdict)
+        report.obligations.iter().find(|obligation| obligation.id == id).map(|obligation| obligation.outcome.verdict())
     };
     let waiting = verdict("waiting")?;
     let properties = monitor.properties.iter().map(|property| verdict(&property.name)).collect::<Option<_>>()?;

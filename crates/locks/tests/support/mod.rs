@@ -2,7 +2,7 @@
 
 use ivl::check::Context;
 use smt::{Cache, Pool, SolverConfig, SolverInfo, SolverSession};
-use source::{FileReport, Severity, SourceMap, Span, Verdict};
+use source::{Report, Severity, SourceMap, Span, Verdict};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -53,13 +53,14 @@ pub fn check(text: &str, pool: &Pool) -> Checked {
         let end = span.end.min(map.file(span.file).text.len() as u32);
         map.text(Span { end, ..span }).to_string()
     };
-    let mut report = FileReport::of_diagnostics(read.into_iter().chain(annotated).collect());
+    let mut report = Report::of_inputs(read.into_iter().chain(annotated).collect());
     let request = locks::check::Request { text: &words, threads: None };
     report.append(locks::check::check(&program, &spec, &request, &context));
-    let findings = report.diagnostics.iter().filter(|finding| finding.severity != Severity::Note);
+    let findings = report.findings().filter(|finding| finding.severity != Severity::Note);
     let findings = findings
         .map(|finding| (map.start(finding.span).line, finding.code.name.to_string(), finding.message.clone()))
         .collect();
-    let verdicts = report.obligations.iter().map(|obligation| (obligation.id.clone(), obligation.verdict)).collect();
+    let verdicts =
+        report.obligations.iter().map(|obligation| (obligation.id.clone(), obligation.outcome.verdict())).collect();
     Checked { findings, verdicts }
 }

@@ -11,7 +11,7 @@ use ivl::check::{Context, Depth, Prepared, check_prepared, fingerprint};
 use ivl::codes::INTERNAL;
 use ivl::parallel::in_parallel;
 use ivl::typed::{ImplementationId, Program};
-use source::{Diagnostic, FileReport, Verdict};
+use source::{Diagnostic, Report, Verdict};
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
@@ -21,7 +21,7 @@ const TRIAL: Duration = Duration::from_secs(10);
 const MOST_TRIALS: usize = 12;
 
 /// What is found about the methods with loops.
-pub fn settle(plan: &Plan, context: &Context) -> FileReport {
+pub fn settle(plan: &Plan, context: &Context) -> Report {
     let methods: Vec<&Planned> = plan.methods.iter().filter(|method| method.has_loops).collect();
     let one_job = |method: &&Planned| {
         if context.deadline.is_over() {
@@ -35,12 +35,12 @@ pub fn settle(plan: &Plan, context: &Context) -> FileReport {
             decided(&method.name, "procedure", Verdict::Unknown, finding)
         })
     };
-    let mut report = FileReport::default();
+    let mut report = Report::default();
     in_parallel(&methods, context.jobs, context.progress, one_job).into_iter().for_each(|found| report.append(found));
     report
 }
 
-fn settle_method(plan: &Plan, method: &Planned, context: &Context) -> FileReport {
+fn settle_method(plan: &Plan, method: &Planned, context: &Context) -> Report {
     let plain = with(plan, method, Guess::Nothing);
     if plain.program.implementations.is_empty() {
         return plain.report;
@@ -54,7 +54,7 @@ fn settle_method(plan: &Plan, method: &Planned, context: &Context) -> FileReport
         Some(dropped) => Some(dropped),
         None => {
             let report = ask(&plain.program, Depth::Together, context);
-            if report.obligations.iter().all(|one| one.verdict == Verdict::Proved) {
+            if report.obligations.iter().all(|one| one.outcome.is_proved()) {
                 return report;
             }
             let dropped = held(plan, method, context);
@@ -78,7 +78,7 @@ fn held(plan: &Plan, method: &Planned, context: &Context) -> Option<BTreeSet<u32
     for _ in 0..MOST_TRIALS {
         let trial = with(plan, method, Guess::Trial { dropped: dropped.clone() });
         let report = ask(&trial.program, Depth::Goals, &quick);
-        let failed = report.obligations.iter().filter(|one| one.verdict != Verdict::Proved);
+        let failed = report.obligations.iter().filter(|one| !one.outcome.is_proved());
         // A guess stands at the place of its number.
         let before = dropped.len();
         dropped.extend(failed.map(|one| one.span.start));
@@ -94,7 +94,7 @@ fn with(plan: &Plan, method: &Planned, guess: Guess) -> Obligations {
     with_guesses(plan, &|other| (other.name == method.name).then(|| guess.clone()))
 }
 
-fn ask(program: &Program, depth: Depth, context: &Context) -> FileReport {
+fn ask(program: &Program, depth: Depth, context: &Context) -> Report {
     check_prepared(&Prepared { program, obligations: 0, probes: &[], selected: None, depth, facts: false }, context)
 }
 

@@ -1,10 +1,11 @@
 //! The codes of findings about annotations in Java sources.
 
-use source::Code;
+use source::{Code, Kind};
 
 pub static SYNTAX: Code = Code {
     id: "E0910",
     name: "annotation-syntax",
+    kind: Kind::Unsupported,
     explanation: "\
 An annotation does not follow the grammar: the message says what was expected at this place.
 
@@ -19,6 +20,7 @@ A clause is its keyword and what belongs to it: a condition for `requires`, name
 pub static UNKNOWN: Code = Code {
     id: "E0911",
     name: "annotation-unknown",
+    kind: Kind::Unsupported,
     explanation: "\
 A comment that begins with `//@` or `/*@` begins with a word that is no clause.
 
@@ -34,6 +36,7 @@ front of the `@`.",
 pub static MISPLACED: Code = Code {
     id: "E0912",
     name: "annotation-misplaced",
+    kind: Kind::Unsupported,
     explanation: "\
 A clause stands where clauses of its kind do not belong: `requires` before a field, `loop_invariant` before a statement
 that is no loop, `writable_if` before a method.
@@ -48,6 +51,7 @@ lists what there is.",
 pub static NAME: Code = Code {
     id: "E0913",
     name: "annotation-name",
+    kind: Kind::Unsupported,
     explanation: "\
 An annotation names something that is not there: no variable in scope, field, ghost or class has this name.
 
@@ -61,6 +65,7 @@ among the statements of their scope, fields everywhere.",
 pub static TYPE: Code = Code {
     id: "E0914",
     name: "annotation-type",
+    kind: Kind::Unsupported,
     explanation: "\
 The parts of an annotation do not fit together: a condition that is no boolean, a comparison of a number and an object,
 `\\old` or a prime where there is only one state, a name both with and without a prime, `\\result` of a method that returns

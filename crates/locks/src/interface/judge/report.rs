@@ -5,14 +5,14 @@ use crate::interface::check::{Judged, Text};
 use crate::interface::judge::candidate::Candidate;
 use crate::interface::walk::trace::{Event, EventKind, Trace};
 use concurrent::object::{MethodId, Program, text};
-use source::{Diagnostic, FileReport, Obligation, Span, Step, Verdict};
+use source::{Diagnostic, Obligation, Outcome, Report, Span, Step, Verdict};
 use std::collections::BTreeMap;
 
 /// Long ways are cut in the middle.
 const STEPS: usize = 24;
 
 /// What is told of a method.
-pub fn method(program: &Program, id: MethodId, judged: &Judged, source: &Text) -> FileReport {
+pub fn method(program: &Program, id: MethodId, judged: &Judged, source: &Text) -> Report {
     let name = text::method_name(program, id);
     let mut diagnostics = Vec::new();
     let is_told = |violation: &&Candidate| !judged.violations.iter().any(|other| includes(other, violation));
@@ -54,9 +54,8 @@ pub fn method(program: &Program, id: MethodId, judged: &Judged, source: &Text) -
         (true, true) => Verdict::Proved,
     };
     let span = program.method(id).span;
-    let obligation =
-        Obligation { id: format!("{name}/interface"), kind: "lock-interface", span, verdict, time: judged.time };
-    FileReport { obligations: vec![obligation], diagnostics, ..FileReport::default() }
+    let (id, kind, time) = (format!("{name}/interface"), "lock-interface", judged.time);
+    Report::of_obligation(Obligation { id, kind, span, outcome: Outcome::of(verdict, diagnostics), time })
 }
 
 /// Whether one finding says all that the other does: `count++` reads and writes without the same lock.

@@ -8,12 +8,12 @@ use crate::spec::LockSpec;
 use concurrent::object::Program;
 use concurrent::object::annotations::spec::Owner;
 use concurrent::object::text::method_name;
-use source::{Diagnostic, FileReport, Obligation, Verdict};
+use source::{Diagnostic, Obligation, Outcome, Report};
 use std::time::Duration;
 
 /// What is said of them.
-pub fn unreadable(program: &Program, locks: &LockSpec) -> FileReport {
-    let mut report = FileReport::default();
+pub fn unreadable(program: &Program, locks: &LockSpec) -> Report {
+    let mut report = Report::default();
     for (owner, place) in &locks.unreadable {
         let (name, span) = match owner {
             Owner::Class(class) => (simple(&program.class(*class).name).to_string(), program.class(*class).span),
@@ -26,12 +26,9 @@ pub fn unreadable(program: &Program, locks: &LockSpec) -> FileReport {
         let message = format!("what is said of `{name}` is not checked for locks: this annotation cannot be read");
         let finding = Diagnostic::error(&codes::UNSUPPORTED, *place, message)
             .help("correct the annotation: what is wrong with it is reported at the same place");
-        let (id, kind, verdict) = (format!("{name}/interface"), "lock-interface", Verdict::Unsupported);
-        report.append(FileReport {
-            obligations: vec![Obligation { id, kind, span, verdict, time: Duration::ZERO }],
-            diagnostics: vec![finding],
-            ..FileReport::default()
-        });
+        let (id, kind) = (format!("{name}/interface"), "lock-interface");
+        let outcome = Outcome::unsupported(finding);
+        report.obligations.push(Obligation { id, kind, span, outcome, time: Duration::ZERO });
     }
     report
 }

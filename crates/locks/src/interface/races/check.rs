@@ -15,14 +15,14 @@ use crate::interface::walk::entries::{Calls, called_methods, static_calls};
 use crate::unit::not_reached;
 use concurrent::object::{ClassId, Edge, FieldId, Instruction, MethodId, NodeId, Program, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
-use source::{Diagnostic, FileReport, Obligation, Span, Verdict};
+use source::{Diagnostic, Obligation, Outcome, Report, Span, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 /// Fields that several threads use with no lock in common. Where something is found, the methods that lead there are walked
 /// through again with all paths told apart: which of two objects was chosen may have been forgotten where they meet.
 /// What several threads of the program share is known only as far as all methods are (`is_open`).
-pub fn check(engine: &mut Engine, is_open: bool) -> FileReport {
+pub fn check(engine: &mut Engine, is_open: bool) -> Report {
     let started = program_starts(engine.program);
     if engine.deadline.is_over() {
         let place = engine.records.accesses.first().map(|access| access.span).or(started);
@@ -31,7 +31,7 @@ pub fn check(engine: &mut Engine, is_open: bool) -> FileReport {
     }
     let found = findings(engine);
     let suspects: BTreeSet<usize> = found.iter().flat_map(|found| found.contexts.iter().copied()).collect();
-    let mut report = FileReport::default();
+    let mut report = Report::default();
     if !suspects.is_empty() {
         walk_apart(engine, suspects);
     }
@@ -41,14 +41,13 @@ pub fn check(engine: &mut Engine, is_open: bool) -> FileReport {
         let id = format!("{}.{}/shared", simple(&engine.program.class(field.class).name), field.name);
         let (kind, span, time) = ("shared-field", field.span, Duration::ZERO);
         if !report.obligations.iter().any(|known| known.id == id) {
-            report.obligations.push(Obligation { id, kind, span, verdict, time });
-            report.diagnostics.push(finding);
+            report.obligations.push(Obligation { id, kind, span, outcome: Outcome::of(verdict, vec![finding]), time });
         }
     }
     if let Some(span) = started.filter(|_| report.obligations.is_empty()) {
-        let verdict = if is_open { Verdict::Unknown } else { Verdict::Proved };
+        let outcome = if is_open { Outcome::Unknown(Vec::new()) } else { Outcome::Proved };
         let (id, kind, time) = ("shared-fields".to_string(), "shared-field", Duration::ZERO);
-        report.obligations.push(Obligation { id, kind, span, verdict, time });
+        report.obligations.push(Obligation { id, kind, span, outcome, time });
     }
     report
 }
