@@ -3,6 +3,7 @@
 //! A program is a unit of the run (see [`crate::supervise`]): it has a thread, a share of the run's time and a map of its
 //! sources of its own. Several C programs are checked at once; the others use several threads themselves.
 
+use crate::closing::Closing;
 use crate::input::{self, Found, Input, Kind};
 use crate::options::{CheckOptions, Engine, Format};
 use crate::progress::Progress;
@@ -56,9 +57,13 @@ pub fn run(options: CheckOptions) -> Result<u8, String> {
     selection.reject_if_empty()?;
     named.reject_unknown(options)?;
     run.conclude(&programs);
-    let summary = run.summary(&programs);
+    let closing = Closing::of(&programs, options.engine);
+    let mut summary = run.summary(&programs);
+    if options.strict && summary.exit_code == 0 && closing.has_gaps() {
+        summary.exit_code = 3;
+    }
     render::print(&match options.format {
-        Format::Human => human.summary(&summary),
+        Format::Human => human.closing(&closing, options.strict) + &human.summary(&summary),
         Format::Json => json::render(&programs, &summary),
         Format::Sarif => sarif::render(&programs, &codes::all()),
     })?;
@@ -215,8 +220,8 @@ impl Run {
     }
 
     /// The engine that a report names if none has checked the program.
-    fn unjudged(&self) -> &'static str {
-        self.options.engine.unwrap_or(Engine::Sequential).name()
+    fn unjudged(&self) -> Engine {
+        self.options.engine.unwrap_or(Engine::Sequential)
     }
 
     /// A program of which the check did not end.
@@ -286,10 +291,10 @@ impl Run {
             Ok(mut report) => {
                 diagnostics.append(&mut report.inputs);
                 report.inputs = diagnostics;
-                ProgramReport::new(map, file, engine.name(), report)
+                ProgramReport::new(map, file, engine, report)
             }
             // Why the engine cannot check the program.
-            Err(reasons) => rejected(map, file, engine.name(), reasons),
+            Err(reasons) => rejected(map, file, engine, reasons),
         };
         Ok(Judged { names, ..program.into() })
     }
@@ -307,7 +312,7 @@ impl Run {
         let mut map = SourceMap::new();
         let input = input::load(found, &mut map);
         if input.finding.is_some() {
-            return rejected(map, input.file, Engine::Effects.name(), input.finding).into();
+            return rejected(map, input.file, Engine::Effects, input.finding).into();
         }
         let names = if self.options.only.is_some() { structure::names(&map, input.file) } else { Vec::new() };
         Judged { names, ..structure::judge(&self.options, map, input.file, deadline).into() }
@@ -331,7 +336,7 @@ impl Run {
         }
         let mut judged = Judged::default();
         judged.classes.offer(&program, &self.options);
-        let unjudged = asked.unwrap_or(Engine::Rely).name();
+        let unjudged = asked.unwrap_or(Engine::Rely);
         let of_left_out = |(file, findings)| ProgramReport::of_inputs(map.clone(), file, unjudged, findings);
         judged.programs = left_out.into_iter().map(of_left_out).collect();
         let Some(file) = files.first().copied() else { return Ok(judged) };
@@ -344,7 +349,7 @@ impl Run {
         })?;
         diagnostics.append(&mut report.inputs);
         report.inputs = diagnostics;
-        judged.programs.insert(0, ProgramReport::new(map, file, engine.name(), report));
+        judged.programs.insert(0, ProgramReport::new(map, file, engine, report));
         Ok(judged)
     }
 
@@ -392,8 +397,7 @@ impl Run {
         if let Some(warning) = idle_inference(&self.options, programs) {
             render::tell(&format!("warning: {warning}"));
         }
-        let is_empty = |program: &ProgramReport| program.report.obligations.is_empty();
-        if programs.iter().all(|program| program.verdict() == Verdict::Proved && is_empty(program)) {
+        if programs.iter().all(|program| program.verdict() == Verdict::NotChecked) {
             let missing = match self.options.engine {
                 Some(Engine::Locks) => "no lock, `@GuardedBy` or property was found",
                 _ => "no body has an assertion, a postcondition or the like",
@@ -438,7 +442,7 @@ struct Place<'a> {
 fn rejected(
     map: SourceMap,
     file: FileId,
-    engine: &'static str,
+    engine: Engine,
     reasons: impl IntoIterator<Item = Diagnostic>,
 ) -> ProgramReport {
     ProgramReport::of_inputs(map, file, engine, reasons.into_iter().collect())

@@ -5,6 +5,7 @@
 
 mod cache;
 mod check;
+mod closing;
 mod codes;
 mod dump;
 mod explain;

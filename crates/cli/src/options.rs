@@ -115,6 +115,10 @@ pub struct CheckOptions {
     #[arg(long, value_name = "PERCENT", default_value = "0", value_parser = clap::value_parser!(u8).range(0..=100))]
     pub recheck: u8,
 
+    /// Fail, with exit code 3, if something was not asked, or is believed because the text says so
+    #[arg(long)]
+    pub strict: bool,
+
     /// List proved obligations too, name the solver, and say how C programs were proved
     #[arg(long, short)]
     pub verbose: bool,

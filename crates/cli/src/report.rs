@@ -1,6 +1,7 @@
 //! What a run says of each program, and of all of them together.
 
 use crate::EXIT_INVALID;
+use crate::options::Engine;
 use source::{Diagnostic, FileId, Report, SourceMap, Verdict};
 use std::time::Duration;
 
@@ -9,18 +10,18 @@ pub struct ProgramReport {
     /// The sources of the program.
     pub map: SourceMap,
     pub file: FileId,
-    pub engine: &'static str,
+    pub engine: Engine,
     pub time: Duration,
     pub report: Report,
 }
 
 impl ProgramReport {
-    pub fn new(map: SourceMap, file: FileId, engine: &'static str, report: Report) -> ProgramReport {
+    pub fn new(map: SourceMap, file: FileId, engine: Engine, report: Report) -> ProgramReport {
         ProgramReport { map, file, engine, time: Duration::ZERO, report }
     }
 
     /// A program that was not understood: it is invalid, or holds what is not modelled.
-    pub fn of_inputs(map: SourceMap, file: FileId, engine: &'static str, inputs: Vec<Diagnostic>) -> ProgramReport {
+    pub fn of_inputs(map: SourceMap, file: FileId, engine: Engine, inputs: Vec<Diagnostic>) -> ProgramReport {
         ProgramReport::new(map, file, engine, Report::of_inputs(inputs))
     }
 
@@ -39,6 +40,8 @@ pub struct Summary {
     pub unknown: usize,
     pub unsupported: usize,
     pub invalid: usize,
+    /// Programs of which nothing was asked.
+    pub not_checked: usize,
     pub exit_code: u8,
     pub time: Duration,
     /// How long the solver was waited for, over all threads.
@@ -61,7 +64,7 @@ impl Summary {
             let (obligations, verdict) = (&program.report.obligations, program.verdict());
             obligations.iter().for_each(|obligation| *summary.count(obligation.outcome.verdict()) += 1);
             let is_counted = obligations.iter().any(|obligation| obligation.outcome.verdict() == verdict);
-            if !is_counted && verdict != Verdict::Proved {
+            if !is_counted {
                 *summary.count(verdict) += 1;
             }
         }
@@ -70,6 +73,7 @@ impl Summary {
 
     fn count(&mut self, verdict: Verdict) -> &mut usize {
         match verdict {
+            Verdict::NotChecked => &mut self.not_checked,
             Verdict::Proved => &mut self.proved,
             Verdict::Refuted => &mut self.refuted,
             Verdict::Failed => &mut self.failed,
@@ -83,7 +87,7 @@ impl Summary {
 /// The exit code of a run with these verdicts. Where several apply: 1, then 2, then 3, so that no odd file hides a failure.
 pub fn exit_code(verdicts: impl Iterator<Item = Verdict>) -> u8 {
     let code = |verdict| match verdict {
-        Verdict::Proved => 0,
+        Verdict::Proved | Verdict::NotChecked => 0,
         Verdict::Refuted | Verdict::Failed => 1,
         Verdict::Invalid => EXIT_INVALID,
         Verdict::Unknown | Verdict::Unsupported => 3,
@@ -115,7 +119,7 @@ mod tests {
             Obligation { id, kind: "assertion", span, outcome, time: Duration::ZERO }
         };
         let report = Report { inputs, obligations: verdicts.iter().map(obligation).collect(), ..Report::default() };
-        ProgramReport::new(SourceMap::new(), FileId(0), "sequential", report)
+        ProgramReport::new(SourceMap::new(), FileId(0), Engine::Sequential, report)
     }
 
     #[test]

@@ -29,7 +29,7 @@ impl<'a> Selection<'a> {
 
     /// One more program has been checked: does it have something of the name, or could it not be understood?
     pub fn concerns(&mut self, program: &ProgramReport) -> bool {
-        let has_something = !program.report.obligations.is_empty() || program.verdict() != Verdict::Proved;
+        let has_something = program.verdict() != Verdict::NotChecked;
         self.is_met |= has_something;
         has_something || self.only.is_none()
     }

@@ -23,7 +23,7 @@ const PROOF_TIME: u32 = 8;
 
 /// What is said of a program.
 pub fn judge(options: &CheckOptions, map: SourceMap, file: FileId, deadline: Deadline) -> ProgramReport {
-    let engine = Engine::Effects.name();
+    let engine = Engine::Effects;
     let reading = front::c::Options { malloc_may_fail: options.malloc_may_fail };
     let (program, mut diagnostics) = front::c::parse_with(file, &map.file(file).text, reading);
     let Some(program) = program else { return ProgramReport::of_inputs(map, file, engine, diagnostics) };

@@ -63,7 +63,7 @@ fn how_a_structure_was_proved() {
     let merged = ["check", "treiber_gc.c", "--format", "json", "--interference", "classical"];
     let json = scratch.run(merged).expect_code(0).json();
     assert_eq!(json["files"][0]["diagnostics"][0]["message"].as_str(), Some("proved by 974 views"));
-    assert_eq!(scratch.run(["check", "treiber_gc.c"]).expect_code(0).stdout.lines().count(), 1);
+    assert!(!scratch.run(["check", "treiber_gc.c"]).expect_code(0).stdout.contains("-->"));
 }
 
 #[test]

@@ -108,7 +108,7 @@ pub static RACE: Code = Code {
 pub static INDETERMINATE: Code = Code {
     id: "E0610",
     name: "indeterminate-number",
-    kind: Kind::Wrong,
+    kind: Kind::Trusted,
     explanation: "A number that was never set is stored in memory that other threads may read.\n\n\
         C11 leaves the value of a local variable, and of each member of one, indeterminate until it is set. The proof takes \
         what is stored as some number, whichever it is, that stays the same until the next store. Machines do that; the \

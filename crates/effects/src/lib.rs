@@ -35,6 +35,7 @@ pub mod outsiders;
 pub mod ownership;
 pub mod path;
 pub mod post;
+pub mod properties;
 mod races;
 pub mod repair;
 pub mod report;

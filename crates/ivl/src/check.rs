@@ -336,7 +336,7 @@ impl Run<'_> {
         let (report, goals) = self.checked(id)?;
         let is_failure =
             |obligation: &Obligation| matches!(obligation.outcome, Outcome::Failed(_) | Outcome::Refuted(_));
-        if report.is_proved()
+        if report.obligations.iter().all(|obligation| obligation.outcome.is_proved())
             && report.findings().next().is_none()
             && let Some(entry) = proof_cache::write(&goals, &fingerprint)
         {

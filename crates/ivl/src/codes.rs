@@ -122,7 +122,7 @@ pub static VACUOUS: Code = Code {
 pub static WHERE: Code = Code {
     id: "E0411",
     name: "where-believed",
-    kind: Kind::Wrong,
+    kind: Kind::Trusted,
     explanation: "A where-clause is believed of what a procedure without a checked body returns. This is a warning.\n\n\
         Where a call returns, the proof goes on from the where-clauses of the results and of the globals that the callee may \
         change. The body of the callee proves them; if it has none, or one with `{:verify false}`, nothing does.\n\n\
@@ -134,7 +134,7 @@ pub static WHERE: Code = Code {
 pub static TRUSTED: Code = Code {
     id: "E0412",
     name: "trusted",
-    kind: Kind::Wrong,
+    kind: Kind::Trusted,
     explanation: "What the proof rests on because the text says so. This is a note.\n\n\
         A `free` condition or invariant is believed where it helps and proved nowhere; a body with `{:verify false}` is not \
         checked, and callers believe what its procedure promises. At a `free call` the preconditions are not proved.\n\n\

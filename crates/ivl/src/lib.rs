@@ -30,6 +30,7 @@ pub mod passive;
 pub mod pool;
 pub mod print_ast;
 mod proof_cache;
+pub mod properties;
 mod relevant;
 mod report;
 pub mod solve;

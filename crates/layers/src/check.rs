@@ -11,8 +11,9 @@
 //! Each obligation becomes a plain procedure, which the sequential engine checks.
 
 use crate::actions::atomic::Atomics;
-use crate::actions::mover::movers;
+use crate::actions::mover::{Movers, movers};
 use crate::actions::refinement::{action_refinement, gate_sufficiency};
+use crate::civl::Civl;
 use crate::codes;
 use crate::cooperation::ghost::pure_procedures;
 use crate::cooperation::recursion::shrinking_sets;
@@ -20,7 +21,7 @@ use crate::cooperation::termination::{blocking_assumptions, check_cooperation};
 use crate::elaborate::{self, elaborate};
 use crate::given::Given;
 use crate::linear::sequential::instrument;
-use crate::linear::{self, Linear};
+use crate::linear::{self, Linear, Permissions};
 use crate::modules;
 use crate::modules::told::{copies, obligations_by_module, only_of};
 use crate::procedures::noninterference::{global_invariants, without_body};
@@ -29,13 +30,13 @@ use crate::sketch::sequential;
 use crate::trust::trusted;
 use crate::vacuity;
 use crate::yields;
-use crate::yields::sufficiency::check_yield_sufficiency;
+use crate::yields::sufficiency::{Found, check_yield_sufficiency};
 use ivl::build::Build;
 use ivl::check::{Context, Depth, Prepared, Probe, check_prepared, first_place, internal_error};
 use ivl::inline_functions::inline_functions;
 use ivl::mono::monomorphise;
 use ivl::trust::where_clauses;
-use ivl::typed::{ImplementationId, Name, Program, Role, Variable};
+use ivl::typed::{ImplementationId, Name, Procedure, ProcedureId, Program, Role, Variable};
 use source::{Code, Diagnostic, Obligation, Outcome, Report, Severity};
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -124,7 +125,7 @@ pub fn obligations(program: &Program) -> Result<Obligations, Vec<Diagnostic>> {
         shrinking: &shrinking,
     };
     gate_sufficiency(&given, &mut build);
-    let mut errors = movers(&given, &mut build);
+    let Movers { mut errors, apart } = movers(&given, &mut build);
     errors.extend(action_refinement(&given, &mut build));
     global_invariants(&given, &mut build);
     errors.extend(without_body(&given, &mut build));
@@ -134,8 +135,10 @@ pub fn obligations(program: &Program) -> Result<Obligations, Vec<Diagnostic>> {
     }
     let by_module = obligations_by_module(&civl, &build.program, first);
     let probes = vacuity::probes(&given, &mut build);
-    let mut by_text = decided("yields", "yield-sufficiency", check_yield_sufficiency(&civl));
-    by_text.append(decided("termination", "termination", check_cooperation(&civl)));
+    let mut by_text = decided(&civl, "yield-sufficiency", check_yield_sufficiency(&civl));
+    by_text.append(decided(&civl, "termination", check_cooperation(&civl)));
+    by_text.obligations.extend(kept_by_permissions(&civl, &permissions));
+    by_text.obligations.extend(apart);
     by_text.append(copies(&civl));
     by_text.notes.extend(trusted(&civl, &permissions, &atomics, &blocking));
     // Only plain and pure procedures have where-clauses.
@@ -143,18 +146,31 @@ pub fn obligations(program: &Program) -> Result<Obligations, Vec<Diagnostic>> {
     Ok(Obligations { program: build.program, first, probes, by_text, by_module })
 }
 
-/// One obligation per finding; warnings are no failures.
-fn decided(name: &str, kind: &'static str, findings: Vec<Diagnostic>) -> Report {
-    let (failures, notes): (Vec<Diagnostic>, Vec<Diagnostic>) =
-        findings.into_iter().partition(|finding| finding.severity == Severity::Error);
-    let obligations = failures.into_iter().enumerate().map(|(at, finding)| Obligation {
-        id: format!("{name}/{kind}.{}", at + 1),
-        kind,
-        span: finding.span,
-        outcome: Outcome::failed(finding),
-        time: Duration::ZERO,
-    });
-    Report { obligations: obligations.collect(), notes, ..Report::default() }
+/// One obligation per yield procedure with a body; warnings are no failures.
+fn decided(civl: &Civl, kind: &'static str, findings: Vec<Found>) -> Report {
+    let mut report = Report::default();
+    let mut failures: BTreeMap<ProcedureId, Vec<Diagnostic>> = BTreeMap::new();
+    for (procedure, finding) in findings {
+        match finding.severity {
+            Severity::Error => failures.entry(procedure).or_default().push(finding),
+            Severity::Warning | Severity::Note => report.notes.push(finding),
+        }
+    }
+    for procedure in civl.yield_procedures().filter(|procedure| procedure.body.is_some()) {
+        let outcome = failures.remove(&procedure.id).map_or(Outcome::Proved, Outcome::Failed);
+        let (id, span) =
+            (format!("{}/{kind}", civl.name(procedure.id)), civl.program.procedures[procedure.id.index()].span);
+        report.obligations.push(Obligation { id, kind, span, outcome, time: Duration::ZERO });
+    }
+    report
+}
+
+/// That no permission is duplicated is decided before anything else: a program that breaks it has no obligations.
+fn kept_by_permissions(civl: &Civl, permissions: &Permissions) -> Option<Obligation> {
+    let is_linear = |routine: &Procedure| routine.params.iter().any(|param| permissions.is_linear_type(&param.ty));
+    let first = civl.program.procedures.iter().find(|routine| is_linear(routine))?;
+    let (id, kind) = ("permissions/linear".to_string(), "linear");
+    Some(Obligation { id, kind, span: first.span, outcome: Outcome::Proved, time: Duration::ZERO })
 }
 
 /// The program without the bodies and contracts of Civl's routines. Their where-clauses were refused, but for those of

@@ -127,7 +127,7 @@ pub static PRECONDITION: Code = Code {
 pub static TRUST: Code = Code {
     id: "E0564",
     name: "trust",
-    kind: Kind::Wrong,
+    kind: Kind::Trusted,
     explanation: "What the proof rests on. This is a note: nothing is wrong with the program.\n\n\
         A procedure without a body is part of the world that the program is given: it is believed to refine its action, to \
         keep its postconditions and to return permissions that nobody else has. A `free` condition is believed where it \

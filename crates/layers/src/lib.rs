@@ -21,6 +21,7 @@ mod invariants;
 pub mod linear;
 pub mod modules;
 mod procedures;
+pub mod properties;
 mod sketch;
 pub mod step;
 mod trust;

@@ -5,6 +5,7 @@ mod common;
 use common::{load_text, render};
 use expect_test::{Expect, expect};
 use layers::cooperation::termination::{blocking_assumptions, check_cooperation};
+use source::Diagnostic;
 
 const ACTIONS: &str = "
     var {:layer 0, 2} x: int;
@@ -18,7 +19,7 @@ const ACTIONS: &str = "
 
 fn check(text: &str, expected: Expect) {
     let loaded = load_text(&format!("{}{text}", ACTIONS.replace('\n', " ")));
-    let diagnostics = check_cooperation(&loaded.civl());
+    let diagnostics: Vec<Diagnostic> = check_cooperation(&loaded.civl()).into_iter().map(|(_, found)| found).collect();
     let mut rendered = render(&loaded.map, &diagnostics);
     for step in diagnostics.iter().flat_map(|diagnostic| &diagnostic.trace) {
         rendered += &format!("  {}: {}\n", loaded.map.start(step.span).line, step.text);
@@ -28,7 +29,7 @@ fn check(text: &str, expected: Expect) {
 
 fn check_short(text: &str, expected: &[(&str, u32)]) {
     let loaded = load_text(&format!("{}{text}", ACTIONS.replace('\n', " ")));
-    let diagnostics = check_cooperation(&loaded.civl());
+    let diagnostics: Vec<Diagnostic> = check_cooperation(&loaded.civl()).into_iter().map(|(_, found)| found).collect();
     let found: Vec<(&str, u32)> = diagnostics.iter().map(|it| (it.code.id, loaded.map.start(it.span).line)).collect();
     assert_eq!(found, expected, "{}", render(&loaded.map, &diagnostics));
 }

@@ -5,6 +5,7 @@ mod common;
 use common::{load_text, render};
 use expect_test::{Expect, expect};
 use layers::yields::sufficiency::check_yield_sufficiency;
+use source::Diagnostic;
 
 /// A counter and a lock with every kind of mover, at layer 1, and an invariant there.
 const ACTIONS: &str = "
@@ -22,7 +23,8 @@ const ACTIONS: &str = "
 /// Compares what is found in procedures added to [`ACTIONS`]; lines are those of the added text.
 fn check(text: &str, expected: Expect) {
     let loaded = load_text(&format!("{}{text}", ACTIONS.replace('\n', " ")));
-    let diagnostics = check_yield_sufficiency(&loaded.civl());
+    let diagnostics: Vec<Diagnostic> =
+        check_yield_sufficiency(&loaded.civl()).into_iter().map(|(_, found)| found).collect();
     let mut rendered = render(&loaded.map, &diagnostics);
     for step in diagnostics.iter().flat_map(|diagnostic| &diagnostic.trace) {
         rendered += &format!("  {}: {}\n", loaded.map.start(step.span).line, step.text);
@@ -33,7 +35,8 @@ fn check(text: &str, expected: Expect) {
 /// Compares codes and lines only.
 fn check_short(text: &str, expected: &[(&str, u32)]) {
     let loaded = load_text(&format!("{}{text}", ACTIONS.replace('\n', " ")));
-    let diagnostics = check_yield_sufficiency(&loaded.civl());
+    let diagnostics: Vec<Diagnostic> =
+        check_yield_sufficiency(&loaded.civl()).into_iter().map(|(_, found)| found).collect();
     let found: Vec<(&str, u32)> = diagnostics.iter().map(|it| (it.code.id, loaded.map.start(it.span).line)).collect();
     assert_eq!(found, expected, "{}", render(&loaded.map, &diagnostics));
 }

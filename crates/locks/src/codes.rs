@@ -150,7 +150,7 @@ pub static FORMULA: Code = Code {
 pub static PREMISE: Code = Code {
     id: "E1014",
     name: "lock-premise",
-    kind: Kind::Wrong,
+    kind: Kind::Trusted,
     explanation: "What the proof of a lock's properties rests on.\n\n\
         A lock class is looked at with threads that obey its interface: each takes modes that it does not hold, releases \
         modes that it holds, and waits for a mode only while it holds none of the same lock but what the same operation \

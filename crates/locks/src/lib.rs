@@ -14,5 +14,6 @@ pub mod check;
 pub mod codes;
 pub mod inject;
 pub mod interface;
+pub mod properties;
 pub mod spec;
 mod unit;

@@ -18,11 +18,12 @@ use concurrent::object::text::method_name;
 use concurrent::object::{Body, ClassId, Gap, MethodId, Program};
 use ivl::check::{MORE_TIME, Probe, end_of_run};
 use ivl::typed;
-use source::{Diagnostic, Report, Verdict};
+use source::{Code, Diagnostic, Obligation, Outcome, Report, Span, Verdict};
 use std::collections::BTreeSet;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
+use std::time::Duration;
 
 /// So many methods are one program.
 const BATCH: usize = 256;
@@ -140,7 +141,12 @@ impl<'a> Build<'a> {
         for gap in std::mem::take(&mut self.gaps) {
             self.done.append(decided("declarations", codes::UNSUPPORTED.name, Verdict::Unsupported, gap));
         }
-        for finding in undeclared_findings(java, spec, &self.safe) {
+        let undeclared = undeclared_findings(java, spec, &self.safe);
+        if undeclared.is_empty() {
+            let first = self.safe.iter().next().map(|class| java.class(*class).span);
+            self.undeclared.obligations.extend(kept(self.plan, &codes::UNDECLARED, first));
+        }
+        for finding in undeclared {
             self.undeclared.append(decided("declarations", codes::UNDECLARED.name, Verdict::Failed, finding));
         }
         if let Some(finding) = not_read(java, unread).filter(|_| !methods.is_empty()) {
@@ -207,10 +213,24 @@ fn content(plan: &Plan, safe: &BTreeSet<ClassId>) -> Report {
         return decided("declarations", "procedure", Verdict::Unknown, finding);
     };
     let mut report = Report::default();
+    for code in [&codes::CONTENT, &codes::COMPOUND] {
+        if !findings.iter().any(|found| found.code == code) {
+            report.obligations.extend(kept(plan, code, place));
+        }
+    }
     for found in findings {
         report.append(decided("declarations", found.code.name, found.verdict, found.diagnostic));
     }
     report
+}
+
+/// A rule about all thread-safe classes, the first of which is here, that nothing breaks. Methods that could not be read,
+/// which are reported each by itself, might.
+fn kept(plan: &Plan, code: &Code, place: Option<Span>) -> Option<Obligation> {
+    let is_open = !plan.unread.is_empty() || plan.methods.iter().any(|planned| planned.flat.is_err());
+    let outcome = if is_open { Outcome::Unknown(Vec::new()) } else { Outcome::Proved };
+    let (id, kind, span) = (format!("declarations/{}", code.name), code.name, place?);
+    Some(Obligation { id, kind, span, outcome, time: Duration::ZERO })
 }
 
 fn not_checked(name: &str, gap: &Gap) -> Report {

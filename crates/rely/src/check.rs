@@ -68,9 +68,9 @@ pub fn check(java: &Program, spec: &Spec, request: &Request, context: &Context) 
         let (mut rest, mut settled) = (Report::default(), None);
         let reached = in_batches(&plan, Part::Claims, context, |batch| {
             report.append(batch.undeclared);
-            let settled = settled.get_or_insert_with(|| told(settle(&plan, context), &batch.program, request));
+            let settled = settled.get_or_insert_with(|| told(settle(&plan, context), request));
             report.append(std::mem::take(settled));
-            report.append(told(ask(&batch.program, &[], context), &batch.program, request));
+            report.append(told(ask(&batch.program, &[], context), request));
             rest.append(batch.report);
         });
         plan.methods[reached..].iter().for_each(|planned| rest.append(not_reached(java, planned, context.deadline)));
@@ -114,8 +114,8 @@ pub fn not_reached(java: &Program, planned: &Planned, deadline: Deadline) -> Rep
 }
 
 /// The same report in the words of the source.
-fn told(mut report: Report, program: &typed::Program, request: &Request) -> Report {
-    report.findings_mut().for_each(|finding| crate::trace::tell(program, finding, request.text));
+fn told(mut report: Report, request: &Request) -> Report {
+    report.findings_mut().for_each(|finding| crate::trace::tell(finding, request.text));
     report
 }
 

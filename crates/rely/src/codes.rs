@@ -50,7 +50,7 @@ source::codes! { ALL:
         "What can be declared of a field of a thread-safe class, found by trying (`--infer`).\n\n\
          Every lock that the class uses is tried as a guard of each field of which nothing is declared; the ones that every \
          access holds are told. Write the annotation into the source: it is checked there.";
-    TRUSTED "E0933" "trusted"
+    TRUSTED "E0933" "trusted" as Trusted
         "What `assume` says is taken for granted here, and what follows from it is proved only as far as it is true.";
     UNDECLARED "E0934" "undeclared-field"
         "A field of a thread-safe class is neither final nor volatile, and nothing is declared of it.\n\n\

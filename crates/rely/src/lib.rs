@@ -31,6 +31,7 @@ mod content;
 pub mod infer;
 mod others;
 mod plan;
+pub mod properties;
 mod steps;
 mod terms;
 mod text;

@@ -23,6 +23,8 @@ pub enum Kind {
     Unknown,
     /// The verifier itself failed.
     Internal,
+    /// What a proof rests on, because the text says so. Always a note or a warning.
+    Trusted,
 }
 
 impl PartialEq for Code {

@@ -7,6 +7,7 @@ mod code;
 mod deadline;
 mod diagnostic;
 mod file;
+mod property;
 mod report;
 mod verdict;
 
@@ -14,5 +15,6 @@ pub use code::{Code, Kind};
 pub use deadline::Deadline;
 pub use diagnostic::{Diagnostic, Label, Severity, Step};
 pub use file::{FileId, LineColumn, SourceFile, SourceMap, Span};
+pub use property::{Asked, Property};
 pub use report::{Obligation, Outcome, Report};
 pub use verdict::Verdict;

@@ -63,7 +63,7 @@ impl Outcome {
             Verdict::Proved => Outcome::Proved,
             Verdict::Refuted => Outcome::Refuted(findings),
             Verdict::Failed => Outcome::Failed(findings),
-            Verdict::Unknown | Verdict::Invalid => Outcome::Unknown(findings),
+            Verdict::Unknown | Verdict::Invalid | Verdict::NotChecked => Outcome::Unknown(findings),
             Verdict::Unsupported => Outcome::Unsupported(findings),
         }
     }
@@ -158,6 +158,13 @@ impl Report {
         self.inputs.iter_mut().chain(of_obligations).chain(&mut self.notes)
     }
 
+    /// What the proofs rest on because the text says so.
+    pub fn trusted(&self) -> impl Iterator<Item = &Diagnostic> {
+        let is_trusted =
+            |finding: &&Diagnostic| finding.code.kind == Kind::Trusted && finding.severity != Severity::Error;
+        self.findings().filter(is_trusted)
+    }
+
     /// Keeps these findings of obligations. An obligation without findings keeps its verdict: its reason stands elsewhere.
     pub fn keep_findings(&mut self, is_wanted: impl Fn(&Diagnostic) -> bool) {
         let lists = self.obligations.iter_mut().filter_map(|obligation| obligation.outcome.list());
@@ -172,7 +179,7 @@ impl Report {
     pub fn verdict(&self) -> Verdict {
         let obligations = self.obligations.iter().map(|obligation| obligation.outcome.verdict());
         let inputs = self.inputs.iter().filter(|one| one.severity == Severity::Error).map(of_input);
-        obligations.chain(inputs).max().unwrap_or(Verdict::Proved)
+        obligations.chain(inputs).max().unwrap_or(Verdict::NotChecked)
     }
 }
 
@@ -181,7 +188,7 @@ fn of_input(problem: &Diagnostic) -> Verdict {
     match problem.code.kind {
         Kind::Wrong => Verdict::Invalid,
         Kind::Unsupported => Verdict::Unsupported,
-        Kind::Unknown | Kind::Internal => Verdict::Unknown,
+        Kind::Unknown | Kind::Internal | Kind::Trusted => Verdict::Unknown,
     }
 }
 
@@ -208,6 +215,7 @@ mod tests {
     #[test]
     fn only_proofs_add_up_to_a_proof() {
         let proved = || vec![Outcome::Proved, Outcome::Proved];
+        assert_eq!(verdict(vec![], &[]), Verdict::NotChecked);
         assert_eq!(verdict(proved(), &[]), Verdict::Proved);
         for other in [
             Outcome::Refuted(Vec::new()),

@@ -6,6 +6,8 @@
 /// so that nothing but proofs adds up to a proof.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Verdict {
+    /// Nothing was asked.
+    NotChecked,
     Proved,
     /// A construct that is not modelled; its diagnostic names it.
     Unsupported,
@@ -22,6 +24,7 @@ pub enum Verdict {
 impl Verdict {
     pub fn word(self) -> &'static str {
         match self {
+            Verdict::NotChecked => "not checked",
             Verdict::Proved => "proved",
             Verdict::Unsupported => "unsupported",
             Verdict::Unknown => "unknown",

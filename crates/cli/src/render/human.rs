@@ -1,5 +1,6 @@
 //! Results for people: source snippets with the place underlined, the failing run, a last line of counts.
 
+use crate::closing::Closing;
 use crate::render::{exact, neutral};
 use crate::report::{ProgramReport, Summary};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
@@ -35,16 +36,62 @@ impl Human {
         text
     }
 
+    /// What was asked, what was not, and what the answers rest on.
+    pub fn closing(&self, closing: &Closing, is_strict: bool) -> String {
+        let mut text = String::new();
+        let widest = closing.asked.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+        for (name, asked) in &closing.asked {
+            let counts = [(asked.proved, "proved"), (asked.failed, "failed"), (asked.open, "open")];
+            let counts: Vec<String> =
+                counts.iter().filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}")).collect();
+            let _ = writeln!(text, "  {name:<widest$}  {}", counts.join(", "));
+        }
+        let mut list = |title: &str, lines: Vec<String>| {
+            if !lines.is_empty() {
+                let _ = writeln!(text, "{title}: {}", lines.join("; "));
+            }
+        };
+        let mut not_asked: Vec<String> = Vec::new();
+        if closing.not_checked > 0 {
+            not_asked.push(format!("of {} nothing was asked", counted(closing.not_checked, "program")));
+        }
+        not_asked.extend(closing.not_asked.iter().map(|(name, reason)| format!("{name} ({reason})")));
+        not_asked.extend(closing.never_asked.iter().map(|line| line.to_string()));
+        list("not asked", not_asked);
+        let believed = closing.believed.values().map(|(count, code, first)| match count {
+            1 => format!("{first} ({})", code.id),
+            _ => format!("{count} notes of the kind {} (`{}`)", code.id, code.name),
+        });
+        list("trusted", believed.chain(closing.trusted.iter().map(|line| line.to_string())).collect());
+        if is_strict && closing.has_gaps() {
+            text.push_str("with `--strict` this is no success: something was not asked, or is believed\n");
+        }
+        text
+    }
+
     /// The last line, such as `proved 41, refuted 0, failed 1, unknown 0 (1.2 s)`; before it the solver, if asked for.
     pub fn summary(&self, summary: &Summary) -> String {
-        let Summary { proved, refuted, failed, unknown, unsupported, invalid, exit_code: _, time, solver_time, solver } =
-            summary;
+        let Summary {
+            proved,
+            refuted,
+            failed,
+            unknown,
+            unsupported,
+            invalid,
+            not_checked,
+            exit_code: _,
+            time,
+            solver_time,
+            solver,
+        } = summary;
         let mut text = String::new();
         if let Some(solver) = solver.as_ref().filter(|_| self.verbose) {
             let _ = writeln!(text, "solver: {solver} ({:.1} s)", solver_time.as_secs_f64());
         }
         let _ = write!(text, "proved {proved}, refuted {refuted}, failed {failed}, unknown {unknown}");
-        for (count, word) in [(unsupported, Verdict::Unsupported.word()), (invalid, Verdict::Invalid.word())] {
+        let others =
+            [(unsupported, Verdict::Unsupported), (invalid, Verdict::Invalid), (not_checked, Verdict::NotChecked)];
+        for (count, word) in others.map(|(count, verdict)| (count, verdict.word())) {
             if *count > 0 {
                 let _ = write!(text, ", {word} {count}");
             }
@@ -76,6 +123,10 @@ impl Human {
         text.push_str(&trace(map, diagnostic));
         text
     }
+}
+
+fn counted(count: usize, what: &str) -> String {
+    if count == 1 { format!("one {what}") } else { format!("{count} {what}s") }
 }
 
 fn obligations(map: &SourceMap, program: &ProgramReport) -> String {

@@ -96,6 +96,8 @@ struct Counts {
     unknown: usize,
     unsupported: usize,
     invalid: usize,
+    /// Programs of which nothing was asked.
+    not_checked: usize,
     exit_code: u8,
     time_ms: u64,
     solver_ms: u64,
@@ -115,7 +117,7 @@ fn file(program: &ProgramReport) -> File {
     File {
         path: exact(map.path(program.file)),
         verdict: program.verdict().word(),
-        engine: program.engine,
+        engine: program.engine.name(),
         time_ms: milliseconds(program.time),
         obligations: obligations.collect(),
         diagnostics: diagnostics.collect(),
@@ -161,8 +163,19 @@ fn span(map: &SourceMap, file: FileId, span: source::Span) -> Span {
 }
 
 fn counts(summary: &Summary) -> Counts {
-    let Summary { proved, refuted, failed, unknown, unsupported, invalid, exit_code, time, solver_time, solver } =
-        summary;
+    let Summary {
+        proved,
+        refuted,
+        failed,
+        unknown,
+        unsupported,
+        invalid,
+        not_checked,
+        exit_code,
+        time,
+        solver_time,
+        solver,
+    } = summary;
     Counts {
         proved: *proved,
         refuted: *refuted,
@@ -170,6 +183,7 @@ fn counts(summary: &Summary) -> Counts {
         unknown: *unknown,
         unsupported: *unsupported,
         invalid: *invalid,
+        not_checked: *not_checked,
         exit_code: *exit_code,
         time_ms: milliseconds(*time),
         solver_ms: milliseconds(*solver_time),

@@ -41,21 +41,32 @@ use crate::given::Given;
 use crate::sketch::{Sketch, Witnesses};
 use crate::step::StepKind;
 use ivl::build::{Build, var};
-use ivl::typed::{Claim, Expr, GlobalId, LocalId, Var};
+use ivl::typed::{Claim, Expr, GlobalId, LocalId, ProcedureId, Var};
 use ivl::visit::Substitution;
-use source::{Diagnostic, Span};
-use std::collections::BTreeSet;
+use source::{Diagnostic, Obligation, Outcome, Span};
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
 
-/// Adds the obligations of all mover types; reports what cannot be stated.
-pub fn movers(given: &Given, build: &mut Build) -> Vec<Diagnostic> {
+/// What came of stating the obligations of all mover types.
+pub struct Movers {
+    /// What cannot be stated.
+    pub errors: Vec<Diagnostic>,
+    /// For each mover that meets actions with which it shares nothing, that it moves past these.
+    pub apart: Vec<Obligation>,
+}
+
+/// Adds the obligations of all mover types.
+pub fn movers(given: &Given, build: &mut Build) -> Movers {
     let atomics = given.atomics;
     let mut pairs = Pairs { given, build, errors: Vec::new() };
+    let mut apart: BTreeMap<ProcedureId, &Atomic> = BTreeMap::new();
     for first in atomics.iter() {
         for second in atomics.iter() {
             let Owed { is_right, is_left } = owed(given.civl, first.action, second.action);
             if is_proved_by_functor(given.civl, first.action, second.action) {
                 continue;
             }
+            let stated = pairs.stated();
             if is_right || is_left {
                 // With preconditions, only if that is the only reason.
                 pairs.commutativity(first, second, !is_right);
@@ -64,13 +75,21 @@ pub fn movers(given: &Given, build: &mut Build) -> Vec<Diagnostic> {
             if is_left {
                 pairs.failure_preservation(first, second);
             }
+            if pairs.stated() == stated {
+                let movers = [(is_right, first), (is_left, second)].into_iter().filter(|(moves, _)| *moves);
+                apart.extend(movers.map(|(_, mover)| (mover.action.id, mover)));
+            }
         }
     }
     let left = atomics.iter().filter(|atomic| atomic.action.is_left_mover());
     for mover in left.filter(|atomic| !given.civl.modules.is_proved_as_copy(atomic.action.id)) {
         pairs.non_blocking(mover);
     }
-    pairs.errors
+    let of = |mover: &Atomic| {
+        let (id, kind, span) = (format!("{}/apart", mover.signature.name), "commutativity", mover.signature.span);
+        Obligation { id, kind, span, outcome: Outcome::Proved, time: Duration::ZERO }
+    };
+    Movers { errors: pairs.errors, apart: apart.into_values().map(of).collect() }
 }
 
 /// Why a first and a second action have to commute.
@@ -112,6 +131,11 @@ struct Pairs<'a> {
 }
 
 impl Pairs<'_> {
+    /// How much has been stated, or could not be.
+    fn stated(&self) -> usize {
+        self.build.program.implementations.len() + self.errors.len()
+    }
+
     /// The permissions that are held before are disjoint.
     fn entry(&mut self, sketch: &mut Sketch, placed: &[&Placed], frame: &BTreeSet<GlobalId>) {
         let mut held = Vec::new();

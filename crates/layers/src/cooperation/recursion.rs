@@ -11,6 +11,7 @@ use crate::cooperation::bounds::{
 };
 use crate::cooperation::finishing::{calls, finishing};
 use crate::yields::codes::{COOPERATION_RECURSION, FINITE_SET};
+use crate::yields::sufficiency::Found;
 use ivl::ast::Mover;
 use ivl::typed::{BlockId, Expr, ExprKind, LocalId, Name, Procedure, ProcedureId, Type, Var};
 use rustc_hash::FxHashSet;
@@ -18,13 +19,13 @@ use source::Diagnostic;
 use std::collections::BTreeSet;
 
 /// Checks the cycles of calls at all layers. What is wrong at several layers is reported for the lowest.
-pub fn check_recursion(civl: &Civl) -> Vec<Diagnostic> {
+pub fn check_recursion(civl: &Civl) -> Vec<Found> {
     judged(civl)
         .into_iter()
         .filter_map(|(layer, cycle, end)| match end {
             End::Known => None,
-            End::FiniteSet { at } => Some(believed_finite(civl, layer, cycle[0], at)),
-            End::Unknown => Some(may_not_return(civl, layer, &cycle)),
+            End::FiniteSet { at } => Some((cycle[0].id, believed_finite(civl, layer, cycle[0], at))),
+            End::Unknown => Some((cycle[0].id, may_not_return(civl, layer, &cycle))),
         })
         .collect()
 }

@@ -29,13 +29,13 @@ use crate::yields::describe::{subject, transaction};
 use crate::yields::flow::{AsyncLabel, Cause, Edge, Flow, MoverLabel};
 use crate::yields::loop_yields::Loop;
 use crate::yields::reading::Automaton;
-use crate::yields::sufficiency::{Phase, for_each_flow, phases};
+use crate::yields::sufficiency::{Found, Phase, for_each_flow, phases};
 use ivl::typed::{BlockId, ProcedureId};
 use rustc_hash::FxHashSet;
 use source::{Diagnostic, Span};
 
 /// Checks all yield procedures at all layers. What is wrong at several layers is reported for the lowest.
-pub fn check_cooperation(civl: &Civl) -> Vec<Diagnostic> {
+pub fn check_cooperation(civl: &Civl) -> Vec<Found> {
     let mut found = for_each_flow(civl, |procedure, body, loops, flow| {
         Checker { civl, procedure, body, loops, flow, automaton: standings() }.check()
     });

@@ -150,7 +150,7 @@ What helps: a `measure` at that layer on every procedure of the cycle.",
 pub static BLOCKED: Code = Code {
     id: "E0547",
     name: "cooperation-assume",
-    kind: Kind::Wrong,
+    kind: Kind::Trusted,
     explanation: "\
 An `assume` in the committed part of a transaction, or in a pure procedure, might block it.
 
@@ -187,7 +187,7 @@ block.",
 pub static FINITE_SET: Code = Code {
     id: "E0548",
     name: "cooperation-finite",
-    kind: Kind::Wrong,
+    kind: Kind::Trusted,
     explanation: "\
 A left mover procedure calls itself with a set from which it took something out, `S[x := false]`. This is a warning: it
 is proved that x is a member each time and believed that the set is finite, so that the calls come to an end.

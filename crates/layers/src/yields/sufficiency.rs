@@ -27,6 +27,7 @@ use crate::yields::loop_yields::{Loop, check_loop_yields, loops};
 use crate::yields::parallel_arms::check_parallel_arms;
 use crate::yields::reading::{Automaton, Refusal, Run};
 use ivl::ast::Mover;
+use ivl::typed::ProcedureId;
 use source::{Diagnostic, Span};
 
 /// Where a transaction stands.
@@ -82,8 +83,11 @@ fn preconditions() -> Automaton {
     Automaton::new(2, table, |edge| edge.asynchrony as usize)
 }
 
+/// A finding, and the procedure that it is about.
+pub type Found = (ProcedureId, Diagnostic);
+
 /// Checks all yield procedures at all layers. What is wrong at several layers is reported for the lowest.
-pub fn check_yield_sufficiency(civl: &Civl) -> Vec<Diagnostic> {
+pub fn check_yield_sufficiency(civl: &Civl) -> Vec<Found> {
     for_each_flow(civl, |procedure, body, loops, flow| Checker { civl, procedure, body, loops, flow }.check())
 }
 
@@ -91,16 +95,16 @@ pub fn check_yield_sufficiency(civl: &Civl) -> Vec<Diagnostic> {
 pub fn for_each_flow<'a>(
     civl: &'a Civl,
     mut check: impl FnMut(&'a YieldProcedure, &'a Body, &[Loop], Flow) -> Vec<Diagnostic>,
-) -> Vec<Diagnostic> {
+) -> Vec<Found> {
     let effects = Effects::new(civl);
-    let mut found: Vec<Diagnostic> = Vec::new();
+    let mut found: Vec<Found> = Vec::new();
     for procedure in civl.yield_procedures() {
         let Some(body) = &procedure.body else { continue };
         let loops = loops(body);
         for layer in layers_of(civl, procedure) {
             for diagnostic in check(procedure, body, &loops, Flow::new(civl, &effects, body, layer)) {
-                if !found.iter().any(|other| (other.code, other.span) == (diagnostic.code, diagnostic.span)) {
-                    found.push(diagnostic);
+                if !found.iter().any(|(_, other)| (other.code, other.span) == (diagnostic.code, diagnostic.span)) {
+                    found.push((procedure.id, diagnostic));
                 }
             }
         }

@@ -190,7 +190,11 @@ fn body<'a, 'p>(heap: &'a mut Heap<'p>, task: &Task<'a>) -> Body<'a, 'p> {
 impl Body<'_, '_> {
     fn declare(&mut self, globals: BTreeSet<GlobalId>) {
         for local in &self.flat.locals {
-            let id = self.sketch.local(&local.name, sort_of(&local.ty).ty(), local.span);
+            let ty = sort_of(&local.ty).ty();
+            let id = match local.is_temporary {
+                true => self.sketch.hidden(&local.name, ty),
+                false => self.sketch.local(&local.name, ty, local.span),
+            };
             if crate::terms::heap::range(&local.ty).is_some() {
                 let value = self.sketch.value(id);
                 self.sketch.locals[id.index()].where_clause = Some(self.heap.typed(&value, &local.ty));
