@@ -19,7 +19,7 @@ test: setup
 	cargo fmt --check
 	cargo clippy --workspace --all-targets --locked -- -D warnings
 	@if cargo nextest --version >/dev/null 2>&1; then \
-	  echo cargo nextest run --workspace; cargo nextest run --workspace --locked; \
+	  echo cargo nextest run --workspace; cargo nextest run --workspace --locked --final-status-level skip; \
 	else \
 	  echo cargo test --workspace; cargo test --workspace --locked; \
 	fi

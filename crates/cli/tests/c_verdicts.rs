@@ -1,13 +1,13 @@
 //! C programs with the verdicts that they say of themselves: what changes a structure from outside, what the macros of
-//! headers see, what has no value, what is not modelled, and the figures of the paper. gcc accepts each of them, unless it says otherwise.
+//! headers see, what has no value, what is not modelled, and the figures of the paper. gcc accepts each of them, unless it says
+//! otherwise. Each program is a test, and so is each snippet.
 
 mod support;
 
-use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
-use std::process::Command;
-use support::{Scratch, file_name, root};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use support::trials::{self, Outcome, expect_same, functions, of_programs, test, with_tools};
+use support::{Scratch, files_below, read, root, shown};
 
 const FOLDERS: [&str; 5] = ["outside", "hygiene", "indeterminate", "locks_freed", "paper_figures"];
 
@@ -20,29 +20,98 @@ const REST: &str = "\n  while (true) {\n    Node *top = Top;\n    node->next = t
     Node *next = top->next;\n    if (atomic_compare_exchange_strong(&Top, &top, next)) {\n      *out = top->data;\n      \
     return true;\n    }\n  }\n}\n";
 
-#[test]
-fn every_program_has_its_verdict() {
-    let scratch = Scratch::new();
-    let mut expected = BTreeMap::new();
-    for folder in FOLDERS {
-        let entries = fs::read_dir(root().join("tests/effects").join(folder)).expect("the corpus can be read");
-        for path in entries.flatten().map(|entry| entry.path()) {
-            let text = fs::read_to_string(&path).expect("the program can be read");
-            let name = format!("{folder}_{}", file_name(&path));
-            let verdict = text.lines().find_map(|line| line.strip_prefix("// verdict: "));
-            let verdict = verdict.unwrap_or_else(|| panic!("{name} has no verdict")).to_string();
-            let is_rejected = text.lines().next().is_some_and(|line| line.starts_with("// gcc: rejects"));
-            gcc_says(&scratch.write(&name, &text), !is_rejected);
-            expected.insert(name, verdict);
-        }
+/// What gcc accepts and we do not model is unsupported, never invalid.
+const UNMODELLED: &str = "tests/effects/unmodelled.txt";
+/// What gcc rejects is not proved.
+const REJECTED: &str = "tests/effects/rejected.txt";
+
+fn main() -> ExitCode {
+    let mut tests = of_programs(programs(), "", it_has_its_verdict);
+    let mut for_gcc = of_programs(programs(), "for gcc", gcc_says_what_it_says);
+    for (name, snippet) in snippets() {
+        for_gcc.push(test(format!("{name} for gcc"), {
+            let snippet = snippet.clone();
+            move || gcc_says(&snippet.write(&Scratch::new()), snippet.is_accepted)
+        }));
+        tests.push(test(name, move || snippet.has_its_verdict()));
     }
-    assert!(expected.len() > 40, "only {} programs", expected.len());
-    assert_eq!(verdicts(&scratch), expected);
+    tests.extend(with_tools(&["gcc"], for_gcc));
+    tests.extend(functions![the_corpus_is_found, what_gcc_accepts_is_not_invalid]);
+    trials::run(tests)
+}
+
+fn programs() -> Vec<PathBuf> {
+    let folders = FOLDERS.map(|folder| root().join("tests/effects").join(folder));
+    folders.iter().flat_map(|folder| files_below(folder, "c")).collect()
+}
+
+fn the_corpus_is_found() {
+    let (accepted, rejected): (Vec<_>, Vec<_>) = snippets().into_iter().partition(|(_, snippet)| snippet.is_accepted);
+    let counts = [programs().len(), accepted.len(), rejected.len()];
+    assert!(counts[0] > 40 && counts[1] > 100 && counts[2] > 150, "only {counts:?} programs and snippets");
+}
+
+fn what_gcc_accepts_is_not_invalid() {
+    let is_wrong = |snippet: &Snippet| snippet.is_accepted && snippet.verdicts.contains(&"invalid".to_string());
+    let wrong: Vec<String> = snippets().into_iter().filter(|(_, one)| is_wrong(one)).map(|(name, _)| name).collect();
+    assert!(wrong.is_empty(), "{wrong:?}");
+}
+
+fn it_has_its_verdict(path: &Path) -> Outcome {
+    let text = read(path);
+    let expected = text.lines().find_map(|line| line.strip_prefix("// verdict: ")).ok_or("it has no verdict")?;
+    let found = verdict(&Scratch::new(), path);
+    let command = format!("counterpoint check {}", shown(path));
+    expect_same(&expected, &found.as_str()).map_err(|failure| format!("{failure}\nas said by {command}"))
+}
+
+fn gcc_says_what_it_says(path: &Path) -> Outcome {
+    let is_rejected = read(path).lines().next().is_some_and(|line| line.starts_with("// gcc: rejects"));
+    gcc_says(path, !is_rejected)
+}
+
+/// A few lines of C that are put into a stack.
+#[derive(Clone)]
+struct Snippet {
+    text: String,
+    /// By gcc.
+    is_accepted: bool,
+    /// The verdicts that are right.
+    verdicts: Vec<String>,
+}
+
+impl Snippet {
+    fn write(&self, scratch: &Scratch) -> PathBuf {
+        scratch.write("snippet.c", &self.text)
+    }
+
+    fn has_its_verdict(&self) -> Outcome {
+        let scratch = Scratch::new();
+        let found = verdict(&scratch, &self.write(&scratch));
+        if self.verdicts.contains(&found) {
+            return Ok(());
+        }
+        Err(format!("expected {}\nfound    {found}, which `check` says of\n{}", self.verdicts.join(" or "), self.text))
+    }
+}
+
+/// All snippets with their names.
+fn snippets() -> Vec<(String, Snippet)> {
+    let unmodelled = snippets_of(UNMODELLED).into_iter().map(|(header, text)| {
+        let (name, verdict) = header.split_once(' ').expect("a snippet has a verdict");
+        let snippet = Snippet { text, is_accepted: true, verdicts: vec![verdict.to_string()] };
+        (format!("{UNMODELLED} {name}"), snippet)
+    });
+    let rejected = snippets_of(REJECTED).into_iter().map(|(name, text)| {
+        let verdicts = ["invalid", "unsupported"].map(String::from).to_vec();
+        (format!("{REJECTED} {name}"), Snippet { text, is_accepted: false, verdicts })
+    });
+    unmodelled.chain(rejected).collect()
 }
 
 /// The snippets of a file, each put into a stack: the header of the snippet, and the program.
-fn snippets(file: &str) -> Vec<(String, String)> {
-    let text = fs::read_to_string(root().join("tests/effects").join(file)).expect("the snippets can be read");
+fn snippets_of(file: &str) -> Vec<(String, String)> {
+    let text = read(&root().join(file));
     let program = |snippet: &str| {
         let (header, rest) = snippet.split_once('\n').expect("a snippet has a header");
         let rest = format!("{rest}\n");
@@ -52,49 +121,21 @@ fn snippets(file: &str) -> Vec<(String, String)> {
     text.split("\n=== ").skip(1).map(program).collect()
 }
 
-/// What gcc accepts and we do not model is unsupported, never invalid.
-#[test]
-fn what_gcc_accepts_is_not_invalid() {
-    let scratch = Scratch::new();
-    let mut expected = BTreeMap::new();
-    for (header, program) in snippets("unmodelled.txt") {
-        let (name, verdict) = header.split_once(' ').expect("a snippet has a verdict");
-        let name = format!("{name}.c");
-        gcc_says(&scratch.write(&name, program), true);
-        assert_ne!(verdict, "invalid", "{name}");
-        expected.insert(name, verdict.to_string());
-    }
-    assert!(expected.len() > 100, "only {} snippets", expected.len());
-    assert_eq!(verdicts(&scratch), expected);
-}
-
-/// What gcc rejects is not proved.
-#[test]
-fn what_gcc_rejects_has_no_verdict() {
-    let scratch = Scratch::new();
-    let programs = snippets("rejected.txt");
-    assert!(programs.len() > 150, "only {} snippets", programs.len());
-    for (name, program) in &programs {
-        gcc_says(&scratch.write(&format!("{name}.c"), program), false);
-    }
-    let found = verdicts(&scratch);
-    assert_eq!(found.len(), programs.len());
-    let judged: Vec<_> = found.iter().filter(|(_, one)| !matches!(&***one, "invalid" | "unsupported")).collect();
-    assert!(judged.is_empty(), "{judged:?}");
-}
-
-fn gcc_says(path: &Path, is_accepted: bool) {
+fn gcc_says(path: &Path, is_accepted: bool) -> Outcome {
     let include = root().join("include");
     let arguments = ["-std=gnu11", "-fsyntax-only", "-w", "-I"];
-    let Ok(output) = Command::new("gcc").args(arguments).arg(include).arg(path).output() else { return };
-    let said = String::from_utf8_lossy(&output.stderr).to_string();
-    assert_eq!(output.status.success(), is_accepted, "{}: {said}", path.display());
+    let output = Command::new("gcc").args(arguments).arg(include).arg(path).output().expect("gcc runs");
+    if output.status.success() == is_accepted {
+        return Ok(());
+    }
+    let expected = if is_accepted { "accepts" } else { "rejects" };
+    let said = String::from_utf8_lossy(&output.stderr);
+    Err(format!("expected that gcc {expected} {}\nit said {said:?}\n{}", shown(path), read(path)))
 }
 
-/// The verdict of each program of the folder. The search for a failing run ends by its number of states, not by a time.
-fn verdicts(scratch: &Scratch) -> BTreeMap<String, String> {
-    let json = scratch.run(["check", ".", "--format", "json", "--timeout", "100", "--time-limit", "0"]).json();
-    let files = json["files"].as_array().cloned().unwrap_or_default();
-    let name = |file: &serde_json::Value| file_name(Path::new(file["path"].as_str().unwrap_or_default()));
-    files.iter().map(|file| (name(file), file["verdict"].as_str().unwrap_or_default().to_string())).collect()
+/// The verdict of a program. The search for a failing run ends by its number of states, not by a time.
+fn verdict(scratch: &Scratch, path: &Path) -> String {
+    let reports = scratch.reports_of(&[], &[path.to_path_buf()]).concat();
+    assert_eq!(reports.len(), 1, "a program has one report");
+    reports[0]["verdict"].as_str().unwrap_or_default().to_string()
 }

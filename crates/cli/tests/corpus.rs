@@ -1,35 +1,49 @@
-//! Every program of the corpus through the whole tool, against the marks in its text.
+//! Every program of the corpus through the whole tool, against the marks in its text. Each folder of siblings is a test.
 //!
-//! Every mark (see [`support::marks`]) must be met by a finding, every error by a mark, and a program is proved just when it has no marks. A program
-//! whose first line is `// lib: base node` is checked with these libraries.
+//! Every mark (see [`support::marks`]) must be met by a finding, every error by a mark, and a program is proved just when it
+//! has no marks. A program whose first line is `// lib: base node` is checked with these libraries.
 
 mod support;
 
 use serde_json::Value;
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::time::Duration;
-use support::{Mark, Scratch, file_name, files_below, marks, root, without_times};
+use support::trials::{self, Outcome, functions, of_folders};
+use support::{Mark, Scratch, check_each, file_name, files_below, marks, read, root, without_times};
 
 /// The least number of programs; fewer means that the corpus was not found.
 const AT_LEAST: usize = 500;
 
-/// The whole corpus takes a minute or two, where nothing else is at work.
+/// A quarter of the corpus takes less than a minute, where nothing else is at work.
 const LIMIT: Duration = Duration::from_secs(1200);
 
 /// The names of codes that make a program invalid; those of linearity do so too.
 const INVALID: [&str; 8] = ["syntax", "type", "resolve", "layers", "ownership", "module", "functor", "instance"];
 
-#[test]
-fn every_mark_is_met_and_every_finding_is_marked() {
-    let files = corpus();
-    assert!(files.len() >= AT_LEAST, "only {} programs found", files.len());
-    let mismatches: Vec<String> =
-        check(&files, &["--no-cache", "--jobs", "1"]).iter().flat_map(|(path, report)| compare(path, report)).collect();
-    assert!(mismatches.is_empty(), "{} mismatches:\n{}", mismatches.len(), mismatches.join("\n"));
+fn main() -> ExitCode {
+    let mut tests = of_folders(corpus(), every_mark_is_met_and_every_finding_is_marked);
+    tests.extend(functions![the_corpus_is_found, jobs_and_cache_change_nothing]);
+    trials::run(tests)
 }
 
-#[test]
+fn the_corpus_is_found() {
+    let count = corpus().len();
+    assert!(count >= AT_LEAST, "only {count} programs found");
+}
+
+fn every_mark_is_met_and_every_finding_is_marked(siblings: &[PathBuf]) -> Outcome {
+    // Programs that want the same libraries are checked by one run.
+    let alike = siblings.chunk_by(|one, next| libraries(one) == libraries(next));
+    let wrong = alike.filter_map(|alike| {
+        let libraries = libraries(&alike[0]);
+        let options: Vec<&str> = libraries.iter().map(String::as_str).collect();
+        check_each(&options, alike, compare).err()
+    });
+    let wrong: Vec<String> = wrong.collect();
+    if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n\n")) }
+}
+
 fn jobs_and_cache_change_nothing() {
     let files: Vec<PathBuf> = corpus().into_iter().step_by(4).collect();
     let scratch = Scratch::new();
@@ -83,7 +97,7 @@ fn check_part(files: &[PathBuf], options: &[&str]) -> Vec<(PathBuf, Value)> {
 fn check_alike(files: &[PathBuf], options: &[&str]) -> Vec<(PathBuf, Value)> {
     let scratch = Scratch::new();
     let mut command = scratch.command(["check", "--format", "json", "--timeout", "100", "--time-limit", "0"]);
-    command.args(files.first().into_iter().flat_map(|file| libraries(file)).map(|name| format!("--lib={name}")));
+    command.args(files.first().into_iter().flat_map(|file| libraries(file)));
     command.args(options).args(files);
     let report = scratch.start(command).finish_within(LIMIT).json();
     let reports = report["files"].as_array().expect("there is a list of files");
@@ -91,11 +105,11 @@ fn check_alike(files: &[PathBuf], options: &[&str]) -> Vec<(PathBuf, Value)> {
     files.iter().cloned().zip(reports.iter().cloned()).collect()
 }
 
-/// The libraries that a program names in its first line: `// lib: base node`.
+/// The options for the libraries that a program names in its first line: `// lib: base node`.
 fn libraries(path: &Path) -> Vec<String> {
-    let text = fs::read_to_string(path).expect("the program can be read");
+    let text = read(path);
     let names = text.lines().next().and_then(|line| line.strip_prefix("// lib: "));
-    names.into_iter().flat_map(str::split_whitespace).map(str::to_string).collect()
+    names.into_iter().flat_map(str::split_whitespace).map(|name| format!("--lib={name}")).collect()
 }
 
 /// What a report says whatever the load of the machine: the verdict, each obligation with its outcome, each error with its
@@ -119,9 +133,9 @@ fn is_answered(report: &Value) -> bool {
 }
 
 /// What is wrong with the report of one program, a line each.
-fn compare(path: &Path, report: &Value) -> Vec<String> {
-    let text = fs::read_to_string(path).expect("the program can be read");
-    let marks = marks(&text);
+fn compare(path: &Path, reports: &[Value]) -> Outcome {
+    let [report] = reports else { return Err(format!("expected one report, found {}", reports.len())) };
+    let marks = marks(&read(path));
     let mut findings: Vec<&Value> = report["diagnostics"].as_array().into_iter().flatten().filter(counts).collect();
     let mut wrong = Vec::new();
     for mark in &marks {
@@ -143,8 +157,7 @@ fn compare(path: &Path, report: &Value) -> Vec<String> {
     if file_name(path).starts_with("bug_") && marks.is_empty() {
         wrong.push("a seeded bug needs a mark".to_string());
     }
-    let shown = path.strip_prefix(root()).unwrap_or(path).display().to_string();
-    wrong.into_iter().map(|wrong| format!("{shown}: {wrong}")).collect()
+    if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n")) }
 }
 
 /// Errors must be marked, and so must the warning that a proof is vacuous.

@@ -1,91 +1,71 @@
-//! Annotated Java: right programs are proved, and wrong ones fail where they are marked and nowhere else.
+//! Annotated Java: right programs are proved, and wrong ones fail where they are marked and nowhere else. Each
+//! folder of siblings is a test.
 
 mod support;
 
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
-use support::{Scratch, root};
+use std::process::ExitCode;
+use support::trials::{self, Outcome, functions, of_folders};
+use support::{Scratch, check_each, file_name, files_below, read, root};
 
-#[test]
-fn examples_from_a_to_i() {
-    check_folder("examples/rely", 'a'..='i');
+const FOLDERS: [&str; 2] = ["examples/rely", "tests/rely"];
+
+/// Fewer means that the corpus was not found.
+const AT_LEAST: usize = 400;
+
+fn main() -> ExitCode {
+    let check =
+        |siblings: &[PathBuf]| check_each(&["--engine", "rely"], siblings, it_is_proved_or_fails_where_it_is_marked);
+    let mut tests = of_folders(programs(), check);
+    tests.extend(functions![
+        the_corpus_is_found,
+        what_is_assumed_is_reported,
+        declarations_that_contradict_each_other_prove_nothing,
+        a_precondition_that_nothing_satisfies_proves_nothing,
+        a_trace_shows_what_was_written,
+    ]);
+    trials::run(tests)
 }
 
-#[test]
-fn examples_from_j_to_z() {
-    check_folder("examples/rely", 'j'..='z');
-}
-
-#[test]
-fn tests_from_a_to_l() {
-    check_folder("tests/rely", 'a'..='l');
-}
-
-#[test]
-fn tests_from_m_to_z() {
-    check_folder("tests/rely", 'm'..='z');
+fn the_corpus_is_found() {
+    let count = programs().len();
+    assert!(count >= AT_LEAST, "only {count} programs found");
 }
 
 /// A finding: its line and the name of its code.
 type Finding = (u64, String);
 
-fn check_folder(folder: &str, letters: RangeInclusive<char>) {
-    let programs = programs(&root().join(folder), letters);
-    assert!(!programs.is_empty(), "there are no programs in {folder}");
-    let scratch = Scratch::new();
-    let limits = ["--timeout", "100", "--time-limit", "0"].map(String::from);
-    let mut args: Vec<String> =
-        ["check", "--engine", "rely", "--no-cache", "--format", "json"].map(String::from).into();
-    args.extend(limits);
-    args.extend(programs.iter().map(|path| path.display().to_string()));
-    let finished = scratch.start(scratch.command(&args)).finish_within(Duration::from_secs(1200));
-    let report = finished.json();
-    let mut wrong = Vec::new();
-    let files = report["files"].as_array().expect("a list of files");
-    assert_eq!(files.len(), programs.len(), "each program is reported once");
-    for (path, file) in programs.iter().zip(files) {
-        assert!(
-            path.ends_with(file["path"].as_str().unwrap_or_default()),
-            "{} is not {}",
-            file["path"],
-            path.display()
-        );
-        let (marked, found) = (marks(path), findings(file));
-        let is_proved = file["verdict"] == "proved";
-        if marked != found || is_proved != marked.is_empty() {
-            wrong.push(format!("{}: {}\n  marked {marked:?}\n  found  {found:?}", path.display(), file["verdict"]));
-        }
+fn it_is_proved_or_fails_where_it_is_marked(path: &Path, reports: &[Value]) -> Outcome {
+    let [report] = reports else { return Err(format!("expected one report, found {}", reports.len())) };
+    let (marked, found) = (marks(path), findings(report));
+    let (verdict, is_proved) = (&report["verdict"], report["verdict"] == "proved");
+    if marked == found && is_proved == marked.is_empty() {
+        return Ok(());
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    Err(format!("marked {marked:?}\nfound  {found:?}, verdict {verdict}"))
 }
 
 /// The programs of one file, each in a folder with its siblings.
-fn programs(folder: &Path, letters: RangeInclusive<char>) -> Vec<PathBuf> {
+fn programs() -> Vec<PathBuf> {
     let mut found = Vec::new();
-    for entry in fs::read_dir(folder).expect("the folder can be read").flatten() {
-        let name = entry.file_name().to_string_lossy().into_owned();
-        if !name.starts_with(|first| letters.contains(&first)) {
-            continue;
-        }
-        let files = fs::read_dir(entry.path()).into_iter().flatten().flatten().map(|file| file.path());
-        found.extend(files.filter(|path| {
-            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            let is_source = name.ends_with(".java") && !name.ends_with(".spec.java");
-            is_source && (name.starts_with("ok") || name.starts_with("bug_"))
-        }));
+    for folder in FOLDERS.map(|folder| root().join(folder)) {
+        let mut files = files_below(&folder, "java");
+        files.retain(|path| {
+            let (name, depth) =
+                (file_name(path), path.strip_prefix(&folder).map_or(0, |below| below.components().count()));
+            let is_named = name.starts_with("ok") || name.starts_with("bug_");
+            depth == 2 && is_named && !name.ends_with(".spec.java")
+        });
+        found.extend(files);
     }
-    found.sort();
     found
 }
 
 /// The findings that the marks of a program expect.
 fn marks(path: &Path) -> BTreeSet<Finding> {
-    let text = fs::read_to_string(path).expect("the program can be read");
-    support::marks(&text).into_iter().map(|mark| (mark.line, mark.name)).collect()
+    support::marks(&read(path)).into_iter().map(|mark| (mark.line, mark.name)).collect()
 }
 
 fn findings(file: &Value) -> BTreeSet<Finding> {
@@ -101,7 +81,6 @@ fn findings(file: &Value) -> BTreeSet<Finding> {
     found.collect()
 }
 
-#[test]
 fn what_is_assumed_is_reported() {
     let scratch = Scratch::new();
     let text = "/** A number. */\nclass Trusting {\n    //@ global_invariant 0 <= x\n    private int x;\n\n    \
@@ -113,7 +92,6 @@ fn what_is_assumed_is_reported() {
     assert!(notes.iter().any(|note| note["code"] == "E0933" && note["span"]["line"] == 7), "{report}");
 }
 
-#[test]
 fn declarations_that_contradict_each_other_prove_nothing() {
     let scratch = Scratch::new();
     let text = "/** No such number. */\nclass Nothing {\n    //@ global_invariant x < 0\n    \
@@ -124,7 +102,6 @@ fn declarations_that_contradict_each_other_prove_nothing() {
     assert_ne!(report["files"][0]["verdict"], "proved", "{report}");
 }
 
-#[test]
 fn a_precondition_that_nothing_satisfies_proves_nothing() {
     let scratch = Scratch::new();
     let text = "/** Never to be called. */\nclass Closed {\n    private int x;\n\n    \
@@ -135,7 +112,6 @@ fn a_precondition_that_nothing_satisfies_proves_nothing() {
     assert!(findings.iter().any(|finding| finding["code"] == "E0410"), "{report}");
 }
 
-#[test]
 fn a_trace_shows_what_was_written() {
     let scratch = Scratch::new();
     let text = "/** Two numbers. */\nclass Pair {\n    //@ global_invariant left <= right\n    \

@@ -1,21 +1,34 @@
-//! Java programs and the object programs that they become. `UPDATE_EXPECT=1` writes the snapshots anew.
+//! Java programs and the object programs that they become. Each program is a test. `UPDATE_EXPECT=1` writes the snapshots anew.
+
+#[path = "../../cli/tests/support/programs.rs"]
+mod programs;
+#[path = "../../cli/tests/support/trials.rs"]
+mod trials;
 
 use concurrent::object::{Body, text};
 use expect_test::expect_file;
 use front::java::{Input, read};
+use programs::files_below;
 use source::SourceMap;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, ExitCode};
+use trials::{Outcome, functions, of_programs, with_tools};
 
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java")
+fn main() -> ExitCode {
+    let mut tests = of_programs(corpus(), "", it_becomes_its_object_program);
+    tests.extend(of_programs(corpus(), "as graphs", its_graphs_are_well_formed));
+    tests.extend(with_tools(&["javac"], functions![javac_accepts_the_programs]));
+    tests.extend(functions![the_corpus_is_found, a_method_without_a_modifier_is_overridden_in_its_package_only]);
+    trials::run(tests)
 }
 
-fn programs() -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder()).expect("the folder is there").flatten().map(|entry| entry.path());
-    let mut paths: Vec<PathBuf> = entries.filter(|path| path.extension().is_some_and(|kind| kind == "java")).collect();
-    paths.sort();
-    paths
+fn corpus() -> Vec<PathBuf> {
+    files_below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java"), "java")
+}
+
+fn the_corpus_is_found() {
+    let programs = corpus();
+    assert!(programs.len() >= 7, "{programs:?}");
 }
 
 /// The text of the lowered program; every method must be lowered.
@@ -31,54 +44,43 @@ fn lower(path: &Path) -> String {
     text::print(&program)
 }
 
-#[test]
-fn programs_and_their_object_programs() {
-    let programs = programs();
-    assert!(programs.len() >= 7, "{programs:?}");
-    for path in programs {
-        expect_file![path.with_extension("txt")].assert_eq(&lower(&path));
-    }
+fn it_becomes_its_object_program(path: &Path) -> Outcome {
+    expect_file![path.with_extension("txt")].assert_eq(&lower(path));
+    Ok(())
 }
 
-#[test]
 fn javac_accepts_the_programs() {
-    if Command::new("javac").arg("-version").output().is_err() {
-        return;
-    }
-    let target = std::env::temp_dir().join(format!("counterpoint-javac-{}", std::process::id()));
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("javac-{}", std::process::id()));
     std::fs::create_dir_all(&target).expect("a temporary folder can be made");
-    let result = Command::new("javac").arg("-d").arg(&target).args(programs()).output().expect("javac runs");
-    assert!(result.status.success(), "{}", String::from_utf8_lossy(&result.stderr));
+    let result = Command::new("javac").arg("-d").arg(&target).args(corpus()).output().expect("javac runs");
     std::fs::remove_dir_all(&target).ok();
+    assert!(result.status.success(), "{}", String::from_utf8_lossy(&result.stderr));
 }
 
 /// Graphs are well formed: ends have no way out, every other node has one, and edges lead to nodes.
-#[test]
-fn graphs_are_well_formed() {
-    for path in programs() {
-        let text = std::fs::read_to_string(&path).expect("the program is readable");
-        let (program, _) = read(&[Input { file: source::FileId(0), text: &text, is_overlay: false }]);
-        for id in program.method_ids() {
-            let method = program.method(id);
-            let Body::Graph(graph) = &method.body else {
-                continue;
-            };
-            let name = text::method_name(&program, id);
-            let mut has_exit = vec![false; graph.nodes.len()];
-            for edge in &graph.edges {
-                has_exit[edge.from.index()] = true;
-                assert!(edge.to.index() < graph.nodes.len(), "{name}");
-                assert!(edge.unwind.is_none_or(|unwind| unwind.index() < graph.nodes.len()), "{name}");
-            }
-            for (node, has_exit) in has_exit.into_iter().enumerate() {
-                let is_end = node == graph.exit.index() || node == graph.exceptional_exit.index();
-                assert_eq!(has_exit, !is_end, "{name}: node {node}");
-            }
+fn its_graphs_are_well_formed(path: &Path) -> Outcome {
+    let text = std::fs::read_to_string(path).expect("the program is readable");
+    let (program, _) = read(&[Input { file: source::FileId(0), text: &text, is_overlay: false }]);
+    for id in program.method_ids() {
+        let method = program.method(id);
+        let Body::Graph(graph) = &method.body else {
+            continue;
+        };
+        let name = text::method_name(&program, id);
+        let mut has_exit = vec![false; graph.nodes.len()];
+        for edge in &graph.edges {
+            has_exit[edge.from.index()] = true;
+            assert!(edge.to.index() < graph.nodes.len(), "{name}");
+            assert!(edge.unwind.is_none_or(|unwind| unwind.index() < graph.nodes.len()), "{name}");
+        }
+        for (node, has_exit) in has_exit.into_iter().enumerate() {
+            let is_end = node == graph.exit.index() || node == graph.exceptional_exit.index();
+            assert_eq!(has_exit, !is_end, "{name}: node {node}");
         }
     }
+    Ok(())
 }
 
-#[test]
 fn a_method_without_a_modifier_is_overridden_in_its_package_only() {
     let texts = [
         "package p; public class A { int m() { return 1; } }",

@@ -7,12 +7,17 @@
 //! `COUNTERPOINT_RANDOM_PROGRAMS` sets how many programs are made, `COUNTERPOINT_RANDOM_SEED` where their seeds start.
 //! A failure prints the seed and the smallest program found that fails in the same way.
 
+#[path = "../../cli/tests/support/programs.rs"]
+mod programs;
 mod support;
+#[path = "../../cli/tests/support/trials.rs"]
+mod trials;
 
 use ivl::interpret::{Effort, Failure, Search};
 use ivl::typed::ImplementationId;
 use source::{Obligation, Report, Verdict};
 use std::collections::HashMap;
+use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use support::generator::generate;
@@ -20,11 +25,18 @@ use support::peer;
 use support::pipeline::{Checked, Solver, read};
 use support::shrink::shrink;
 use support::syntax::Program;
+use trials::{functions, with_tools};
 
 /// Programs nest little, but unoptimised passes and the interpreter need room.
 const STACK: usize = 256 << 20;
 
 const WORKERS: usize = 2;
+
+fn main() -> ExitCode {
+    let mut tests = functions![what_is_proved_has_no_failing_run];
+    tests.extend(with_tools(&["boogie"], functions![boogie_agrees]));
+    trials::run(tests)
+}
 
 fn number(variable: &str, default: u64) -> u64 {
     std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
@@ -126,7 +138,6 @@ fn show(contradiction: &Contradiction, text: &str) -> String {
     out
 }
 
-#[test]
 fn what_is_proved_has_no_failing_run() {
     let count = number("COUNTERPOINT_RANDOM_PROGRAMS", 2_000);
     let solver = Solver::start(WORKERS);
@@ -165,12 +176,7 @@ fn what_is_proved_has_no_failing_run() {
 /// Programs in one file for `boogie`: its start takes longer than a program.
 const BATCH: u64 = 50;
 
-#[test]
 fn boogie_agrees() {
-    if !peer::is_installed() {
-        println!("skipped: there is no `boogie` here");
-        return;
-    }
     let count = number("COUNTERPOINT_RANDOM_PROGRAMS", 2_000) / 5;
     let solver = Solver::start(WORKERS);
     let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
@@ -214,6 +220,6 @@ fn verdict(report: &Report, procedure: &str) -> Option<Verdict> {
         report.obligations.iter().filter(own).map(|each| each.outcome.verdict()).max().unwrap_or(Verdict::Proved);
     match worst {
         Verdict::Proved | Verdict::Failed | Verdict::Refuted => Some(worst),
-        Verdict::Unknown | Verdict::Unsupported | Verdict::Invalid => None,
+        Verdict::Unknown | Verdict::Unsupported | Verdict::Invalid | Verdict::NotChecked => None,
     }
 }

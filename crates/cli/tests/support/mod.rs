@@ -1,4 +1,4 @@
-//! What the end-to-end tests share: running the binary, scratch folders, the solver, the files of the corpus and their marks, samples.
+//! What the end-to-end tests share: running the binary, scratch folders, the solver, samples.
 //!
 //! A test must not depend on how busy the machine is. So a run that is to be proved has time in plenty, a test that needs a
 //! process at work waits until it has used the processor, and a bound on a time says which wrong behaviour lies beyond it.
@@ -6,6 +6,10 @@
 // Each test file is a program of its own and uses a part of this.
 #![allow(dead_code)]
 
+pub mod programs;
+pub mod trials;
+
+pub use programs::*;
 use serde_json::Value;
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -13,6 +17,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
+use trials::Outcome;
 
 /// No run on a few small programs takes this long unless it hangs, however busy the machine is.
 const LIMIT: Duration = Duration::from_secs(300);
@@ -31,11 +36,6 @@ procedure Hard(x: bv64, y: bv64)
   assert mul(x, y) != 8687298342800752309bv64;
 }
 "#;
-
-/// The root of the project.
-pub fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the project's root exists")
-}
 
 /// The solver of the tests: the one that `make test` names, else the project's own copy.
 pub fn solver() -> PathBuf {
@@ -93,6 +93,23 @@ impl Scratch {
     /// Runs `counterpoint` with these arguments to its end.
     pub fn run<S: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = S>) -> Finished {
         self.start(self.command(args)).finish()
+    }
+
+    /// What one run of `check` with these options says of each of the programs, in JSON: a report by each method that read
+    /// it. The programs have all the time they need, and one solver, because tests run side by side.
+    pub fn reports_of(&self, options: &[&str], programs: &[PathBuf]) -> Vec<Vec<Value>> {
+        let mut command = self.command(["check", "--format", "json", "--no-cache", "--jobs", "1"]);
+        command.args(["--timeout", "100", "--time-limit", "0"]).args(options).args(programs);
+        let json = self.start(command).finish_within(LIMIT).json();
+        let reports = json["files"].as_array().unwrap_or_else(|| panic!("no list of files: {json}"));
+        let of_program = |path: &PathBuf| -> Vec<Value> {
+            let path = path.to_str().expect("the path is UTF-8");
+            reports.iter().filter(|report| report["path"] == path).cloned().collect()
+        };
+        let found: Vec<Vec<Value>> = programs.iter().map(of_program).collect();
+        assert!(found.iter().all(|reports| !reports.is_empty()), "nothing is said of some program: {json}");
+        assert_eq!(found.iter().map(Vec::len).sum::<usize>(), reports.len(), "something is said of other programs");
+        found
     }
 
     /// Starts a command; its output goes to files, so that it never waits for a reader.
@@ -247,69 +264,17 @@ pub fn without_times(mut report: Value) -> Value {
     report
 }
 
-/// The files with this extension below a folder, in sorted order.
-pub fn files_below(folder: &Path, extension: &str) -> Vec<PathBuf> {
-    let mut files = all_files_below(folder);
-    files.retain(|path| path.extension().is_some_and(|own| own == extension));
-    files
-}
-
-/// All files below a folder, in sorted order.
-pub fn all_files_below(folder: &Path) -> Vec<PathBuf> {
-    let (mut files, mut folders) = (Vec::new(), vec![folder.to_path_buf()]);
-    while let Some(folder) = folders.pop() {
-        for path in fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()) {
-            if path.is_dir() { folders.push(path) } else { files.push(path) }
-        }
-    }
-    files.sort();
-    files
-}
-
-/// The name of a file, without its folder.
-pub fn file_name(path: &Path) -> String {
-    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
-}
-
-/// An expected finding: a comment below a line, with carets under the place and the name of the expected code.
-///
-/// ```text
-///   assert x > 0;
-/// //^^^^^^^^^^^^^ assertion
-/// ```
-///
-/// Columns count characters from 1; the end is the column after the last caret.
-#[derive(Debug)]
-pub struct Mark {
-    pub line: u64,
-    pub columns: (u64, u64),
-    pub name: String,
-}
-
-/// The marks of a program. Several marks in a row stand below the same line.
-pub fn marks(text: &str) -> Vec<Mark> {
-    let mut marks = Vec::new();
-    let mut marked_line = 0;
-    for (index, line) in text.lines().enumerate() {
-        match mark(line) {
-            Some((columns, name)) => marks.push(Mark { line: marked_line, columns, name }),
-            None => marked_line = index as u64 + 1,
-        }
-    }
-    marks
-}
-
-/// The columns of the carets and the first word after them, if the line is a comment of that shape.
-fn mark(line: &str) -> Option<((u64, u64), String)> {
-    let comment = line.strip_prefix("//")?;
-    let blanks = comment.len() - comment.trim_start_matches(' ').len();
-    let carets = comment[blanks..].len() - comment[blanks..].trim_start_matches('^').len();
-    if carets == 0 {
-        return None;
-    }
-    let name = comment[blanks + carets..].split_whitespace().next().unwrap_or("").to_string();
-    let start = 3 + blanks as u64;
-    Some(((start, start + carets as u64), name))
+/// What is wrong with what one run of `check` with these options says of each of the programs, in the words of `compare`.
+pub fn check_each(options: &[&str], programs: &[PathBuf], compare: impl Fn(&Path, &[Value]) -> Outcome) -> Outcome {
+    let reports = Scratch::new().reports_of(options, programs);
+    let wrong = programs.iter().zip(&reports).filter_map(|(path, reports)| {
+        let failure = compare(path, reports).err()?;
+        let words = ["counterpoint check", &options.join(" "), &shown(path)].map(str::to_string);
+        let command: Vec<String> = words.into_iter().filter(|word| !word.is_empty()).collect();
+        Some(format!("{}:\n{failure}\nas said by {}", shown(path), command.join(" ")))
+    });
+    let wrong: Vec<String> = wrong.collect();
+    if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n\n")) }
 }
 
 /// The number that an environment variable holds, if it does.

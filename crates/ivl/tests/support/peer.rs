@@ -4,10 +4,6 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::process::Command;
 
-pub fn is_installed() -> bool {
-    Command::new("boogie").arg("/nologo").output().is_ok()
-}
-
 /// Whether each procedure of the file is verified; procedures without a clear verdict are left out.
 ///
 /// The options make the two agree on what a program means: no invariants are inferred, maps are the solver's

@@ -113,7 +113,7 @@ fn count(wrong: &mut Vec<String>, counts: &mut Counts, verdict: Verdict, is_fals
                 wrong.push(format!("refuted, but true: {what}"));
             }
         }
-        Verdict::Unknown | Verdict::Unsupported | Verdict::Invalid => counts.other += 1,
+        Verdict::Unknown | Verdict::Unsupported | Verdict::Invalid | Verdict::NotChecked => counts.other += 1,
     }
 }
 

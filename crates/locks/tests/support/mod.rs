@@ -7,10 +7,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-pub fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
 /// What was found, as lines and names.
 pub struct Checked {
     pub findings: Vec<(u32, String, String)>,
@@ -20,7 +16,7 @@ pub struct Checked {
 fn solver() -> PathBuf {
     match std::env::var_os("COUNTERPOINT_Z3") {
         Some(path) if !path.is_empty() => PathBuf::from(path),
-        _ => root().join(".tools/z3"),
+        _ => Path::new(env!("CARGO_MANIFEST_DIR")).join("../../.tools/z3"),
     }
 }
 
