@@ -21,7 +21,7 @@ KINDS = ["im", "icv", "icn"]
 def check(tool, folder):
     """The findings of a program, as code and line."""
     run = subprocess.run(
-        [tool, "check", "--engine", "locks", "--no-cache", "--format", "json", str(folder)],
+        [tool, "check", "--engine", "locks", "--no-cache", "--format", "json1", str(folder)],
         capture_output=True, text=True, timeout=600,
     )
     if run.returncode not in (0, 1, 3) or not run.stdout:

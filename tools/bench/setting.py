@@ -25,7 +25,7 @@ class Setting:
 
     def check(self, *arguments, solver=None):
         """Runs `counterpoint check`; the output is JSON."""
-        command = [str(self.binary), "check", "--format", "json", "--solver", str(solver or self.solver)]
+        command = [str(self.binary), "check", "--format", "json1", "--solver", str(solver or self.solver)]
         command += ["--timeout", str(TIMEOUT_SECONDS)]
         return run(command + [str(argument) for argument in arguments])
 

@@ -7,7 +7,7 @@ use crate::closing::Closing;
 use crate::input::{self, Found, Input, Kind};
 use crate::options::{CheckOptions, Engine, Format};
 use crate::progress::Progress;
-use crate::render::{self, human, json, sarif};
+use crate::render::{self, human, json, json1, sarif};
 use crate::report::{ProgramReport, Summary};
 use crate::selection::Selection;
 use crate::solver::{self, Solver};
@@ -64,7 +64,8 @@ pub fn run(options: CheckOptions) -> Result<u8, String> {
     }
     render::print(&match options.format {
         Format::Human => human.closing(&closing, options.strict) + &human.summary(&summary),
-        Format::Json => json::render(&programs, &summary),
+        Format::Json => json::render(&programs, &summary, &closing),
+        Format::Json1 => json1::render(&programs, &summary),
         Format::Sarif => sarif::render(&programs, &codes::all()),
     })?;
     Ok(summary.exit_code)

@@ -2,7 +2,7 @@
 
 use crate::input::{self, Found, Input, Kind};
 use crate::options::{ExploreOptions, Format};
-use crate::render::{self, human, human::Human, json};
+use crate::render::{self, finding, human, human::Human};
 use crate::report::worst;
 use crate::supervise::{self, Lost};
 use crate::{EXIT_INVALID, explore_java, java};
@@ -62,7 +62,7 @@ pub fn run(options: ExploreOptions) -> Result<u8, String> {
         }
         explored.push((map, found));
     }
-    if options.format == Format::Json {
+    if matches!(options.format, Format::Json | Format::Json1) {
         render::print(&as_json(&options, &explored))?;
     }
     Ok(exit_code(&explored))
@@ -240,7 +240,7 @@ struct File {
     ops: u8,
     states: usize,
     time_ms: u64,
-    diagnostics: Vec<json::Finding>,
+    diagnostics: Vec<finding::Finding>,
 }
 
 #[derive(Serialize)]
@@ -257,7 +257,7 @@ fn as_json(options: &ExploreOptions, explored: &[Searched]) -> String {
         ops: options.ops,
         states: one.states,
         time_ms: one.time_ms,
-        diagnostics: one.diagnostics.iter().map(|diagnostic| json::finding(map, one.file, diagnostic)).collect(),
+        diagnostics: one.diagnostics.iter().map(|diagnostic| finding::finding(map, one.file, diagnostic)).collect(),
     };
     let files = explored.iter().flat_map(|(map, found)| found.iter().map(move |one| file(map, one))).collect();
     let run = Run { version: 1, files, summary: Summary { exit_code: exit_code(explored) } };

@@ -258,6 +258,8 @@ pub enum Interference {
 pub enum Format {
     Human,
     Json,
+    /// The first version of `json`, for scripts that rely on it
+    Json1,
     Sarif,
 }
 

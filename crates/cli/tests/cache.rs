@@ -37,8 +37,8 @@ fn proof_is_lost(text: &str, from: &str, to: &str) {
     session.check(text, &[]).expect_code(0);
     let edited = text.replacen(from, to, 1);
     assert_ne!(text, edited, "nothing is edited");
-    let warm = session.check(&edited, &["--format", "json"]).expect_code(1);
-    let cold = session.check(&edited, &["--format", "json", "--no-cache"]).expect_code(1);
+    let warm = session.check(&edited, &["--format", "json1"]).expect_code(1);
+    let cold = session.check(&edited, &["--format", "json1", "--no-cache"]).expect_code(1);
     assert_eq!(conclusions(&warm), conclusions(&cold));
     // And back again.
     session.check(text, &[]).expect_code(0);

@@ -74,7 +74,7 @@ fn usage_errors() {
 #[test]
 fn the_json_of_a_failure() {
     let text = "procedure Bad(x: int)\n  requires x >= 0;\n{\n  assert x > 0;\n}\n";
-    let mut json = without_times(check(text, &["--format", "json"]).expect_code(1).json());
+    let mut json = without_times(check(text, &["--format", "json1"]).expect_code(1).json());
     remove_trace(&mut json);
     let solver = json["summary"]["solver"].take();
     assert!(solver.as_str().is_some_and(|solver| solver.starts_with("Z3 ")), "{solver}");
@@ -133,7 +133,7 @@ fn the_json_of_a_failure() {
 
 #[test]
 fn the_json_of_a_syntax_error() {
-    let json = check("var x int;\n", &["--format", "json"]).expect_code(2).json();
+    let json = check("var x int;\n", &["--format", "json1"]).expect_code(2).json();
     let summary = &json["summary"];
     assert_eq!((summary["invalid"].as_u64(), summary["exit_code"].as_u64()), (Some(1), Some(2)));
     let file = &json["files"][0];
@@ -194,7 +194,7 @@ fn the_engine_fits_the_program() {
         yield invariant {:layer 1} Positive(); preserves x > 0;
         yield procedure {:layer 1} P() preserves call Positive(); { assert {:layer 1} x > 0; }\n";
     let engine = |text: &str, options: &[&str], code| {
-        let run = check(text, &[&["--format", "json"], options].concat()).expect_code(code);
+        let run = check(text, &[&["--format", "json1"], options].concat()).expect_code(code);
         run.json()["files"][0]["engine"].as_str().map(str::to_string)
     };
     assert_eq!(engine(GOOD, &[], 0).as_deref(), Some("sequential"));
@@ -215,7 +215,7 @@ fn nothing_to_prove_is_reported() {
 
 /// The ids of the obligations that `--only` selects.
 fn selected(text: &str, name: &str) -> Vec<String> {
-    let json = check(text, &["--format", "json", "--only", name]).json();
+    let json = check(text, &["--format", "json1", "--only", name]).json();
     let obligations = json["files"][0]["obligations"].as_array().cloned().unwrap_or_default();
     obligations.iter().filter_map(|obligation| obligation["id"].as_str().map(str::to_string)).collect()
 }
@@ -267,7 +267,7 @@ fn only_selects_instances_and_implementations() {
 
 #[test]
 fn the_timeout_is_kept_and_named() {
-    let run = check(HARD, &["--timeout", "0.5", "--format", "json"]).expect_code(3);
+    let run = check(HARD, &["--timeout", "0.5", "--format", "json1"]).expect_code(3);
     // By default it would be thirty seconds.
     assert!(run.time < Duration::from_secs(25), "it took {:?}", run.time);
     let json = run.json();
@@ -280,7 +280,7 @@ fn the_timeout_is_kept_and_named() {
 fn a_missing_file_does_not_stop_the_others() {
     let scratch = Scratch::new();
     scratch.write("good.bpl", GOOD);
-    let json = scratch.run(["check", "--format", "json", "nope.bpl", "good.bpl"]).expect_code(2).json();
+    let json = scratch.run(["check", "--format", "json1", "nope.bpl", "good.bpl"]).expect_code(2).json();
     assert_eq!(json["files"][0]["diagnostics"][0]["code"], "E0001");
     assert_eq!(json["files"][1]["verdict"], "proved");
 }
@@ -291,9 +291,9 @@ fn a_file_of_another_kind_is_refused_by_name_and_passed_over_in_a_folder() {
     scratch.write("folder/notes.txt", "");
     scratch.write("folder/good.bpl", GOOD);
     scratch.write("folder/.hidden/bad.bpl", BAD);
-    let json = scratch.run(["check", "--format", "json", "folder/notes.txt"]).expect_code(2).json();
+    let json = scratch.run(["check", "--format", "json1", "folder/notes.txt"]).expect_code(2).json();
     assert_eq!(json["files"][0]["diagnostics"][0]["code"], "E0003");
-    let json = scratch.run(["check", "--format", "json", "folder"]).expect_code(0).json();
+    let json = scratch.run(["check", "--format", "json1", "folder"]).expect_code(0).json();
     assert_eq!(paths(&json), ["folder/good.bpl"]);
 }
 
@@ -306,7 +306,7 @@ fn a_file_that_is_not_utf8() {
 #[test]
 fn an_empty_file_and_an_empty_program_are_not_checked() {
     for text in ["", "\n\n", "// nothing\n", "/* nothing */"] {
-        let json = check(text, &["--format", "json"]).expect_code(0).json();
+        let json = check(text, &["--format", "json1"]).expect_code(0).json();
         assert_eq!(json["files"][0]["verdict"], "not checked");
         assert_eq!((&json["summary"]["proved"], &json["summary"]["not_checked"]), (&0.into(), &1.into()));
         let strict = check(text, &["--strict"]).expect_code(3);
@@ -352,7 +352,7 @@ fn folders_are_searched_in_sorted_order() {
     for name in ["f/b.bpl", "f/a/z.bpl", "f/a/y.bpl", "f/c.bpl"] {
         scratch.write(name, GOOD);
     }
-    let json = scratch.run(["check", "--format", "json", "f"]).expect_code(0).json();
+    let json = scratch.run(["check", "--format", "json1", "f"]).expect_code(0).json();
     assert_eq!(paths(&json), ["f/a/y.bpl", "f/a/z.bpl", "f/b.bpl", "f/c.bpl"]);
     assert_eq!(json["summary"]["exit_code"], 0);
 }
@@ -363,7 +363,7 @@ fn together_makes_one_program() {
     scratch.write("a.bpl", "function f(x: int): int { x + 1 }\n");
     scratch.write("b.bpl", "procedure P(x: int) { assert f(x) > x; assert f(x) > x + 1; }\n");
     scratch.run(["check", "a.bpl", "b.bpl"]).expect_code(2);
-    let json = scratch.run(["check", "--together", "--format", "json", "a.bpl", "b.bpl"]).expect_code(1).json();
+    let json = scratch.run(["check", "--together", "--format", "json1", "a.bpl", "b.bpl"]).expect_code(1).json();
     assert_eq!(paths(&json), ["a.bpl"]);
     let diagnostics = json["files"][0]["diagnostics"].as_array().expect("there are diagnostics");
     assert_eq!(diagnostics.len(), 1);
@@ -377,7 +377,7 @@ fn conditional_text_by_the_position_of_the_file() {
     scratch.write("a.bpl", text);
     scratch.write("b.bpl", text);
     let ids = |files: &[&str]| -> Vec<String> {
-        let json = scratch.run(["check", "--together", "--format", "json"].iter().chain(files)).json();
+        let json = scratch.run(["check", "--together", "--format", "json1"].iter().chain(files)).json();
         let ids = json["files"][0]["obligations"].as_array().cloned().unwrap_or_default();
         ids.iter().map(|obligation| obligation["id"].to_string()).collect()
     };
@@ -424,7 +424,7 @@ fn cached_results_are_used_and_equal() {
     let scratch = Scratch::new();
     scratch.write("a.bpl", format!("{GOOD}{BAD}"));
     let run = |options: &[&str]| {
-        without_times(scratch.run(["check", "--format", "json", "a.bpl"].iter().chain(options)).expect_code(1).json())
+        without_times(scratch.run(["check", "--format", "json1", "a.bpl"].iter().chain(options)).expect_code(1).json())
     };
     let uncached = run(&["--no-cache"]);
     assert!(!scratch.caches().exists());

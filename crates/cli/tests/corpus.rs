@@ -96,7 +96,7 @@ fn check_part(files: &[PathBuf], options: &[&str]) -> Vec<(PathBuf, Value)> {
 
 fn check_alike(files: &[PathBuf], options: &[&str]) -> Vec<(PathBuf, Value)> {
     let scratch = Scratch::new();
-    let mut command = scratch.command(["check", "--format", "json", "--timeout", "100", "--time-limit", "0"]);
+    let mut command = scratch.command(["check", "--format", "json1", "--timeout", "100", "--time-limit", "0"]);
     command.args(files.first().into_iter().flat_map(|file| libraries(file)));
     command.args(options).args(files);
     let report = scratch.start(command).finish_within(LIMIT).json();

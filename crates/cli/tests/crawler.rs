@@ -78,7 +78,7 @@ fn each_fault_in_the_crawler_is_refused() {
 
 /// What `check` says of the folder. What is the same as before is not asked again.
 fn check(scratch: &Scratch, folder: &Path) -> Value {
-    let args = ["check", "--engine", "rely", "--format", "json", &folder.display().to_string()].map(PathBuf::from);
+    let args = ["check", "--engine", "rely", "--format", "json1", &folder.display().to_string()].map(PathBuf::from);
     scratch.start(scratch.command(&args)).finish_within(Duration::from_secs(900)).json()
 }
 

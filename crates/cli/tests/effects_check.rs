@@ -37,7 +37,7 @@ fn mixed() -> String {
 #[test]
 fn the_same_on_every_run_and_with_any_jobs() {
     let scratch = several();
-    let json = |jobs: &str| without_times(scratch.run(["check", ".", "--format", "json", "--jobs", jobs]).json());
+    let json = |jobs: &str| without_times(scratch.run(["check", ".", "--format", "json1", "--jobs", jobs]).json());
     let text = |jobs: &str| {
         let printed = scratch.run(["check", ".", "--verbose", "--jobs", jobs]).stdout;
         // Times are in brackets at the ends of lines.
@@ -55,12 +55,12 @@ fn the_same_on_every_run_and_with_any_jobs() {
 #[test]
 fn how_a_structure_was_proved() {
     let scratch = several();
-    let json = scratch.run(["check", "treiber_gc.c", "--format", "json"]).expect_code(0).json();
+    let json = scratch.run(["check", "treiber_gc.c", "--format", "json1"]).expect_code(0).json();
     let note = &json["files"][0]["diagnostics"][0];
     assert_eq!((note["code"].as_str(), note["severity"].as_str()), (Some("E0608"), Some("note")));
     assert_eq!(note["message"].as_str(), Some("proved by 492 views and 2 summaries"));
     assert_eq!(note["related"].as_array().map(Vec::len), Some(3));
-    let merged = ["check", "treiber_gc.c", "--format", "json", "--interference", "classical"];
+    let merged = ["check", "treiber_gc.c", "--format", "json1", "--interference", "classical"];
     let json = scratch.run(merged).expect_code(0).json();
     assert_eq!(json["files"][0]["diagnostics"][0]["message"].as_str(), Some("proved by 974 views"));
     assert!(!scratch.run(["check", "treiber_gc.c"]).expect_code(0).stdout.contains("-->"));
@@ -88,7 +88,7 @@ fn atomic_blocks_keep_out_each_other_only() {
 fn a_part_of_a_program() {
     let scratch = several();
     let obligations = |only: &str| {
-        let json = scratch.run(["check", "treiber_gc.c", "--format", "json", "--only", only]).expect_code(0).json();
+        let json = scratch.run(["check", "treiber_gc.c", "--format", "json1", "--only", only]).expect_code(0).json();
         json["files"][0]["obligations"].as_array().map(Vec::len)
     };
     assert_eq!(obligations("linearizability"), Some(1));
@@ -179,7 +179,7 @@ fn decides_by_data() -> String {
 fn a_decision_by_data_is_found() {
     let scratch = Scratch::new();
     scratch.write("data.c", decides_by_data());
-    let json = scratch.run(["check", "data.c", "--format", "json", "--timeout", "0.1"]).json();
+    let json = scratch.run(["check", "data.c", "--format", "json1", "--timeout", "0.1"]).json();
     let finding = &json["files"][0]["diagnostics"][0];
     let text = example("treiber_gc.c");
     let line = text[..text.find("node->data = value").expect("it is there")].matches('\n').count() as u64 + 1;

@@ -44,7 +44,7 @@ fn nothing_found_does_not_look_like_a_proof() {
 fn the_json_of_a_failing_run() {
     let scratch = Scratch::new();
     scratch.write("wrong.c", example("bugs/treiber_no_versions.c"));
-    let json = scratch.run(["explore", "--format", "json", "wrong.c"]).expect_code(1).json();
+    let json = scratch.run(["explore", "--format", "json1", "wrong.c"]).expect_code(1).json();
     let file = &json["files"][0];
     assert_eq!(file["outcome"], "found");
     assert_eq!((file["threads"].as_u64(), file["ops"].as_u64()), (Some(2), Some(2)));

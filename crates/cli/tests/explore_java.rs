@@ -392,7 +392,7 @@ fn the_command_line() {
     let run = scratch.run(["explore", "Wrong.java"]).expect_code(1);
     assert!(run.stdout.contains("error[E0824]: `held` is read by thread 2"), "{}", run.stdout);
     assert!(run.stdout.contains("line 14, thread 2"), "{}", run.stdout);
-    let json = scratch.run(["explore", "--format", "json", "Wrong.java"]).expect_code(1).json();
+    let json = scratch.run(["explore", "--format", "json1", "Wrong.java"]).expect_code(1).json();
     let file = &json["files"][0];
     assert_eq!((file["outcome"].as_str(), file["target"].as_str()), (Some("found"), Some("Cell")));
     assert!(file["states"].as_u64().is_some_and(|states| states > 1));

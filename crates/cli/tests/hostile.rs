@@ -53,7 +53,7 @@ fn a_poisoned_cache() {
     }
     check(&victim, &["a.bpl"]).expect_code(0);
     check(&victim, &["--cache-dir", "shipped", "a.bpl"]).expect_code(0);
-    let honest = |args: &[&str]| solver_ms(&check(&victim, &[args, &["--format", "json", "a.bpl"]].concat()).json());
+    let honest = |args: &[&str]| solver_ms(&check(&victim, &[args, &["--format", "json1", "a.bpl"]].concat()).json());
     assert_eq!(honest(&["--cache-dir", "shipped"]), Some(0), "by now the cache holds the user's own entries");
 }
 
@@ -146,7 +146,7 @@ fn caches_and_keys_of_others() {
         assert_eq!(all_files_below(scratch.path()).len(), before + 2, "something was written");
     };
     let silent = || {
-        let run = check(&scratch, &["--cache-dir", "named", "--format", "json", "a.bpl"]).expect_code(0);
+        let run = check(&scratch, &["--cache-dir", "named", "--format", "json1", "a.bpl"]).expect_code(0);
         assert_eq!(run.stderr, "");
         assert_eq!(solver_ms(&run.json()), Some(0));
     };
@@ -194,7 +194,7 @@ fn inputs_that_are_links_pipes_or_devices() {
     scratch.write("secret.bpl", "this is a secret");
     scratch.write("project/good.bpl", GOOD);
     symlink("good.bpl", folder.join("inside.bpl")).expect("a link can be made");
-    let good = check(&scratch, &["--format", "json", "project"]).expect_code(0);
+    let good = check(&scratch, &["--format", "json1", "project"]).expect_code(0);
     assert_eq!(good.json()["files"].as_array().map(Vec::len), Some(2), "a link within the folder is followed");
     for name in ["x.bpl", "x.c", "X.java", "Good.spec.java"] {
         for target in ["../secret.bpl", "/dev/zero", "/dev/stdin", "fifo"] {
@@ -231,13 +231,13 @@ fn folders_that_are_not_read() {
     link(".", "myself");
     link("nowhere", "lost");
     link("loop", "loop");
-    let good = check(&scratch, &["--format", "json", "project"]).expect_code(0);
+    let good = check(&scratch, &["--format", "json1", "project"]).expect_code(0);
     assert_eq!(good.json()["files"].as_array().map(Vec::len), Some(2), "{}", good.stdout);
     let outside = scratch.path().join("outside");
     for name in ["link", "link.bpl", "link.c", "link.java"] {
         for target in ["../outside", "..", outside.to_str().expect("UTF-8"), ".hidden", "/proc/1/fdinfo"] {
             link(target, name);
-            let json = check(&scratch, &["--format", "json", "project"]).expect_code(2).json();
+            let json = check(&scratch, &["--format", "json1", "project"]).expect_code(2).json();
             assert_eq!(unreadable(&json), [format!("project/{name}")], "{target}: {json}");
             fs::remove_file(folder.join(name)).expect("it can be removed");
         }
@@ -266,7 +266,7 @@ fn a_folder_below_the_longest_path() {
                   done; printf 'procedure Bad() { assert false; }' > bad.bpl";
     let made = Command::new("bash").args(["-c", script]).current_dir(scratch.path()).status();
     assert!(made.expect("`bash` can be run").success());
-    let json = check(&scratch, &["--format", "json", "project"]).expect_code(2).json();
+    let json = check(&scratch, &["--format", "json1", "project"]).expect_code(2).json();
     let places = unreadable(&json);
     assert!(matches!(&places[..], [place] if place.starts_with("project/ddd")), "{json}");
     assert_eq!(json["files"].as_array().map(Vec::len), Some(2), "{json}");
@@ -288,7 +288,7 @@ fn a_folder_that_may_not_be_read() {
     let allow = |mode| fs::set_permissions(&locked, fs::Permissions::from_mode(mode)).expect("they can be set");
     allow(0);
     let is_root = fs::read_dir(&locked).is_ok();
-    let run = check(&scratch, &["--format", "json", "project"]);
+    let run = check(&scratch, &["--format", "json1", "project"]);
     allow(0o755);
     if is_root {
         run.expect_code(1);
@@ -309,7 +309,7 @@ fn names_that_are_not_text() {
         let path = scratch.path().join("project").join(OsStr::from_bytes(name));
         fs::write(path, BAD).expect("it can be written");
     }
-    let json = check(&scratch, &["--format", "json", "project"]).expect_code(1).json();
+    let json = check(&scratch, &["--format", "json1", "project"]).expect_code(1).json();
     let mut paths: Vec<&str> =
         json["files"].as_array().expect("files").iter().filter_map(|file| file["path"].as_str()).collect();
     paths.sort_unstable();

@@ -18,7 +18,7 @@ fn class_with(line: &str) -> String {
 }
 
 fn check(scratch: &Scratch, args: &[&str]) -> (Value, i32) {
-    let mut all = vec!["check", "--no-cache", "--format", "json"];
+    let mut all = vec!["check", "--no-cache", "--format", "json1"];
     all.extend(args);
     let finished = scratch.run(all);
     (finished.json(), finished.code.unwrap_or(-1))
@@ -150,7 +150,7 @@ fn what_is_not_read_costs_a_search_and_a_copy_only_itself() {
     scratch.write("program/Box.java", class_with("//@ requires nosuch > 0"));
     let folder = scratch.write("program/Broken.java", "class Broken { void m( { }\n");
     let folder = folder.parent().expect("it is in a folder").display().to_string();
-    let finished = scratch.run(["explore", "--format", "json", &folder]);
+    let finished = scratch.run(["explore", "--format", "json1", &folder]);
     let report = finished.json();
     let outcome = |name: &str| -> Vec<String> {
         let files = report["files"].as_array().into_iter().flatten();

@@ -38,7 +38,7 @@ fn programs_after_the_time_limit_are_not_begun() {
         scratch.write(&format!("project/b{number}.bpl"), "this is no program");
         scratch.write(&format!("project/b{number}.c"), "this is no program");
     }
-    let limits = ["--timeout", "1000", "--time-limit", "2", "--format", "json"];
+    let limits = ["--timeout", "1000", "--time-limit", "2", "--format", "json1"];
     let json = scratch.run(["check", "--no-cache", "project"].iter().chain(&limits)).expect_code(3).json();
     let files = json["files"].as_array().expect("there are files");
     assert_eq!(files.len(), 601, "each is listed");
@@ -73,7 +73,7 @@ fn a_java_program_that_is_not_read_in_time() {
 fn an_interrupt_prints_what_was_decided() {
     let scratch = Scratch::new();
     scratch.write("hard.bpl", hard_procedures(3));
-    let options = ["--no-cache", "--timeout", "1000", "--time-limit", "0", "--jobs", "2", "--format", "json"];
+    let options = ["--no-cache", "--timeout", "1000", "--time-limit", "0", "--jobs", "2", "--format", "json1"];
     let run = scratch.start(scratch.command(["check", "hard.bpl"].iter().chain(&options)));
     // The first procedure is the provable one: when both solvers are at hard ones, it is decided.
     let are_at_work = || scratch.solvers_at_work().len() == 2;
@@ -161,7 +161,7 @@ fn a_solver_that_is_killed_now_and_then() {
             format!("exec python3 '{}' '{}' '{}' {seed} \"$@\"", proxy.display(), solver().display(), log.display());
         let dying = scratch.script("z3", &body);
         let dying = dying.to_str().expect("the path is UTF-8");
-        let run = scratch.run(["check", "--no-cache", "--format", "json", "--solver", dying, "a.bpl"]).expect_code(1);
+        let run = scratch.run(["check", "--no-cache", "--format", "json1", "--solver", dying, "a.bpl"]).expect_code(1);
         let json = run.json();
         let obligations = json["files"][0]["obligations"].as_array().expect("there are obligations");
         // Besides these there is one for each question about vacuity that has no answer.

@@ -29,7 +29,7 @@ fn a_lock_that_an_exception_keeps_held_is_reported_with_the_path() {
 fn a_wrong_lock_is_refuted_with_a_run_of_threads() {
     let scratch = Scratch::new();
     let path = example("behaviour/read_write_lock/bug_if_for_while.java");
-    let run = scratch.run(["check", "--engine", "locks", "--no-cache", "--format", "json", &path]).expect_code(1);
+    let run = scratch.run(["check", "--engine", "locks", "--no-cache", "--format", "json1", &path]).expect_code(1);
     let report = run.json();
     let verdicts: Vec<(String, String)> = report["files"][0]["obligations"]
         .as_array()
@@ -49,7 +49,7 @@ fn both_paths_of_an_order_are_reported() {
     let text = "class Account { synchronized void to(Account other) { synchronized (other) { } } }";
     fs::write(&file, text).expect("the file can be written");
     let path = file.display().to_string();
-    let run = scratch.run(["check", "--engine", "locks", "--no-cache", "--format", "json", &path]).expect_code(1);
+    let run = scratch.run(["check", "--engine", "locks", "--no-cache", "--format", "json1", &path]).expect_code(1);
     let report = run.json();
     let trace = report["files"][0]["diagnostics"][0]["trace"].as_array().expect("a trace is a list").clone();
     let threads: Vec<Option<u64>> = trace.iter().map(|step| step["thread"].as_u64()).collect();

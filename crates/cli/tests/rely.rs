@@ -86,7 +86,7 @@ fn what_is_assumed_is_reported() {
     let text = "/** A number. */\nclass Trusting {\n    //@ global_invariant 0 <= x\n    private int x;\n\n    \
                 public void set(int value) {\n        //@ assume 0 <= value\n        x = value;\n    }\n}\n";
     let path = scratch.write("Trusting.java", text);
-    let report = scratch.run(["check", "--engine", "rely", "--format", "json", &path.display().to_string()]).json();
+    let report = scratch.run(["check", "--engine", "rely", "--format", "json1", &path.display().to_string()]).json();
     let notes = report["files"][0]["diagnostics"].as_array().expect("a list of findings").clone();
     assert_eq!(report["files"][0]["verdict"], "proved", "{report}");
     assert!(notes.iter().any(|note| note["code"] == "E0933" && note["span"]["line"] == 7), "{report}");
@@ -98,7 +98,7 @@ fn declarations_that_contradict_each_other_prove_nothing() {
                 //@ global_invariant x > 0\n    private int x;\n\n    public void look() {\n        \
                 //@ assert x == 7\n    }\n\n    private Nothing() {\n        x = 1 / x;\n    }\n}\n";
     let path = scratch.write("Nothing.java", text);
-    let report = scratch.run(["check", "--engine", "rely", "--format", "json", &path.display().to_string()]).json();
+    let report = scratch.run(["check", "--engine", "rely", "--format", "json1", &path.display().to_string()]).json();
     assert_ne!(report["files"][0]["verdict"], "proved", "{report}");
 }
 
@@ -107,7 +107,7 @@ fn a_precondition_that_nothing_satisfies_proves_nothing() {
     let text = "/** Never to be called. */\nclass Closed {\n    private int x;\n\n    \
                 //@ requires x > 0 && x < 0\n    public void look() {\n        //@ assert x == 7\n    }\n}\n";
     let path = scratch.write("Closed.java", text);
-    let report = scratch.run(["check", "--engine", "rely", "--format", "json", &path.display().to_string()]).json();
+    let report = scratch.run(["check", "--engine", "rely", "--format", "json1", &path.display().to_string()]).json();
     let findings = report["files"][0]["diagnostics"].as_array().expect("a list of findings").clone();
     assert!(findings.iter().any(|finding| finding["code"] == "E0410"), "{report}");
 }

@@ -1,15 +1,24 @@
-//! Results for scripts: one JSON object, whose shape is part of the command line's contract.
+//! Results for scripts: one JSON object, whose shape is part of the command line's contract. `docs/report.schema.json` says
+//! what it is.
 
+use crate::closing::Closing;
 use crate::render::exact;
+use crate::render::finding::{Finding, Span, finding, milliseconds, span};
 use crate::report::{ProgramReport, Summary};
 use serde::Serialize;
-use source::{Diagnostic, FileId, Severity, SourceMap};
-use std::time::Duration;
+use source::{Asked, Diagnostic};
 
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
-pub fn render(programs: &[ProgramReport], summary: &Summary) -> String {
-    let run = Run { version: VERSION, files: programs.iter().map(file).collect(), summary: counts(summary) };
+pub fn render(programs: &[ProgramReport], summary: &Summary, closing: &Closing) -> String {
+    let run = Run {
+        version: VERSION,
+        files: programs.iter().map(file).collect(),
+        properties: closing.asked.iter().map(|(name, asked)| property(name, *asked)).collect(),
+        not_asked: not_asked(closing),
+        trusted: trusted(closing),
+        summary: counts(summary),
+    };
     // Plain structs of strings and numbers always have a JSON form.
     let mut text = serde_json::to_string_pretty(&run).unwrap_or_default();
     text.push('\n');
@@ -20,6 +29,9 @@ pub fn render(programs: &[ProgramReport], summary: &Summary) -> String {
 struct Run {
     version: u32,
     files: Vec<File>,
+    properties: Vec<Property>,
+    not_asked: Vec<NotAsked>,
+    trusted: Vec<Trusted>,
     summary: Counts,
 }
 
@@ -30,8 +42,10 @@ struct File {
     verdict: &'static str,
     engine: &'static str,
     time_ms: u64,
+    /// Problems of the input, with warnings and notes about it.
+    inputs: Vec<Finding>,
     obligations: Vec<Obligation>,
-    diagnostics: Vec<Finding>,
+    notes: Vec<Finding>,
 }
 
 #[derive(Serialize)]
@@ -39,57 +53,41 @@ struct Obligation {
     id: String,
     kind: &'static str,
     verdict: &'static str,
+    span: Span,
     time_ms: u64,
+    /// Why it is not proved. If there is none, the reason stands at another obligation.
+    findings: Vec<Finding>,
 }
 
 #[derive(Serialize)]
-pub struct Finding {
-    code: &'static str,
-    /// The kind of the code in one or two words.
+struct Property {
     name: &'static str,
-    severity: &'static str,
-    message: String,
-    span: Span,
-    related: Vec<Related>,
-    help: Vec<String>,
-    trace: Vec<Step>,
+    proved: usize,
+    failed: usize,
+    open: usize,
 }
 
-/// Lines and columns count from 1, columns in characters; the end is the place after the last character.
 #[derive(Serialize)]
-struct Span {
-    /// Given only where the place is not in the file of the enclosing object.
+struct NotAsked {
+    /// None if no engine asks for it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    path: Option<String>,
-    line: u32,
-    column: u32,
-    end_line: u32,
-    end_column: u32,
+    property: Option<&'static str>,
+    reason: String,
 }
 
 #[derive(Serialize)]
-struct Related {
-    span: Span,
-    message: String,
-}
-
-#[derive(Serialize)]
-struct Step {
-    span: Span,
+struct Trusted {
+    /// None if every proof of the engine rests on it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    thread: Option<u32>,
-    text: String,
-    values: Vec<Value>,
+    code: Option<&'static str>,
+    count: usize,
+    /// The first of so many.
+    what: String,
 }
 
+/// How many obligations have which verdict.
 #[derive(Serialize)]
-struct Value {
-    name: String,
-    value: String,
-}
-
-#[derive(Serialize)]
-struct Counts {
+pub struct Counts {
     proved: usize,
     refuted: usize,
     failed: usize,
@@ -107,62 +105,47 @@ struct Counts {
 
 fn file(program: &ProgramReport) -> File {
     let map = &program.map;
+    let findings = |list: &[Diagnostic]| list.iter().map(|one| finding(map, program.file, one)).collect();
     let obligations = program.report.obligations.iter().map(|obligation| Obligation {
         id: obligation.id.clone(),
         kind: obligation.kind,
         verdict: obligation.outcome.verdict().word(),
+        span: span(map, program.file, obligation.span),
         time_ms: milliseconds(obligation.time),
+        findings: findings(obligation.outcome.findings()),
     });
-    let diagnostics = program.report.findings().map(|diagnostic| finding(map, program.file, diagnostic));
     File {
         path: exact(map.path(program.file)),
         verdict: program.verdict().word(),
         engine: program.engine.name(),
         time_ms: milliseconds(program.time),
+        inputs: findings(&program.report.inputs),
         obligations: obligations.collect(),
-        diagnostics: diagnostics.collect(),
+        notes: findings(&program.report.notes),
     }
 }
 
-pub fn finding(map: &SourceMap, file: FileId, diagnostic: &Diagnostic) -> Finding {
-    let related = diagnostic
-        .related
-        .iter()
-        .map(|label| Related { span: span(map, file, label.span), message: label.text.clone() });
-    let trace = diagnostic.trace.iter().map(|step| Step {
-        span: span(map, file, step.span),
-        thread: step.thread,
-        text: step.text.clone(),
-        values: step.values.iter().map(|(name, value)| Value { name: name.clone(), value: value.clone() }).collect(),
-    });
-    Finding {
-        code: diagnostic.code.id,
-        name: diagnostic.code.name,
-        severity: match diagnostic.severity {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-            Severity::Note => "note",
-        },
-        message: diagnostic.message.clone(),
-        span: span(map, file, diagnostic.span),
-        related: related.collect(),
-        help: diagnostic.help.clone(),
-        trace: trace.collect(),
-    }
+fn property(name: &'static str, asked: Asked) -> Property {
+    let Asked { proved, failed, open } = asked;
+    Property { name, proved, failed, open }
 }
 
-fn span(map: &SourceMap, file: FileId, span: source::Span) -> Span {
-    let (start, end) = (map.start(span), map.end(span));
-    Span {
-        path: (span.file != file).then(|| exact(map.path(span.file))),
-        line: start.line,
-        column: start.column,
-        end_line: end.line,
-        end_column: end.column,
-    }
+fn not_asked(closing: &Closing) -> Vec<NotAsked> {
+    let asked = closing.not_asked.iter();
+    let asked = asked.map(|(name, reason)| NotAsked { property: Some(name), reason: reason.to_string() });
+    let never = closing.never_asked.iter().map(|reason| NotAsked { property: None, reason: reason.to_string() });
+    asked.chain(never).collect()
 }
 
-fn counts(summary: &Summary) -> Counts {
+fn trusted(closing: &Closing) -> Vec<Trusted> {
+    let believed = closing.believed.values();
+    let believed =
+        believed.map(|(count, code, first)| Trusted { code: Some(code.id), count: *count, what: first.clone() });
+    let always = closing.trusted.iter().map(|what| Trusted { code: None, count: 1, what: what.to_string() });
+    believed.chain(always).collect()
+}
+
+pub fn counts(summary: &Summary) -> Counts {
     let Summary {
         proved,
         refuted,
@@ -189,8 +172,4 @@ fn counts(summary: &Summary) -> Counts {
         solver_ms: milliseconds(*solver_time),
         solver: solver.clone(),
     }
-}
-
-fn milliseconds(time: Duration) -> u64 {
-    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }

@@ -1,7 +1,9 @@
 //! Results as text: for people, for scripts, for code-scanning tools.
 
+pub mod finding;
 pub mod human;
 pub mod json;
+pub mod json1;
 pub mod sarif;
 
 use std::io::{self, Write};

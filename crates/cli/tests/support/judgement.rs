@@ -59,7 +59,7 @@ fn judge_together(scratch: &Scratch, language: Language, programs: &[&str]) -> R
     let names: Vec<String> = (0..programs.len()).map(|at| format!("m{at}.{}", language.extension())).collect();
     names.iter().zip(programs).for_each(|(name, text)| drop(scratch.write(name, text)));
     let limit = TIME_LIMIT.to_string();
-    let common = ["--timeout", "1", "--time-limit", &limit, "--format", "json"];
+    let common = ["--timeout", "1", "--time-limit", &limit, "--format", "json1"];
     let checked = run(scratch, &[&["check", "--jobs", "1", "--no-cache"], &common[..]].concat(), &names);
     let verdicts = judged(&checked, "verdict").map_err(|reason| format!("check: {reason}"))?;
     let is_program = |name: &&String| verdicts.get(*name).is_some_and(|(verdict, _)| verdict != "invalid");

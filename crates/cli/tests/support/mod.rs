@@ -98,7 +98,7 @@ impl Scratch {
     /// What one run of `check` with these options says of each of the programs, in JSON: a report by each method that read
     /// it. The programs have all the time they need, and one solver, because tests run side by side.
     pub fn reports_of(&self, options: &[&str], programs: &[PathBuf]) -> Vec<Vec<Value>> {
-        let mut command = self.command(["check", "--format", "json", "--no-cache", "--jobs", "1"]);
+        let mut command = self.command(["check", "--format", "json1", "--no-cache", "--jobs", "1"]);
         command.args(["--timeout", "100", "--time-limit", "0"]).args(options).args(programs);
         let json = self.start(command).finish_within(LIMIT).json();
         let reports = json["files"].as_array().unwrap_or_else(|| panic!("no list of files: {json}"));
