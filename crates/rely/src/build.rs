@@ -228,7 +228,7 @@ fn content(plan: &Plan, safe: &BTreeSet<ClassId>) -> Report {
 /// which are reported each by itself, might.
 fn kept(plan: &Plan, code: &Code, place: Option<Span>) -> Option<Obligation> {
     let is_open = !plan.unread.is_empty() || plan.methods.iter().any(|planned| planned.flat.is_err());
-    let outcome = if is_open { Outcome::Unknown(Vec::new()) } else { Outcome::Proved };
+    let outcome = if is_open { Outcome::Unsupported(Vec::new()) } else { Outcome::Proved };
     let (id, kind, span) = (format!("declarations/{}", code.name), code.name, place?);
     Some(Obligation { id, kind, span, outcome, time: Duration::ZERO })
 }
