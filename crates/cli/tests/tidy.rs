@@ -84,6 +84,15 @@ fn nothing_is_left_unfinished() {
     report(lines_with(sources(), &needles.each_ref().map(String::as_str)));
 }
 
+/// Verdicts follow from outcomes: no list of codes, and nothing that rewrites verdicts, stands beside them.
+#[test]
+fn verdicts_follow_from_outcomes() {
+    let needles =
+        [("File", "Report"), ("fn is_", "unsupported"), ("fn is_", "not_modelled"), ("structure::", "refute")];
+    let needles = needles.map(|(beginning, end)| format!("{beginning}{end}"));
+    report(lines_with(sources(), &needles.each_ref().map(String::as_str)));
+}
+
 #[test]
 fn documents_name_files_that_exist() {
     let mut wrong = Vec::new();

@@ -7,8 +7,8 @@
 //! if all holds     what was assumed can be true
 //! ```
 
-use crate::build::{Obligations, Part, batch, batches, whole};
 use crate::codes;
+use crate::obligations::{Obligations, Part, batch, batches, whole};
 use crate::others::stability::Asked;
 use crate::plan::entries::{Entries, Entry, Scope, entries, is_name_of};
 use crate::plan::flat::{Flat, Op, flatten};

@@ -13,9 +13,9 @@
 //! What is left is a declaration to be written into the source, and it is checked there like any other. A field that
 //! only constructors write, each of them once, can be final.
 
-use crate::build::with_guesses;
 use crate::check::{Plan, Planned, Request};
 use crate::codes;
+use crate::obligations::with_guesses;
 use crate::plan::entries::safe_classes;
 use crate::plan::flat::Op;
 use crate::steps::guess::Guess;

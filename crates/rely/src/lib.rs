@@ -18,17 +18,17 @@
 //! abstraction   a body follows its abstraction; callers know no more
 //! content       what fields of thread-safe classes lead to: locks at every access, and steps that belong together
 //! plan          which methods are checked, against what, and how loops are settled
-//! build         plain procedures for all of it, in batches
+//! obligations   plain procedures for all of it, in batches
 //! check         all of it; `vacuity`: what was assumed can be true; `assumptions`: the reasons; `infer`: guards
 //! ```
 
 mod abstraction;
 mod assumptions;
-mod build;
 pub mod check;
 pub mod codes;
 mod content;
 pub mod infer;
+mod obligations;
 mod others;
 mod plan;
 pub mod properties;

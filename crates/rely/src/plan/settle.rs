@@ -4,8 +4,8 @@
 //! are dropped, and the rest is tried again until all that are left hold together, and are proved with the method. How
 //! that came out is remembered by the fingerprint of the method without guesses; it is no proof.
 
-use crate::build::{Obligations, with_guesses};
 use crate::check::{Plan, Planned, decided, not_reached};
+use crate::obligations::{Obligations, with_guesses};
 use crate::steps::guess::Guess;
 use ivl::check::{Context, Depth, Prepared, check_prepared, fingerprint};
 use ivl::codes::INTERNAL;
