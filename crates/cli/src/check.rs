@@ -401,6 +401,9 @@ impl Run {
         if programs.iter().all(|program| program.verdict() == Verdict::NotChecked) {
             let missing = match self.options.engine {
                 Some(Engine::Locks) => "no lock, `@GuardedBy` or property was found",
+                _ if programs.iter().all(|program| program.engine.language() == Kind::Java) => {
+                    "no class is `@ThreadSafe` or has annotations, and no method uses locks; `--thread-safe CLASS` names one"
+                }
                 _ => "no body has an assertion, a postcondition or the like",
             };
             render::tell(&format!("warning: there is nothing to prove here: {missing}"));

@@ -22,6 +22,9 @@ pub struct Closing {
     pub trusted: Vec<&'static str>,
 }
 
+/// The row of obligations that no property has: there is none, unless an engine forgets to say what it proves.
+const OTHER: &str = "other obligations";
+
 /// What an engine proves, and what its proofs rest on.
 type Claims = (&'static [Property], &'static [&'static str]);
 
@@ -43,9 +46,15 @@ impl Closing {
     pub fn of(programs: &[ProgramReport], engine: Option<Engine>) -> Closing {
         let mut closing = Closing::default();
         let mut properties: Vec<(&'static Property, Asked)> = Vec::new();
+        let mut others = Asked::default();
         for program in programs.iter().filter(|program| program.verdict() != Verdict::Invalid) {
+            let claims = claims(program, engine);
+            let is_claimed =
+                |kind: &str| claims.iter().any(|(claimed, _)| claimed.iter().any(|it| it.kinds.contains(&kind)));
+            let obligations = &program.report.obligations;
+            others = others.and(Asked::of(obligations.iter().filter(|obligation| !is_claimed(obligation.kind))));
             closing.not_checked += usize::from(program.verdict() == Verdict::NotChecked);
-            for (claimed, trusted) in claims(program, engine) {
+            for (claimed, trusted) in claims {
                 claimed.iter().for_each(|property| add(&mut properties, property, property.asked(&program.report)));
                 let new = trusted.iter().filter(|line| !closing.trusted.contains(line)).collect::<Vec<_>>();
                 closing.trusted.extend(new);
@@ -60,6 +69,7 @@ impl Closing {
                 _ => closing.asked.push((property.name, asked)),
             }
         }
+        closing.asked.extend((others.count() > 0).then_some((OTHER, others)));
         closing
     }
 

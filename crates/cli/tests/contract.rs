@@ -310,7 +310,7 @@ fn an_empty_file_and_an_empty_program_are_not_checked() {
         assert_eq!(json["files"][0]["verdict"], "not checked");
         assert_eq!((&json["summary"]["proved"], &json["summary"]["not_checked"]), (&0.into(), &1.into()));
         let strict = check(text, &["--strict"]).expect_code(3);
-        assert!(strict.stdout.contains("of one program nothing was asked"), "{}", strict.stdout);
+        assert!(strict.stdout.contains("anything of one program"), "{}", strict.stdout);
     }
 }
 
@@ -320,7 +320,7 @@ fn what_was_asked_and_what_was_not_is_said() {
     let printed = check(asked, &[]).expect_code(0).stdout;
     assert!(printed.contains("assertions hold                  1 proved"), "{printed}");
     assert!(printed.contains("procedures keep their contracts  1 proved"), "{printed}");
-    assert!(printed.contains("not asked: loops and recursion end (there is no `measure`)"), "{printed}");
+    assert!(printed.contains("not asked:\n  loops and recursion end: there is no `measure`\n"), "{printed}");
     check(asked, &["--strict"]).expect_code(3);
     let all = "procedure P(x: int) requires x > 0; ensures x > 0; \
                { var i: int; i := x; while (i > 0) measure i; { i := i - 1; } assert i <= 0; }";
@@ -329,7 +329,7 @@ fn what_was_asked_and_what_was_not_is_said() {
     let believed = "procedure R(x: int) returns (y: int) free ensures y > x; { y := x + 1; } \
                     procedure S() { var z: int; call z := R(1); assert z > 1; } ";
     let printed = check(format!("{believed}{all}"), &["--strict"]).expect_code(3).stdout;
-    assert!(printed.contains("trusted: ") && printed.contains("(E0412)"), "{printed}");
+    assert!(printed.contains("trusted:\n  ") && printed.contains("(E0412)"), "{printed}");
 }
 
 #[test]

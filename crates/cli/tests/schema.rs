@@ -56,6 +56,24 @@ fn reports_are_as_the_schema_says() {
     }
 }
 
+/// The table of a run counts each obligation once, by a property that some engine says it proves.
+#[test]
+fn each_obligation_belongs_to_a_property() {
+    let scratch = Scratch::new();
+    for folder in ["sequential", "layers/locked_counter", "layers/modules", "rely/bank_transfer", "locks/behaviour"] {
+        let folder = root().join("examples").join(folder);
+        let args = ["check", "--timeout", "1", "--format", "json", folder.to_str().expect("the path is UTF-8")];
+        let report = scratch.run(args).json();
+        let rows = report["properties"].as_array().expect("there is a list");
+        assert!(rows.iter().all(|row| row["name"] != "other obligations"), "{folder:?}: {rows:#?}");
+        let counted =
+            |row: &Value| ["proved", "failed", "open"].iter().filter_map(|word| row[word].as_u64()).sum::<u64>();
+        let files = report["files"].as_array().expect("there is a list");
+        let obligations = files.iter().filter_map(|file| file["obligations"].as_array()).map(Vec::len).sum::<usize>();
+        assert_eq!(rows.iter().map(counted).sum::<u64>(), obligations as u64, "{folder:?}");
+    }
+}
+
 /// The schema leaves nothing open: what it does not name is refused.
 #[test]
 fn what_the_schema_does_not_name_is_refused() {

@@ -23,9 +23,9 @@ pub static PROPERTIES: &[Property] = &[
     Property {
         name: "no signal is lost",
         kinds: &[],
-        not_asked: "waiting for a signal that never comes is not checked",
+        not_asked: "whether a thread may wait for a signal that never comes",
     },
-    Property { name: "loops end", kinds: &[], not_asked: "termination is not checked" },
+    Property { name: "loops end", kinds: &[], not_asked: "termination" },
 ];
 
 /// What every proof of this engine rests on.

@@ -7,7 +7,7 @@ pub static PROPERTIES: &[Property] = &[
     Property {
         name: "fields are used as declared",
         kinds: &["guard", "write-not-allowed", "read-not-allowed", "stability", "undeclared-field"],
-        not_asked: "no sharing is declared (`@ThreadSafe`, `@GuardedBy`)",
+        not_asked: "no sharing is declared by `@ThreadSafe` or `@GuardedBy`",
     },
     Property {
         name: "what shared fields lead to is protected",
@@ -26,9 +26,10 @@ pub static PROPERTIES: &[Property] = &[
     },
     Property {
         name: "methods that are checked throw nothing unforeseen",
-        kinds: &["implicit-exception", "monitor-not-held", "vacuity", "procedure"],
+        kinds: &["implicit-exception", "monitor-not-held", "where", "vacuity", "procedure"],
         not_asked: "",
     },
+    Property { name: "methods use only what is modelled", kinds: &["unsupported"], not_asked: "" },
 ];
 
 /// What every proof of this engine rests on.

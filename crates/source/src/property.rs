@@ -1,6 +1,6 @@
 //! What engines prove, in the words of users, so that a result can say what was asked and what was not.
 
-use crate::Report;
+use crate::{Obligation, Report, Verdict};
 
 /// A property that an engine proves of programs, or knowingly does not.
 #[derive(Debug)]
@@ -24,6 +24,18 @@ pub struct Asked {
 }
 
 impl Asked {
+    pub fn of<'o>(obligations: impl IntoIterator<Item = &'o Obligation>) -> Asked {
+        let mut asked = Asked::default();
+        for obligation in obligations {
+            match obligation.outcome.verdict() {
+                Verdict::Proved => asked.proved += 1,
+                Verdict::Refuted | Verdict::Failed => asked.failed += 1,
+                Verdict::Unknown | Verdict::Unsupported | Verdict::Invalid | Verdict::NotChecked => asked.open += 1,
+            }
+        }
+        asked
+    }
+
     pub fn count(&self) -> usize {
         self.proved + self.failed + self.open
     }
@@ -37,14 +49,6 @@ impl Asked {
 impl Property {
     /// What was asked of it in a report.
     pub fn asked(&self, report: &Report) -> Asked {
-        let mut asked = Asked::default();
-        for obligation in report.obligations.iter().filter(|obligation| self.kinds.contains(&obligation.kind)) {
-            match obligation.outcome.verdict() {
-                crate::Verdict::Proved => asked.proved += 1,
-                crate::Verdict::Refuted | crate::Verdict::Failed => asked.failed += 1,
-                _ => asked.open += 1,
-            }
-        }
-        asked
+        Asked::of(report.obligations.iter().filter(|obligation| self.kinds.contains(&obligation.kind)))
     }
 }

@@ -48,14 +48,14 @@ impl Human {
         }
         let mut list = |title: &str, lines: Vec<String>| {
             if !lines.is_empty() {
-                let _ = writeln!(text, "{title}: {}", lines.join("; "));
+                let _ = writeln!(text, "{title}:\n  {}", lines.join("\n  "));
             }
         };
         let mut not_asked: Vec<String> = Vec::new();
         if closing.not_checked > 0 {
-            not_asked.push(format!("of {} nothing was asked", counted(closing.not_checked, "program")));
+            not_asked.push(format!("anything of {}", counted(closing.not_checked, "program")));
         }
-        not_asked.extend(closing.not_asked.iter().map(|(name, reason)| format!("{name} ({reason})")));
+        not_asked.extend(closing.not_asked.iter().map(|(name, reason)| format!("{name}: {reason}")));
         not_asked.extend(closing.never_asked.iter().map(|line| line.to_string()));
         list("not asked", not_asked);
         let believed = closing.believed.values().map(|(count, code, first)| match count {
