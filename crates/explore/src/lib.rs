@@ -15,6 +15,7 @@
 //! - [`search`] and [`trace`]: the search, and its find as a run from the start. [`picture`]: heaps as drawings.
 
 pub mod advance;
+mod arena;
 pub mod canonical;
 pub mod codes;
 pub mod eval;

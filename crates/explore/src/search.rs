@@ -1,9 +1,10 @@
 //! Breadth-first search: every state that the bounds allow, or a way with the fewest [rounds](crate::rounds) to one where something
 //! goes wrong.
 //!
-//! States lie one after the other in one arena, as bytes, and the table holds their numbers: nothing is hashed away. A state
+//! States are kept as bytes ([`crate::arena`]), and the table holds their numbers: nothing is hashed away. A state
 //! that an earlier one covers (see [`canonical`](crate::canonical)) is not looked at.
 
+use crate::arena::{Arena, Place};
 use crate::canonical;
 use crate::limits::{Limit, MOST_MEMORY, TO_TELL};
 use crate::machine::Machine;
@@ -155,13 +156,16 @@ fn found(machine: &Machine, states: &States, path: &[usize], bounds: &Bounds, fa
     trace::follow(machine, &path, bounds, fault)
 }
 
+/// Bytes of a state in the vectors and in the table, without its own.
+const ENTRY: usize = 40;
+
 #[derive(Default)]
 struct States {
-    arena: Vec<u8>,
+    arena: Arena,
     threads: usize,
     is_reduced: bool,
-    /// Where each state begins, and how long its key is.
-    starts: Vec<(usize, u32)>,
+    /// Where each state is, and how long its key is.
+    places: Vec<(Place, u32)>,
     /// The state before it with the same key, or itself.
     earlier: Vec<u32>,
     /// Covered by a later one, which is looked at instead.
@@ -173,26 +177,25 @@ struct States {
 
 impl States {
     fn len(&self) -> usize {
-        self.starts.len()
+        self.places.len()
     }
 
     /// Bytes, about.
     fn memory(&self) -> usize {
-        // Vectors have room for twice what they hold.
-        2 * (self.arena.len() + self.len() * 40)
+        // Vectors have room for twice what they hold, and for three times while they grow.
+        self.arena.memory() + 3 * self.len() * ENTRY
     }
 
     fn bytes(&self, at: usize) -> &[u8] {
-        let end = self.starts.get(at + 1).map_or(self.arena.len(), |(start, _)| *start);
-        &self.arena[self.starts[at].0..end]
+        self.arena.get(self.places[at].0)
     }
 
     fn key(&self, at: usize) -> &[u8] {
-        &self.bytes(at)[..self.starts[at].1 as usize]
+        &self.bytes(at)[..self.places[at].1 as usize]
     }
 
     fn rest(&self, at: usize) -> &[u8] {
-        &self.bytes(at)[self.starts[at].1 as usize..]
+        &self.bytes(at)[self.places[at].1 as usize..]
     }
 
     /// Whether the state is there, or one with the same key that covers it.
@@ -212,9 +215,8 @@ impl States {
     fn add(&mut self, bytes: &[u8], key: usize, parent: u32) {
         let key = &bytes[..key];
         let hash = hash(key);
-        let new = self.starts.len() as u32;
-        self.starts.push((self.arena.len(), key.len() as u32));
-        self.arena.extend_from_slice(bytes);
+        let new = self.places.len() as u32;
+        self.places.push((self.arena.add(bytes), key.len() as u32));
         self.parents.push(parent);
         self.is_obsolete.push(false);
         let mut table = std::mem::take(&mut self.table);

@@ -1,8 +1,9 @@
 //! Breadth-first search over all interleavings.
 //!
-//! States are kept as bytes, and the table holds their numbers: nothing is hashed away. Beside each state is the turn that
+//! States are kept as bytes ([`crate::arena`]), and the table holds their numbers: nothing is hashed away. Beside each state is the turn that
 //! led to it first, so that a failing run is replayed from the start.
 
+use super::super::arena::{Arena, Place};
 use super::super::limits::{Limit, MOST_MEMORY, TO_TELL};
 use super::canonical::{canonical, encode};
 use super::fault::{Fault, FaultKind};
@@ -245,8 +246,8 @@ fn is_stuck(machine: &Machine, state: &State) -> bool {
 
 #[derive(Default)]
 struct Known {
-    /// Each in a block of its own: one block for all of them would be copied whenever it grows.
-    states: Vec<Box<[u8]>>,
+    arena: Arena,
+    places: Vec<Place>,
     /// The state before, and the turn that led here.
     parents: Vec<Option<(u32, Turn)>>,
     table: HashTable<u32>,
@@ -257,7 +258,7 @@ struct Known {
 
 impl Known {
     fn len(&self) -> usize {
-        self.states.len()
+        self.places.len()
     }
 
     /// The number of a state that was not there.
@@ -265,18 +266,19 @@ impl Known {
         let mut bytes = std::mem::take(&mut self.bytes);
         encode(state, &mut bytes);
         let hashed = hash(&bytes);
-        let states = &self.states;
-        if self.table.find(hashed, |number| *states[*number as usize] == *bytes).is_some() {
+        let (arena, places) = (&self.arena, &self.places);
+        let at = |number: &u32| arena.get(places[*number as usize]);
+        if self.table.find(hashed, |number| at(number) == bytes.as_slice()).is_some() {
             self.bytes = bytes;
             return None;
         }
-        let number = self.states.len() as u32;
-        self.table.insert_unique(hashed, number, |number| hash(&states[*number as usize]));
-        // Vectors have room for twice what they hold.
+        let number = self.places.len() as u32;
+        self.table.insert_unique(hashed, number, |number| hash(at(number)));
+        // Vectors have room for twice what they hold, and for three times while they grow.
         let turn = parent.as_ref().map_or(0, |(_, turn)| turn.choices.len() * 4);
-        let entries = size_of::<Option<(u32, Turn)>>() + size_of::<Box<[u8]>>() + size_of::<u32>();
-        self.memory += bytes.len() + 2 * entries + turn;
-        self.states.push(bytes.as_slice().into());
+        let entries = size_of::<Option<(u32, Turn)>>() + size_of::<Place>() + size_of::<u32>();
+        self.memory += bytes.len() + 3 * entries + turn;
+        self.places.push(self.arena.add(&bytes));
         self.parents.push(parent);
         self.bytes = bytes;
         Some(number)

@@ -204,6 +204,17 @@ impl<'m> Run<'m, '_> {
         }
     }
 
+    /// The object of a field. Where the types are wrong, which javac refuses, it may have no such field.
+    fn owner(&self, object: &Expr, field: FieldId) -> Taken<u32> {
+        match self.value(object) {
+            Value::Ref(at) if self.machine.slot(field) < self.object(at).values.len() => Ok(at),
+            _ => {
+                let name = &self.machine.program.field(field).name;
+                Err(self.gap(format!("`{name}` of an object that is not modelled")))
+            }
+        }
+    }
+
     /// None if a static initialiser runs first.
     fn read_field(&mut self, object: Option<&Expr>, field: FieldId) -> Taken<Option<Value>> {
         let entry = self.machine.program.field(field);
@@ -221,9 +232,7 @@ impl<'m> Run<'m, '_> {
             }
             return Ok(Some(value));
         };
-        let Value::Ref(at) = self.value(object) else {
-            return Err(self.gap(format!("`{}` of an object that is not modelled", entry.name)));
-        };
+        let at = self.owner(object, field)?;
         self.watch_access(Value::Ref(at), field, None)?;
         let value = self.object(at).values[self.machine.slot(field)];
         if !is_settled(entry, value) {
@@ -249,9 +258,7 @@ impl<'m> Run<'m, '_> {
             self.is_changed = true;
             return Ok(true);
         };
-        let Value::Ref(at) = self.value(object) else {
-            return Err(self.gap(format!("`{}` of an object that is not modelled", entry.name)));
-        };
+        let at = self.owner(object, field)?;
         self.watch_access(Value::Ref(at), field, Some(value))?;
         self.check_protection(Subject::Field(field), Some(at), true)?;
         self.stored_in(at, &[value]);
