@@ -117,6 +117,8 @@ fn searches_end() {
     let stack = example("treiber_gc.c");
     scratch.write("atomic.c", stack.replacen("void push(", "void spin() { ATOMIC { while (1) { } } }\nvoid push(", 1));
     scratch.write("many.c", &stack);
+    // Rounds of thousands of moves, by the thousands.
+    scratch.write("waits.c", example("treiber_backoff.c").replace("int delay = 1;", "int delay = 2147483647;"));
     let limited = |args: &[&str]| {
         let mut command = std::process::Command::new("sh");
         let shell = "ulimit -v 3000000; exec \"$0\" \"$@\"";
@@ -127,7 +129,19 @@ fn searches_end() {
     };
     programs.iter().for_each(|(name, _)| limited(&[name]));
     limited(&["atomic.c"]);
+    limited(&["waits.c"]);
     limited(&["--threads", "8", "--ops", "8", "--states", "100000000", "many.c"]);
+}
+
+/// What javac refuses may come to a field that an object does not have.
+#[test]
+fn an_object_of_another_class_than_declared_is_not_modelled() {
+    let scratch = Scratch::new();
+    let wrong = "class Main { int value; static class Other { } \
+                 public static void main(String[] args) { Main main = new Other(); main.value = 5; } }";
+    scratch.write("Main.java", wrong);
+    let run = scratch.run(["explore", "Main.java"]).expect_code(3);
+    assert!(!run.stdout.contains("internal"), "{}", run.stdout);
 }
 
 #[test]

@@ -32,6 +32,8 @@ pub struct Machine<'a> {
     pub values: Vec<i64>,
     /// Whether some turns were left out because there were too many.
     pub was_cut_short: Flag<bool>,
+    /// How many moves the rounds from one state may still have together.
+    pub(crate) moves_left: Flag<usize>,
     /// Once it is over, turns are left out without a word.
     pub deadline: Flag<Deadline>,
     /// The places that have been accessed, while that is of interest.
@@ -68,6 +70,7 @@ impl<'a> Machine<'a> {
             has_porous_blocks: porous::has_porous_blocks(program, spec),
             values: values::few(spec),
             was_cut_short: Flag::new(false),
+            moves_left: Flag::new(usize::MAX),
             deadline: Flag::new(Deadline::never()),
             watched: RefCell::new(None),
             procedures: program.procedures.iter().map(|one| prepare(program, spec, one, &settled)).collect(),

@@ -57,7 +57,18 @@ const MOST_READS: usize = 300;
 /// Most rounds from one state. Where there are more, the search is not complete.
 const MOST_ROUNDS: usize = 100_000;
 
+/// Most moves of all rounds from one state, which are remembered together: less than half a gigabyte.
+const MOST_MOVES: usize = 8_000_000;
+
 impl Machine<'_> {
+    /// Whether so many moves more may be remembered. If not, the search is not complete.
+    fn may_remember(&self, moves: usize) -> bool {
+        let left = self.moves_left.get().checked_sub(moves);
+        self.moves_left.set(left.unwrap_or(0));
+        self.was_cut_short.set(self.was_cut_short.get() || left.is_none());
+        left.is_some()
+    }
+
     /// Every round that may come next. Without reduction, and where threads wait for blocks that others are in, every turn.
     pub fn rounds(&self, state: &State) -> Vec<Turn> {
         let threads = 0..state.threads.len();
@@ -65,6 +76,7 @@ impl Machine<'_> {
         if self.is_fine || self.has_porous_blocks {
             return authors.flat_map(|author| self.turns(state, author)).collect();
         }
+        self.moves_left.set(MOST_MOVES);
         let mut ways: Vec<Ways> = threads.map(|thread| self.ways(state, thread)).collect();
         let mut rounds = Vec::new();
         for author in authors {
@@ -89,7 +101,8 @@ impl Machine<'_> {
                         break;
                     }
                     for before in 0..partial.len() {
-                        partial.extend(self.again(&partial[before], reads));
+                        let made = self.again(&partial[before], reads);
+                        partial.extend(made.filter(|made| self.may_remember(made.moves.len())));
                     }
                 }
             }
@@ -100,6 +113,9 @@ impl Machine<'_> {
                 }
                 // Others may know by now what they would not know else, and then the act ends earlier.
                 for again in self.turns(state, author).into_iter().filter(|turn| begins_alike(turn, &act, author)) {
+                    if !self.may_remember(moves.len() + again.moves.len()) {
+                        break;
+                    }
                     rounds.push(Turn { moves: [moves.clone(), again.moves].concat(), end: again.end });
                 }
             }
@@ -148,6 +164,9 @@ impl Machine<'_> {
         while next < ways.reads.len() && !self.deadline.get().is_over() {
             for turn in self.turns(&ways.reads[next].state, thread) {
                 let before = &ways.reads[next];
+                if !self.may_remember(before.moves.len() + turn.moves.len()) {
+                    return ways;
+                }
                 if !self.is_read(&before.state, thread, &turn) {
                     ways.acts.push((next, turn));
                     continue;
