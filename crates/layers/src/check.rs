@@ -162,6 +162,7 @@ fn decided(civl: &Civl, kind: &'static str, findings: Vec<Found>) -> Report {
             (format!("{}/{kind}", civl.name(procedure.id)), civl.program.procedures[procedure.id.index()].span);
         report.obligations.push(Obligation { id, kind, span, outcome, time: Duration::ZERO });
     }
+    assert!(failures.is_empty(), "a finding is about a procedure without a body");
     report
 }
 

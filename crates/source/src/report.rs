@@ -178,7 +178,9 @@ impl Report {
     /// The greatest verdict of the obligations and of the problems of the input, so that nothing but proofs adds up to a proof.
     pub fn verdict(&self) -> Verdict {
         let obligations = self.obligations.iter().map(|obligation| obligation.outcome.verdict());
-        let inputs = self.inputs.iter().filter(|one| one.severity == Severity::Error).map(of_input);
+        // An error is never a note; one that is there all the same is no proof.
+        let besides = self.inputs.iter().chain(&self.notes);
+        let inputs = besides.filter(|one| one.severity == Severity::Error).map(of_input);
         obligations.chain(inputs).max().unwrap_or(Verdict::NotChecked)
     }
 }
